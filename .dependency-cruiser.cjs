@@ -1,5 +1,5 @@
 /** Who may import whom. `docs/architecture.md` says what each folder is for. */
-const internal = "^(bin|lib|core|aws|lambdas|layers|packages|local|studio|cli|bench|docs|examples|scripts|test)/";
+const internal = "^(bin|lib|core|aws|lambdas|layers|packages|local|cli|bench|docs|examples|scripts|test)/";
 
 /** A rule: of the project's own folders, files in `from` may import only `allowed`. */
 const onlyImports = (name, from, allowed, comment) => ({
@@ -26,6 +26,13 @@ module.exports = {
   forbidden: [
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     {
+      name: "no-circular-folders",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^packages/(engine|encoders)/src/" },
+      to: { circular: true },
+    },
+    {
       name: "no-orphaned-package",
       comment: "Name every imported package in package.json. bench/ has its own, which is not always installed.",
       severity: "error",
@@ -33,27 +40,47 @@ module.exports = {
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown"] },
     },
 
-    onlyImports("core-imports-only-core", "^core/", "^core/"),
+    onlyImports("encoders-import-nothing", "^packages/encoders/src/", "^packages/encoders/src/"),
+    onlyImports("engine-imports-encoders", "^packages/engine/src/", "^packages/(engine|encoders)/src/"),
+    onlyImports("run-cdk-out-imports-itself", "^packages/run-cdk-out/", "^packages/run-cdk-out/"),
+    {
+      name: "packages-by-their-doors",
+      severity: "error",
+      comment: "What the service uses of a package is in its `exports`.",
+      from: { path: "^(core|aws|lambdas|lib|bin|local|cli)/" },
+      to: {
+        path: "^packages/(engine|encoders)/src/",
+        pathNot: ["^packages/[^/]+/src/index\\.ts$", "^packages/[^/]+/src/[^/]+/index\\.ts$"],
+      },
+    },
+
+    onlyImports("core-imports-engine", "^core/", "^(core|packages/engine/src)/"),
     withoutPackages(
       "core-without-aws",
       { path: "^core/" },
       "@aws-sdk|@smithy|@middy|@aws-lambda-powertools|aws-cdk-lib|constructs",
-      "core/ is the product. Only aws/ calls AWS.",
+      "core/ is the service. Only aws/ calls AWS.",
     ),
     withoutPackages(
-      "rendering-libraries-in-core-rendering-only",
-      { path: "^(core|aws|lambdas|lib)/", pathNot: "^core/rendering/" },
+      "rendering-libraries-in-the-engine-only",
+      { path: "^(core|aws|lambdas|lib|packages/(encoders|run-cdk-out)/src)/" },
       RENDERING_LIBRARIES,
+    ),
+    withoutPackages(
+      "engine-without-the-service",
+      { path: "^packages/engine/src/" },
+      "@aws-sdk|@smithy|@middy|@aws-lambda-powertools|aws-cdk-lib|constructs|undici",
+      "The engine draws pictures in any Node program.",
     ),
     onlyImports(
       "contract-imports-only-contract",
       "^core/contract/",
-      "^core/contract/",
-      "lib/, cli/ and the edge function import core/contract without the rest of the product.",
+      "^(core/contract|packages/engine/src)/",
+      "lib/, cli/ and the edge function import core/contract without the rest of the service.",
     ),
 
     onlyImports("aws-imports-core", "^aws/", "^(aws|core)/"),
-    onlyImports("lambdas-import-core-and-aws", "^lambdas/", "^(lambdas|core|aws|examples)/"),
+    onlyImports("lambdas-import-core-and-aws", "^lambdas/", "^(lambdas|core|aws|examples|packages/engine/src)/"),
     {
       name: "no-function-imports-another",
       severity: "error",
@@ -74,22 +101,27 @@ module.exports = {
       to: { path: "node_modules/", reachable: true },
     },
 
-    onlyImports("lib-imports-contract-and-environments", "^lib/", "^(lib/|core/contract/|lambdas/[^/]+/env\\.ts$)"),
+    onlyImports(
+      "lib-imports-contract-and-environments",
+      "^lib/",
+      "^(lib/|core/contract/|packages/engine/src/|lambdas/[^/]+/env\\.ts$)",
+    ),
     onlyImports("bin-imports-lib", "^bin/", "^(bin|lib)/"),
 
     onlyImports(
-      "a-package-imports-only-itself",
-      "^packages/([^/]+)/",
-      "^packages/$1/",
-      "The local runner knows the synthesized template and nothing of this product.",
+      "local-imports-packages-and-contract",
+      "^local/",
+      "^(local/|packages/run-cdk-out/|core/contract/|lib/own-packages\\.ts$)",
     ),
-    onlyImports("local-imports-packages-and-contract", "^local/", "^(local/|packages/|core/contract/)"),
-    onlyImports("studio-imports-contract", "^studio/", "^(studio/|core/contract/)"),
-    onlyImports("cli-imports", "^cli/", "^(cli/|core/(contract|fetching|rendering|signing)/|scripts/[^/]+\\.mjs$)"),
+    onlyImports(
+      "cli-imports",
+      "^cli/",
+      "^(cli/|core/(contract|fetching|signing)/|packages/engine/src/|scripts/[^/]+\\.mjs$)",
+    ),
     onlyImports(
       "bench-imports",
       "^bench/(?!scale/)",
-      "^(bench/|core/(contract|rendering)/|lib/bundle-code\\.ts$|scripts/|packages/run-cdk-out/src/testing\\.ts$)",
+      "^(bench/|core/contract/|packages/(engine|encoders)/src/|lib/(bundle-code|own-packages)\\.ts$|scripts/|packages/run-cdk-out/src/testing\\.ts$)",
     ),
     onlyImports(
       "bench-scale-imports",
@@ -97,8 +129,12 @@ module.exports = {
       "^(bench|core|aws)/",
       "The model of DynamoDB's limits replays the writes that the adapters really make.",
     ),
-    onlyImports("docs-and-examples-import-contract", "^(docs|examples)/", "^(docs|examples|core/contract)/"),
-    onlyImports("layers-import-rendering", "^layers/", "^(layers|core/rendering)/"),
+    onlyImports(
+      "docs-and-examples-import-contract",
+      "^(docs|examples)/",
+      "^(docs|examples|core/contract|packages/engine/src)/",
+    ),
+    onlyImports("layers-import-the-engine", "^layers/", "^(layers|packages/engine/src)/"),
     {
       name: "sources-do-not-import-tests",
       severity: "error",
@@ -109,7 +145,7 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules" },
     // Code for other runtimes than Node: CloudFront's has modules of its own, and AssemblyScript is another language.
-    exclude: { path: "^(packages/run-cdk-out/sample/functions/edge|core/rendering/output/[^/]+/wasm)/" },
+    exclude: { path: "^(packages/run-cdk-out/sample/functions/edge|packages/encoders/src/[^/]+/wasm)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

@@ -45,7 +45,7 @@ export default tseslint.config(
       "coverage",
       "**/*.cjs",
       "bench",
-      "core/rendering/output/*/wasm",
+      "packages/encoders/src/*/wasm",
     ],
   },
   js.configs.recommended,

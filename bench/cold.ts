@@ -8,7 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { RENDERING_NODE_ARGS } from "../core/rendering/process/node-args.js";
+import { RENDERING_NODE_ARGS } from "@image-render/engine/process";
 import { BUNDLE_OPTIONS, bundleCode, REQUIRE_BANNER } from "../lib/bundle-code.js";
 import { percentile, provenance, table, writeSection } from "./report.js";
 
@@ -20,7 +20,7 @@ const WARM_UP_RENDERS = 20;
  */
 const ENGINE_FOLDER = join(import.meta.dirname, "../.local/bench-cold");
 const PEERS_FOLDER = join(import.meta.dirname, ".local/cold");
-const CORE = join(import.meta.dirname, "../core/rendering");
+const CORE = join(import.meta.dirname, "../packages/engine/src");
 
 /** Prints the time since the process started, and the processor time of all its threads. */
 const REPORT = `

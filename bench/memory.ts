@@ -4,9 +4,8 @@
  * rendering process does: bundled, on plain Node, with the allocator settings of the functions.
  */
 import { readFileSync } from "node:fs";
-import { DEFAULT_RENDER_LIMITS } from "../core/rendering/context.js";
-import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
-import { Renderer } from "../core/rendering/renderer.js";
+import { DEFAULT_RENDER_LIMITS } from "@image-render/engine/limits";
+import { createFontLibrary, Renderer } from "@image-render/engine";
 import { FUNCTION_BYTES, templateOf } from "./engines/ours.js";
 import { percentile, provenance, writeSection } from "./report.js";
 import { largestDesign, makeTemplates } from "./templates.js";

@@ -1,6 +1,4 @@
-import { checkTemplateDocument } from "../core/contract/template/check-template-document.js";
-import type { TemplateDocument } from "../core/contract/template/document.js";
-import { duplicateLayerNames } from "../core/contract/template/overrides.js";
+import { checkTemplateDocument, duplicateLayerNames, type TemplateDocument } from "@image-render/engine/document";
 import { findLayers } from "./layer-paths.js";
 import type { Locate, LocatedIssue } from "./located-issue.js";
 

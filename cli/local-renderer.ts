@@ -1,10 +1,8 @@
 import { REMOTE_IMAGE_LIMITS } from "../core/contract/limits.js";
 import { fetchImage } from "../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../core/fetching/guarded-fetcher.js";
-import { DEFAULT_RENDER_LIMITS } from "../core/rendering/context.js";
-import { createFontLibrary } from "../core/rendering/fonts/font-library.js";
-import type { RenderedPicture } from "../core/rendering/picture.js";
-import { Renderer } from "../core/rendering/renderer.js";
+import { DEFAULT_RENDER_LIMITS } from "@image-render/engine/limits";
+import { createFontLibrary, type RenderedPicture, Renderer } from "@image-render/engine";
 import type { RenderInput } from "./render-input.js";
 
 export interface LocalRendererOptions {
@@ -26,7 +24,7 @@ export class LocalRenderer {
     });
   }
 
-  /** @throws ServiceError */
+  /** @throws EngineError */
   async render({ document, request, images, uploads }: RenderInput): Promise<RenderedPicture> {
     this.#localImages = images;
     return await this.#renderer.render(document, request, { uploads });

@@ -1,4 +1,4 @@
-import type { Issue } from "../core/contract/errors.js";
+import type { Issue } from "@image-render/engine/issues";
 import type { Position } from "./json/position.js";
 
 /** An issue or a warning, and its place in a file. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command, type OutputConfiguration } from "commander";
-import { didYouMean } from "../core/contract/suggest.js";
+import { didYouMean } from "@image-render/engine/suggestions";
 import { addBatchCommand } from "./commands/batch.js";
 import { addKeysCommands } from "./commands/keys.js";
 import { addLocalCommands } from "./commands/local.js";

@@ -1,6 +1,5 @@
-import { ERROR_CATALOGUE, type Issue, ServiceError } from "../core/contract/errors.js";
-import type { RenderedPicture } from "../core/rendering/picture.js";
-import type { RenderWarning } from "../core/rendering/warnings.js";
+import { EngineError, type Issue } from "@image-render/engine/issues";
+import type { RenderedPicture, RenderWarning } from "@image-render/engine";
 import { findLayers } from "./layer-paths.js";
 import type { LocalRenderer } from "./local-renderer.js";
 import type { LocatedIssue } from "./located-issue.js";
@@ -29,8 +28,8 @@ export async function renderLoaded(
     const warnings = picture.warnings.map((warning) => locateWarning(input, warning));
     return { input, picture, issues, files, warnings };
   } catch (error) {
-    // An error that the service reports to its operators is a failure of the renderer. The author cannot fix it.
-    if (!(error instanceof ServiceError) || ERROR_CATALOGUE[error.code].reported) throw error;
+    // The author cannot fix a failure of the engine.
+    if (!(error instanceof EngineError) || error.code === "INTERNAL") throw error;
     return { input, issues: locateError(input, error), files, warnings: [] };
   }
 }
@@ -51,7 +50,7 @@ function pathOfLayer(document: unknown, label: string): string | undefined {
 }
 
 /** The issues that only rendering finds, located in the template or in the request. */
-function locateError(input: RenderInput, { message, details }: ServiceError): LocatedIssue[] {
+function locateError(input: RenderInput, { message, details }: EngineError): LocatedIssue[] {
   const issues = Array.isArray(details?.["issues"]) ? (details["issues"] as Issue[]) : [];
   return (issues.length === 0 ? [{ path: "", message }] : issues).map((issue) => locateIssue(input, issue));
 }

@@ -1,21 +1,21 @@
 /** Reads and checks the files of one render, and finds all issues before anything is drawn. */
 import { resolve } from "node:path";
-import { parseCoercing } from "../core/contract/coerce.js";
-import { costIssues } from "../core/contract/cost/cost-issues.js";
-import { estimateCost } from "../core/contract/cost/estimate-cost.js";
+import { type Issue, issuesOf, parseCoercing, sentenceFor } from "@image-render/engine/issues";
+import { costIssues, estimateCost } from "@image-render/engine/estimate";
 import { type CreateRender, createRenderSchema } from "../core/contract/create-render.js";
-import type { Issue } from "../core/contract/errors.js";
-import type { ImageFormat } from "../core/contract/image-format.js";
-import { issuesOf, sentenceFor } from "../core/contract/issues.js";
-import type { TemplateDocument } from "../core/contract/template/document.js";
-import { maxSizeOf } from "../core/contract/template/document-size.js";
-import { expandLayers } from "../core/contract/template/expand-layers.js";
-import { normalizeLayers } from "../core/contract/template/normalize-layers.js";
-import { checkOutput, outputSchema } from "../core/contract/template/output.js";
-import { checkOverrides } from "../core/contract/template/overrides.js";
-import { uploadsOf, uploadsOfRequest } from "../core/contract/template/uploads-of.js";
-import type { PictureRequest } from "../core/rendering/picture.js";
-import type { Uploads } from "../core/rendering/uploads/uploads.js";
+import type { ImageFormat } from "@image-render/engine/formats";
+import {
+  checkOutput,
+  checkOverrides,
+  expandLayers,
+  maxSizeOf,
+  normalizeLayers,
+  outputSchema,
+  type TemplateDocument,
+  uploadsOf,
+  uploadsOfRequest,
+} from "@image-render/engine/document";
+import type { PictureRequest, Uploads } from "@image-render/engine";
 import { checkDocument } from "./check-document.js";
 import type { FileStates } from "./file-state.js";
 import { type LocalImages, readLocalImages } from "./local-images.js";

@@ -1,3 +1,4 @@
+import { EngineError } from "@image-render/engine/issues";
 import { ServiceError } from "../core/contract/errors.js";
 import { ApiError } from "./api/api-error.js";
 import { EXIT } from "./exit-code.js";
@@ -36,6 +37,6 @@ function describeApiError({ message, facts, issues }: ApiError): string {
 /** An error of the program itself. The text of an unknown error includes the stack, for a bug report. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (!(error instanceof ServiceError)) return error.stack ?? error.message;
+  if (!(error instanceof EngineError || error instanceof ServiceError)) return error.stack ?? error.message;
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

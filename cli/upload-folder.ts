@@ -1,9 +1,9 @@
 /** Replaces the uploads of a service: a folder with one file for each upload. The name is the upload's ID with any extension. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
-import { ServiceError } from "../core/contract/errors.js";
+import { EngineError } from "@image-render/engine/issues";
 import { MAX_IMAGE_BYTES } from "../core/contract/limits.js";
-import type { Uploads } from "../core/rendering/uploads/uploads.js";
+import type { Uploads } from "@image-render/engine";
 import { type FileStates, stateOf } from "./file-state.js";
 
 export interface UploadFolder {
@@ -47,6 +47,6 @@ async function readUpload(path: string | undefined, id: string, folder: string |
   return await readFile(path);
 }
 
-function invalid(message: string): ServiceError {
-  return new ServiceError("VALIDATION_ERROR", message);
+function invalid(message: string): EngineError {
+  return new EngineError("VALIDATION_ERROR", message);
 }

@@ -1,10 +1,10 @@
 /** The tables of `template-format.md`. They derive from the schemas, so they are always right. */
 import * as z from "zod";
-import { type AttributeKind, type Attributes, shapeOf } from "../core/contract/template/attribute.js";
-import { documentFontSchema } from "../core/contract/template/document-fonts.js";
-import { LAYERS } from "../core/contract/template/layers/registry.js";
-import { commonAttributes } from "../core/contract/template/shared-attributes.js";
-import { FILTERS } from "../core/contract/template/text-template/filters.js";
+import { type AttributeKind, type Attributes, shapeOf } from "../packages/engine/src/document/attributes/attribute.js";
+import { documentFontSchema } from "../packages/engine/src/document/attributes/document-fonts.js";
+import { LAYERS } from "@image-render/engine/document";
+import { commonAttributes } from "../packages/engine/src/document/attributes/shared-attributes.js";
+import { FILTERS } from "../packages/engine/src/document/text-template/filters.js";
 
 interface Property {
   readonly description?: string;

@@ -1,5 +1,5 @@
 import { format } from "prettier";
-import { documentJsonSchema } from "../core/contract/template/json-schema.js";
+import { documentJsonSchema } from "../packages/engine/src/document/json-schema.js";
 
 /** The text of `template.schema.json`. Editors check documents with it. */
 export function schemaText(): Promise<string> {

@@ -5,6 +5,7 @@ import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, buildSync } from "esbuild";
+import { ownPackages } from "./own-packages.js";
 
 /** Bundled CommonJS dependencies call `require`, which ES modules lack. The long name avoids conflicts. */
 export const REQUIRE_BANNER =
@@ -77,9 +78,9 @@ const STARTER_SOURCE = "../shared/rendering-process.js";
  * rest, so they are bundled in pass two, from TypeScript.
  */
 const LATER = {
-  "./barcode-library.js": fileURLToPath(new URL("../core/rendering/codes/barcode-library.ts", import.meta.url)),
-  "./html-library.js": fileURLToPath(new URL("../core/rendering/html/html-library.ts", import.meta.url)),
-  "./sharp-library.js": fileURLToPath(new URL("../core/rendering/sharp-library.ts", import.meta.url)),
+  "./barcode-library.js": fileURLToPath(new URL("../packages/engine/src/codes/barcode-library.ts", import.meta.url)),
+  "./html-library.js": fileURLToPath(new URL("../packages/engine/src/html/html-library.ts", import.meta.url)),
+  "./sharp-library.js": fileURLToPath(new URL("../packages/engine/src/shared/sharp-library.ts", import.meta.url)),
 };
 const STARTED_FIRST = `import "${STARTER}";\nexport const { handler } = await import("./handler.mjs");\n`;
 
@@ -116,6 +117,7 @@ export function bundleCode({ code, folder, outfile }: Bundle): void {
     ...BUNDLE_OPTIONS,
     stdin: { contents: code, resolveDir: folder, loader: "ts" },
     packages: "external",
+    alias: ownPackages(),
     external: [STARTER_SOURCE, ...Object.keys(LATER)],
     keepNames: true,
     write: false,

@@ -25,6 +25,8 @@ export const INPUTS = [
   "core",
   "aws",
   "layers",
+  "packages/encoders",
+  "packages/engine",
   "site",
   "examples",
   "cdk.json",

@@ -34,11 +34,11 @@ const ENCODERS = {
   jpeg: { entry: "encode-row.ts", options: [] },
 } as const;
 
-/** The source code of `core/rendering/output/NAME/encoder-module.ts`: the encoder, compiled from AssemblyScript. */
+/** The source code of `packages/encoders/src/NAME/encoder-module.ts`: the encoder, compiled from AssemblyScript. */
 export async function encoderModuleSource(name: keyof typeof ENCODERS): Promise<string> {
   // Loaded here, because the compiler takes half a second to load.
   const { main } = (await import(COMPILER)) as Compiler;
-  const folder = new URL(`../core/rendering/output/${name}/wasm/`, import.meta.url);
+  const folder = new URL(`../packages/encoders/src/${name}/wasm/`, import.meta.url);
   const { entry, options } = ENCODERS[name];
   let binary = new Uint8Array();
   let messages = "";

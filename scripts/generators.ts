@@ -26,9 +26,9 @@ const ROOT = new URL("../", import.meta.url);
 /** All generators, in the order in which they run. */
 export const GENERATORS: readonly Generator[] = [
   // First, because the renderer of the gallery imports them.
-  file("core/rendering/fonts/emoji-index.ts", emojiIndexSource),
-  file("core/rendering/output/png/encoder-module.ts", () => encoderModuleSource("png")),
-  file("core/rendering/output/jpeg/encoder-module.ts", () => encoderModuleSource("jpeg")),
+  file("packages/engine/src/fonts/emoji-index.ts", emojiIndexSource),
+  file("packages/encoders/src/png/encoder-module.ts", () => encoderModuleSource("png")),
+  file("packages/encoders/src/jpeg/encoder-module.ts", () => encoderModuleSource("jpeg")),
   file("layers/fonts/manifest.json", () => prettyJson(fontLayerManifest())),
   file("examples/template.schema.json", schemaText),
   file("docs/openapi.json", () => `${JSON.stringify(openApiDocument(), undefined, 2)}\n`),

@@ -1,9 +1,7 @@
 /** The same rendering process as a function's (lambdas/image/render-process.ts). */
-import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
-import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
-import { FIRST_DOCUMENT } from "../../core/rendering/process/first-document.js";
-import { serveRenders } from "../../core/rendering/process/serve-renders.js";
-import { Renderer } from "../../core/rendering/renderer.js";
+import { DEFAULT_RENDER_LIMITS } from "@image-render/engine/limits";
+import { createFontLibrary, Renderer } from "@image-render/engine";
+import { FIRST_DOCUMENT, serveRenders } from "@image-render/engine/process";
 
 const limits = DEFAULT_RENDER_LIMITS;
 

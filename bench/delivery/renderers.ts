@@ -2,12 +2,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { RENDER_BUDGET } from "../../core/contract/render-budgets.js";
-import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
-import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
-import { forkRendering } from "../../core/rendering/process/fork-rendering.js";
-import { IsolatedRenderer } from "../../core/rendering/process/isolated-renderer.js";
-import { Renderer } from "../../core/rendering/renderer.js";
+import { DEFAULT_RENDER_LIMITS, RENDER_BUDGET } from "@image-render/engine/limits";
+import { createFontLibrary, Renderer } from "@image-render/engine";
+import { forkRendering, IsolatedRenderer } from "@image-render/engine/process";
 import { bundleCode } from "../../lib/bundle-code.js";
 
 /** Inside the project, where the bundle finds its packages. */

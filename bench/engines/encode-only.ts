@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import type { Frame } from "../../core/rendering/frame/tile.js";
+import type { Frame } from "../../packages/engine/src/frame/tile.js";
 import type { Engine, Format, ImagePart } from "../design.js";
 
 /** Only sharp's encoder, on the pixels of the same picture. No engine that encodes all of a picture with sharp can be faster. */

@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
-import type { ImageFormat } from "../../core/contract/image-format.js";
-import type { TemplateSource } from "../../core/contract/template/document.js";
-import type { DocumentSize } from "../../core/contract/template/document-size.js";
-import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
-import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
-import { Renderer } from "../../core/rendering/renderer.js";
+import type { ImageFormat } from "@image-render/engine/formats";
+import type { TemplateSource } from "../../packages/engine/src/document/document.js";
+import type { DocumentSize } from "@image-render/engine/document";
+import { DEFAULT_RENDER_LIMITS } from "@image-render/engine/limits";
+import { createFontLibrary, Renderer } from "@image-render/engine";
 import type { Design, Engine, Format, Part } from "../design.js";
 
 const FORMATS: Readonly<Record<Format, ImageFormat>> = { png: "png", jpeg: "jpg", webp: "webp" };

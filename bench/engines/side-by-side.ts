@@ -1,6 +1,6 @@
-import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
-import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
-import { renderPicture } from "../../core/rendering/render-picture.js";
+import { DEFAULT_RENDER_LIMITS } from "@image-render/engine/limits";
+import { createFontLibrary } from "@image-render/engine";
+import { renderPicture } from "../../packages/engine/src/renderer/render-picture.js";
 
 const CELL = { width: 600, height: 315, label: 32, gap: 12 };
 const COLUMNS = 2;

@@ -1,7 +1,6 @@
 /** What the same pictures take without the service, in this process. */
-import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
-import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
-import { Renderer } from "../../core/rendering/renderer.js";
+import { DEFAULT_RENDER_LIMITS } from "@image-render/engine/limits";
+import { createFontLibrary, Renderer } from "@image-render/engine";
 
 export interface Pure {
   /** Elapsed time of a picture, rendered and encoded. */

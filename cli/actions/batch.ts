@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { imageFormatSchema } from "../../core/contract/image-format.js";
+import { formatNamed, listNames } from "@image-render/engine/formats";
 import { MAX_BATCH_SIZE } from "../../core/contract/limits.js";
-import { didYouMean } from "../../core/contract/suggest.js";
+import { didYouMean } from "@image-render/engine/suggestions";
 import { uuidSchema } from "../../core/contract/values.js";
 import type { ApiClient } from "../api/client.js";
 import { connect } from "../api/connect.js";
@@ -107,9 +107,9 @@ async function findTemplate(client: ApiClient, wanted: string): Promise<{ id: st
 }
 
 function formatOf(text = "png"): string {
-  const format = imageFormatSchema.safeParse(text === "jpeg" ? "jpg" : text);
-  if (!format.success) throw new UsageError(`There is no format ${text}. Use png, jpg, webp or avif.`);
-  return format.data;
+  const format = formatNamed(text);
+  if (format === undefined) throw new UsageError(`There is no format ${text}. Use ${listNames()}.`);
+  return format;
 }
 
 function numberOf(option: string, text: string | undefined): number | undefined {

@@ -1,7 +1,7 @@
 /** Runs `irs keys`. Every action throws UsageError or ApiError. */
 import type { KeyBody } from "../../core/contract/access-api.js";
 import { type Scope, scopeSchema } from "../../core/contract/scopes.js";
-import { didYouMean } from "../../core/contract/suggest.js";
+import { didYouMean } from "@image-render/engine/suggestions";
 import { connect } from "../api/connect.js";
 import type { ConnectionOptions, CreateKeyOptions, ListOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";

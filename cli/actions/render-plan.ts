@@ -1,6 +1,6 @@
 import { extname } from "node:path";
-import { type ImageFormat, imageFormatSchema } from "../../core/contract/image-format.js";
-import { didYouMean } from "../../core/contract/suggest.js";
+import { formatNamed, IMAGE_FORMATS, type ImageFormat, listNames } from "@image-render/engine/formats";
+import { didYouMean } from "@image-render/engine/suggestions";
 import type { RenderOptions } from "../command-options.js";
 import type { RenderSource } from "../render-input.js";
 import { UsageError } from "../usage-error.js";
@@ -38,18 +38,19 @@ export function planRender(template: string, options: RenderOptions, folder: str
   };
 }
 
-const FORMATS: readonly string[] = imageFormatSchema.options;
-
 /** The format from `--format` and from the name of the output, which must not differ. Undefined if neither has one. */
 function formatOf(option: string | undefined, output: string | undefined): ImageFormat | undefined {
   const wanted = option === undefined ? undefined : parseFormat(option);
   if (option !== undefined && wanted === undefined) {
-    throw new UsageError(`There is no format ${option}. Use ${FORMATS.join(", ")}.${didYouMean(option, FORMATS)}`);
+    throw new UsageError(
+      `There is no format ${option}. Use ${IMAGE_FORMATS.join(", ")}.${didYouMean(option, IMAGE_FORMATS)}`,
+    );
   }
   const extension = output === undefined || output === STANDARD_OUTPUT ? "" : extname(output);
   if (output === undefined || extension === "") return wanted;
   const named = parseFormat(extension.slice(1));
-  if (named === undefined) throw new UsageError(`The name ${output} must end in .png, .jpg, .webp or .avif.`);
+  if (named === undefined)
+    throw new UsageError(`The name ${output} must end in ${listNames(IMAGE_FORMATS.map((format) => `.${format}`))}.`);
   if (wanted !== undefined && wanted !== named) {
     throw new UsageError(
       `The name ${output} means the format ${named}, but --format is ${wanted}. Change one of them.`,
@@ -59,8 +60,7 @@ function formatOf(option: string | undefined, output: string | undefined): Image
 }
 
 function parseFormat(text: string): ImageFormat | undefined {
-  const name = text.toLowerCase();
-  return imageFormatSchema.safeParse(name === "jpeg" ? "jpg" : name).data;
+  return formatNamed(text.toLowerCase());
 }
 
 function scaleOf(text: string | undefined): number | undefined {

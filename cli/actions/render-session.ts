@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import type { ImageFormat } from "../../core/contract/image-format.js";
-import type { RenderedPicture } from "../../core/rendering/picture.js";
+import type { ImageFormat } from "@image-render/engine/formats";
+import type { RenderedPicture } from "@image-render/engine";
 import type { FileStates } from "../file-state.js";
 import type { LocalRenderer } from "../local-renderer.js";
 import { fileIssue, type LocatedIssue } from "../located-issue.js";

@@ -1,4 +1,4 @@
-import type { Issue } from "../../core/contract/errors.js";
+import type { Issue } from "@image-render/engine/issues";
 import { EXIT } from "../exit-code.js";
 
 export interface ApiErrorOptions {

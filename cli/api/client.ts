@@ -1,8 +1,8 @@
 /** Calls the routes of the contract, and parses every response with the schemas of the contract. */
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
-import { errorBodySchema, issueSchema } from "../../core/contract/errors.js";
-import { issuesOf } from "../../core/contract/issues.js";
+import { issueSchema, issuesOf } from "@image-render/engine/issues";
+import { errorBodySchema } from "../../core/contract/errors.js";
 import { type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
 import { systemCode } from "../source-file.js";
 import { ApiError } from "./api-error.js";

@@ -1,13 +1,13 @@
 /** Turns rows into the items of batches, and finds all issues before anything is sent. */
-import { parseCoercing } from "../../core/contract/coerce.js";
+import { type Issue, issuesOf, parseCoercing, sentenceFor } from "@image-render/engine/issues";
 import { createRenderSchema } from "../../core/contract/create-render.js";
-import type { Issue } from "../../core/contract/errors.js";
-import { issuesOf, sentenceFor } from "../../core/contract/issues.js";
-import type { TemplateDocument } from "../../core/contract/template/document.js";
-import { maxSizeOf } from "../../core/contract/template/document-size.js";
-import { normalizeLayers } from "../../core/contract/template/normalize-layers.js";
-import { checkOutput } from "../../core/contract/template/output.js";
-import { checkOverrides } from "../../core/contract/template/overrides.js";
+import {
+  checkOutput,
+  checkOverrides,
+  maxSizeOf,
+  normalizeLayers,
+  type TemplateDocument,
+} from "@image-render/engine/document";
 import type { LocatedIssue } from "../located-issue.js";
 import { columnOf, overridesOf, type Target } from "./map-columns.js";
 import type { Row } from "./read-rows.js";

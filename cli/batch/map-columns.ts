@@ -1,6 +1,6 @@
 /** Which layer or variable each column sets. */
-import { didYouMean } from "../../core/contract/suggest.js";
-import type { LayerSchemaResponse } from "../../core/contract/template/layer-schema.js";
+import { didYouMean } from "@image-render/engine/suggestions";
+import type { LayerSchemaResponse } from "../../core/contract/layer-schema.js";
 import type { LocatedIssue } from "../located-issue.js";
 import type { Row, Rows } from "./read-rows.js";
 

@@ -1,3 +1,4 @@
+import { listNames } from "@image-render/engine/formats";
 import type { Command } from "commander";
 import type { BatchOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
@@ -17,7 +18,7 @@ A column has the name of a layer, of a layer and an attribute (title.color), or 
     .argument("<file>", "CSV or JSON file with the rows.")
     .addOption(valueOption("-t, --template <name>", "Name or ID of the template.").makeOptionMandatory())
     .addOption(valueOption("-o, --out <folder>", "Folder for the pictures and the journal.").makeOptionMandatory())
-    .addOption(valueOption("-f, --format <format>", "png, jpg, webp or avif. Default: png."))
+    .addOption(valueOption("-f, --format <format>", `${listNames()}. Default: png.`))
     .addOption(valueOption("-s, --scale <number>", "Pixels of a picture per pixel of the template, 0.1 to 4."))
     .addOption(valueOption("-p, --priority <number>", "Priority of the jobs. Default: 3."))
     .addOption(valueOption("-n, --name <column>", "Column with the names of the picture files, without extension."))

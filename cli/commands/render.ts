@@ -1,3 +1,4 @@
+import { listNames } from "@image-render/engine/formats";
 import { type Command, Option } from "commander";
 import type { RenderOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
@@ -27,7 +28,7 @@ An image URL can be the path of a file, relative to the file that names it. The 
     .addOption(
       valueOption(
         "-f, --format <format>",
-        "png, jpg, webp or avif. Default: from the name of the picture file, else from the request, else png.",
+        `${listNames()}. Default: from the name of the picture file, else from the request, else png.`,
       ),
     )
     .addOption(

@@ -3,7 +3,7 @@
  * some of its error messages have none.
  */
 import { type JSONPath, visit } from "jsonc-parser";
-import { formatPath } from "../../core/contract/issues.js";
+import { formatPath } from "@image-render/engine/issues";
 import { describeSyntaxError, type JsonSyntaxIssue } from "./syntax-error.js";
 
 /** More than any document needs. The parser is recursive, so a limit protects the stack. */

@@ -1,5 +1,5 @@
 import { type ParseErrorCode, printParseErrorCode } from "jsonc-parser";
-import { quote } from "../../core/contract/suggest.js";
+import { quote } from "@image-render/engine/suggestions";
 
 /** A syntax error of a JSON text. `offset` counts UTF-16 units from the start of the text. */
 export interface JsonSyntaxIssue {

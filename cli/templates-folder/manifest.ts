@@ -1,8 +1,7 @@
 /** `irs.json`: the templates of a folder, and their IDs in each workspace. */
 import * as z from "zod";
-import type { Issue } from "../../core/contract/errors.js";
-import { issuesOf, sentenceFor } from "../../core/contract/issues.js";
-import { closedObject } from "../../core/contract/template/closed-object.js";
+import { type Issue, issuesOf, sentenceFor } from "@image-render/engine/issues";
+import { closedObject } from "@image-render/engine/document";
 import { uuidSchema } from "../../core/contract/values.js";
 
 /** The name of the manifest in its folder. */

@@ -1,7 +1,7 @@
 /** Finds the plan that a request names. */
 import { validationError } from "../contract/errors.js";
 import type { Plan, Plans } from "../contract/plans.js";
-import { didYouMean, quote } from "../contract/suggest.js";
+import { didYouMean, quote } from "@image-render/engine/suggestions";
 
 /** @throws ServiceError `VALIDATION_ERROR` with the names of the deployment's plans. */
 export function findPlan(plans: Plans, name: string): Plan {

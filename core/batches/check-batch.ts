@@ -3,7 +3,8 @@ import { checkFeatures } from "../billing/check-features.js";
 import type { Plan } from "../contract/plans.js";
 import { type CreateBatch, readBatchItem } from "../contract/batches-api.js";
 import type { CreateRender } from "../contract/create-render.js";
-import { ERROR_CATALOGUE, type ErrorCode, issuesError, ServiceError, withFirstIssue } from "../contract/errors.js";
+import { withFirstIssue } from "@image-render/engine/issues";
+import { ERROR_CATALOGUE, type ErrorCode, issuesError, ServiceError } from "../contract/errors.js";
 import {
   type CheckedRender,
   checkRender,

@@ -1,5 +1,5 @@
 /** The price of a job. */
-import type { ImageFormat } from "../contract/image-format.js";
+import type { ImageFormat } from "@image-render/engine/formats";
 
 /** Credits per format. Every format has the same price today. */
 const CREDITS: Readonly<Record<ImageFormat, number>> = { png: 1, jpg: 1, webp: 1, avif: 1 };

@@ -1,20 +1,18 @@
 /** The create-render request: its schema, and which issues are which error. */
 import * as z from "zod";
-import { type ImageFormat, imageFormatSchema } from "./image-format.js";
+import { FORMAT_ALIASES, formatNamed, IMAGE_FORMATS, type ImageFormat, listNames } from "@image-render/engine/formats";
 import { MAX_INTEGER } from "./limits.js";
 import { parseBody } from "./parse-body.js";
 import { DEFAULT_PRIORITY, prioritySchema, QUEUE_PRIORITIES } from "./render-queues.js";
-import { localeSchema, timeZoneSchema } from "./template/document.js";
-import { outputSchema } from "./template/output.js";
+import { localeSchema, outputSchema, timeZoneSchema } from "@image-render/engine/document";
 import { uuidSchema } from "./values.js";
 
 /** `pdf` is reserved for later. It has its own message. */
 const formatSchema = z
-  .enum([...imageFormatSchema.options, "jpeg"], {
-    error: ({ input }) =>
-      input === "pdf" ? "The format pdf is not supported yet. Use png, jpg, webp or avif." : undefined,
+  .enum([...IMAGE_FORMATS, ...FORMAT_ALIASES.keys()], {
+    error: ({ input }) => (input === "pdf" ? `The format pdf is not supported yet. Use ${listNames()}.` : undefined),
   })
-  .transform((format): ImageFormat => (format === "jpeg" ? "jpg" : format));
+  .transform((format): ImageFormat => formatNamed(format) ?? "png");
 
 const scalarSchema = z.union([z.string(), z.number(), z.boolean()]);
 const valueSchema = z.union([scalarSchema, z.array(z.record(z.string(), scalarSchema))], {

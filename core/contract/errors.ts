@@ -1,5 +1,6 @@
 /** The catalogue of every error that the service returns, and the error class. */
 import * as z from "zod";
+import { type Issue, withFirstIssue } from "@image-render/engine/issues";
 
 interface CatalogueRow {
   /** The HTTP status. */
@@ -118,10 +119,6 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
 export const errorCodeSchema = z.enum(Object.keys(ERROR_CATALOGUE) as [ErrorCode, ...ErrorCode[]]);
 
-/** One validation problem: where it is (`layers.title.color`) and how to fix it. */
-export const issueSchema = z.object({ path: z.string(), message: z.string() });
-export type Issue = z.infer<typeof issueSchema>;
-
 /** The flat body of every JSON error. `error` and `message` contain the same text. */
 export const errorBodySchema = z.object({
   error: z.string(),
@@ -181,13 +178,4 @@ export function withLaterIssues(known: readonly Issue[], later: readonly Issue[]
       (issue) => path === issue.path || path.startsWith(`${issue.path}.`) || path.startsWith(`${issue.path}[`),
     );
   return known.length === 0 ? later : [...known, ...later.filter((issue) => !isKnown(issue))];
-}
-
-/** The text, followed by the first issue with its path, and by the number of the others. */
-export function withFirstIssue(subject: string, issues: readonly Issue[]): string {
-  const [first] = issues;
-  if (first === undefined) return subject;
-  const others = issues.length - 1;
-  const more = others === 0 ? "" : ` (and ${others} more ${others === 1 ? "issue" : "issues"})`;
-  return `${subject} ${first.path === "" ? "" : `${first.path}: `}${first.message}${more}`;
 }

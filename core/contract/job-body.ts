@@ -1,7 +1,7 @@
 /** The render job in responses. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
-import { warningSchema } from "./template/warnings.js";
+import { warningSchema } from "@image-render/engine/document";
 
 export const jobStatusSchema = z.enum(["queued", "done", "failed"]);
 export type JobStatus = z.infer<typeof jobStatusSchema>;

@@ -9,8 +9,6 @@ const MEGABYTE = 1024 * 1024;
 
 /** The largest request body. */
 export const MAX_BODY_BYTES = 5 * MEGABYTE;
-/** How deep the JSON of a request can be nested. */
-export const MAX_JSON_DEPTH = 32;
 /** The largest `layers` and `variables` of one job, without the images in them that are data URIs. */
 export const MAX_INPUT_BYTES = 32 * 1024;
 /** Attempts at a job before it fails. */
@@ -69,17 +67,6 @@ export const MAX_RECOVERED_DELIVERIES = 500;
 export const MAX_PROJECTS = 500;
 /** The largest image file, whether it is uploaded or fetched from a remote server. */
 export const MAX_IMAGE_BYTES = 20 * MEGABYTE;
-/**
- * The most pixels of an image before it is resized, and of all images of a picture together. They limit what decoding
- * costs. 50 megapixels decode to 200 MB.
- */
-export const MAX_IMAGE_PIXELS = 50_000_000;
-export const MAX_TOTAL_IMAGE_PIXELS = 250_000_000;
-/**
- * The most pixels of an AVIF before it is resized, with 8 bits for each channel. With more bits, two thirds are possible.
- * Its decoder holds the whole image several times: 20 bytes for each pixel, or 28. Other formats need up to 11.
- */
-export const MAX_AVIF_PIXELS = 25_000_000;
 /** The largest upload of each kind. */
 export const MAX_UPLOAD_BYTES = { image: MAX_IMAGE_BYTES, font: 10 * MEGABYTE } as const;
 /** Limits of one remote image of a render. Several images are fetched at the same time. */
@@ -94,8 +81,6 @@ export const PREVIEW_IMAGES_MS = 15_000;
 export const UPLOAD_TIME_SECONDS = 15 * 60;
 /** The largest preview. */
 export const MAX_PREVIEW_PIXELS = 2_000_000;
-/** Pixels of the picture per pixel of the template. */
-export const SCALE = { min: 0.1, max: 4 } as const;
 /** How long the first response to an Idempotency-Key is repeated. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 /** The lifetime of a session. */
@@ -112,17 +97,3 @@ export const SIGNED_URL_SECONDS = { min: 60, max: 315_360_000 } as const;
 
 /** How long one mint request may lay out texts to find warnings. Later items of its list are not checked. */
 export const MINT_WARNINGS_MS = 5_000;
-
-/**
- * Characters and elements of all different SVGs of a picture together, without those at addresses. They are read before
- * anything is written, in 50 ms at most. Drawings have 40 characters and more for each element.
- */
-export const MAX_SVG_CHARACTERS = 600_000;
-export const MAX_SVG_ELEMENTS = 25_000;
-/** Characters of all different HTML of a picture together, without images in data URIs. They are read at the same time. */
-export const MAX_HTML_CHARACTERS = 200_000;
-/**
- * Steps of finding the styles of all different HTML of a picture, about 0.05 µs each: the rules that each element is compared
- * with, and the declarations that are read or apply. 20 cards of 100 rules and 100 elements take 250,000.
- */
-export const MAX_STYLE_STEPS = 500_000;

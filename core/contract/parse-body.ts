@@ -1,8 +1,14 @@
 /** Parses request bodies and queries by their schemas, and decides which issue is which error. */
 import type * as z from "zod";
-import { parseCoercing, withoutPaths } from "./coerce.js";
-import { type Issue, issuesError, ServiceError, withFirstIssue } from "./errors.js";
-import { issuesOf, sentenceFor } from "./issues.js";
+import {
+  type Issue,
+  issuesOf,
+  parseCoercing,
+  sentenceFor,
+  withFirstIssue,
+  withoutPaths,
+} from "@image-render/engine/issues";
+import { issuesError, ServiceError } from "./errors.js";
 
 /** A body, and its issues that are reported together with those of later checks. */
 export interface ReadBody<Body> {

@@ -1,53 +1,18 @@
-/** The one parser for the JSON of requests: bodies, and the values of a signed URL that contain JSON. */
+/** The parser for the JSON of requests: bodies, and the values of a signed URL that contain JSON. */
+import { JsonError, parseJson as parse } from "@image-render/engine/issues";
 import { ServiceError } from "./errors.js";
-import { MAX_JSON_DEPTH } from "./limits.js";
 
 /**
- * Parses JSON that a caller sent.
- *
- * - Objects have no prototype, so that a key such as `constructor` or `toString` is a key like any other.
- * - Half a surrogate pair in a value or a key becomes U+FFFD. Tables, signatures and URLs refuse text that is not
- *   well-formed Unicode.
- * - The depth is checked first, so nothing later recurses into a deeper value.
+ * Parses JSON that a caller sent, as the engine's parser does.
  *
  * @throws SyntaxError if the text is not JSON
  * @throws ServiceError `BAD_REQUEST` if the value is nested too deeply or contains the key `__proto__`
  */
 export function parseJson(text: string): unknown {
-  return repaired(JSON.parse(text), 0);
-}
-
-/** Changes the value in place, because a body can have some hundred thousand objects. */
-function repaired(value: unknown, depth: number): unknown {
-  if (typeof value === "string") return value.isWellFormed() ? value : value.toWellFormed();
-  if (typeof value !== "object" || value === null) return value;
-  if (depth >= MAX_JSON_DEPTH) {
-    throw new ServiceError(
-      "BAD_REQUEST",
-      `The JSON is nested too deeply. It can have at most ${MAX_JSON_DEPTH} levels.`,
-    );
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof JsonError) throw new ServiceError("BAD_REQUEST", error.message, { cause: error });
+    throw error;
   }
-  if (Array.isArray(value)) {
-    const items = value as unknown[];
-    items.forEach((item, index) => (items[index] = repaired(item, depth + 1)));
-    return items;
-  }
-  return repairedObject(value as Record<string, unknown>, depth);
-}
-
-function repairedObject(object: Record<string, unknown>, depth: number): unknown {
-  Object.setPrototypeOf(object, null);
-  for (const key of Object.keys(object)) {
-    // Zod drops this key without an issue, and an object that is copied by assignment gets it as its prototype.
-    if (key === "__proto__") throw new ServiceError("BAD_REQUEST", "The key `__proto__` is not allowed. Rename it.");
-    const value = repaired(object[key], depth + 1);
-    if (key.isWellFormed()) {
-      object[key] = value;
-    } else {
-      // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- an object without a prototype is a dictionary
-      delete object[key];
-      object[key.toWellFormed()] = value;
-    }
-  }
-  return object;
 }

@@ -1,7 +1,8 @@
 /** Plans: the monthly credits, rate limits and features of a workspace. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
-import { MAX_BATCH_SIZE, MAX_KEYS, PURGES_PER_DAY, SCALE } from "./limits.js";
+import { SCALE } from "@image-render/engine/limits";
+import { MAX_BATCH_SIZE, MAX_KEYS, PURGES_PER_DAY } from "./limits.js";
 import { prioritySchema } from "./render-queues.js";
 import { retentionSchema } from "./retention.js";
 

@@ -2,8 +2,8 @@
  * Finds texts that were not UTF-8 when they were sent. API Gateway and function URLs replace such bytes with U+FFFD before
  * the service sees the body, so nothing else of them is left. `parseJson` does the same to half a surrogate pair.
  */
-import { formatPath } from "./issues.js";
-import type { Warning } from "./template/warnings.js";
+import { formatPath } from "@image-render/engine/issues";
+import type { Warning } from "@image-render/engine/document";
 
 const REPLACEMENT = "\ufffd";
 /** A text in another encoding has them in many places, and the first ones show what to do. */

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { createRenderSchema, fieldsWithout, MALFORMED_FIELDS } from "./create-render.js";
 import { MAX_BATCH_SIZE, MAX_SIGNED_URL_BYTES, SIGNED_URL_SECONDS } from "./limits.js";
 import { type ReadBody, readBody } from "./parse-body.js";
-import { warningSchema } from "./template/warnings.js";
+import { warningSchema } from "@image-render/engine/document";
 import { NOT_EMPTY, uuidSchema } from "./values.js";
 
 /** The picture and lifetime of one URL. Unknown fields are ignored, as in a create-render request. */

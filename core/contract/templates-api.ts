@@ -4,7 +4,7 @@ import { imageFormatSchema } from "./image-format.js";
 import { layersSchema, localizationShape, variablesSchema } from "./create-render.js";
 import { MAX_INTEGER } from "./limits.js";
 import { uuidSchema } from "./values.js";
-import { warningSchema } from "./template/warnings.js";
+import { warningSchema } from "@image-render/engine/document";
 
 const nameSchema = z.string().trim().min(1).max(200);
 const descriptionSchema = z.string().max(2000);

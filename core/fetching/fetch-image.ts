@@ -1,7 +1,7 @@
 /** Fetches a remote image. */
 import { FetchFailure, statusFailure } from "./fetch-failure.js";
 import type { GuardedFetcher } from "./guarded-fetcher.js";
-import { type ImageType, sniffImage } from "./sniff-image.js";
+import { type ImageType, sniffImage } from "@image-render/engine/images";
 
 export interface FetchedImage {
   readonly bytes: Buffer;

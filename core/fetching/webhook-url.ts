@@ -1,5 +1,5 @@
 /** Checks a URL that webhooks are delivered to. */
-import type { Issue } from "../contract/errors.js";
+import type { Issue } from "@image-render/engine/issues";
 import { checkPublicUrl } from "./check-url.js";
 
 /** Does not resolve the name: each delivery resolves it and checks every address. */

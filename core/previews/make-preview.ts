@@ -2,16 +2,21 @@
 import type { Caller } from "../access/authenticate.js";
 import type { CountFailedWork, OnCpuMs, RequireFewFailures } from "../access/failed-work.js";
 import { checkFeatures } from "../billing/check-features.js";
-import { type Issue, issuesError, ServiceError, withLaterIssues } from "../contract/errors.js";
-import type { ImageFormat } from "../contract/image-format.js";
+import type { Issue } from "@image-render/engine/issues";
+import { issuesError, ServiceError, withLaterIssues } from "../contract/errors.js";
+import type { ImageFormat } from "@image-render/engine/formats";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import { replacedCharacters } from "../contract/replaced-characters.js";
-import type { TemplateDocument } from "../contract/template/document.js";
-import { type DocumentSize, maxSizeOf } from "../contract/template/document-size.js";
-import { normalizeLayers } from "../contract/template/normalize-layers.js";
-import { withOwnUploads } from "../contract/template/own-uploads.js";
-import { uploadsOf, uploadsOfRequest } from "../contract/template/uploads-of.js";
-import type { Warning } from "../contract/template/warnings.js";
+import {
+  type DocumentSize,
+  maxSizeOf,
+  normalizeLayers,
+  type TemplateDocument,
+  uploadsOf,
+  uploadsOfRequest,
+  type Warning,
+  withOwnUploads,
+} from "@image-render/engine/document";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
 import { textWarnings } from "../renders/create-render.js";
 import { checkAgainstTemplate } from "../renders/check-against-template.js";

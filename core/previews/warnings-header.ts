@@ -1,4 +1,4 @@
-import type { Warning } from "../contract/template/warnings.js";
+import type { Warning } from "@image-render/engine/document";
 
 /** The limit for this header. S3, CloudFront, and common proxies accept at least 8 KB for all headers together. */
 const MAX_HEADER_BYTES = 4 * 1024;

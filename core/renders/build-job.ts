@@ -1,12 +1,10 @@
 /** Builds a job from a validated request. */
 import { debitAt } from "../billing/debit.js";
 import { priceOf } from "../billing/price.js";
-import { isHeavy } from "../contract/cost/cost-limits.js";
-import type { Estimate } from "../contract/cost/estimate.js";
+import { type Estimate, isHeavy } from "@image-render/engine/estimate";
 import type { CreateRender } from "../contract/create-render.js";
 import { DEFAULT_PRIORITY } from "../contract/render-queues.js";
-import { maxSizeOf } from "../contract/template/document-size.js";
-import { pictureSize } from "../contract/template/output.js";
+import { maxSizeOf, pictureSize } from "@image-render/engine/document";
 import type { LoadedTemplate } from "../templates/load-template.js";
 import { inputsOf, type Job, type RenderInputs } from "./job.js";
 

@@ -1,14 +1,14 @@
 /** Validates a request against the document of its template. */
-import { costIssues } from "../contract/cost/cost-issues.js";
-import type { Estimate } from "../contract/cost/estimate.js";
-import { estimateCost } from "../contract/cost/estimate-cost.js";
+import { costIssues, type Estimate, estimateCost } from "@image-render/engine/estimate";
 import type { CreateRender } from "../contract/create-render.js";
-import type { Issue } from "../contract/errors.js";
-import type { TemplateDocument } from "../contract/template/document.js";
-import { maxSizeOf } from "../contract/template/document-size.js";
-import { checkOutput } from "../contract/template/output.js";
-import { expandLayers } from "../contract/template/expand-layers.js";
-import { checkOverrides } from "../contract/template/overrides.js";
+import type { Issue } from "@image-render/engine/issues";
+import {
+  checkOutput,
+  checkOverrides,
+  expandLayers,
+  maxSizeOf,
+  type TemplateDocument,
+} from "@image-render/engine/document";
 import type { RenderInputs } from "./job.js";
 import { requireUniqueNames } from "../templates/require-unique-names.js";
 

@@ -3,17 +3,20 @@ import type { Caller } from "../access/authenticate.js";
 import type { RequireFewFailures } from "../access/failed-work.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
-import type { Estimate } from "../contract/cost/estimate.js";
+import type { Estimate } from "@image-render/engine/estimate";
 import type { CreateRender } from "../contract/create-render.js";
-import { type Issue, issuesError, withLaterIssues } from "../contract/errors.js";
+import type { Issue } from "@image-render/engine/issues";
+import { issuesError, withLaterIssues } from "../contract/errors.js";
 import { replacedCharacters } from "../contract/replaced-characters.js";
 import { retentionClassOf } from "../contract/retention.js";
-import { maxSizeOf } from "../contract/template/document-size.js";
-import { normalizeLayers } from "../contract/template/normalize-layers.js";
-import { withOwnUploads } from "../contract/template/own-uploads.js";
-import { pictureSize } from "../contract/template/output.js";
-import { uploadsOfRequest } from "../contract/template/uploads-of.js";
-import type { Warning } from "../contract/template/warnings.js";
+import {
+  maxSizeOf,
+  normalizeLayers,
+  pictureSize,
+  uploadsOfRequest,
+  type Warning,
+  withOwnUploads,
+} from "@image-render/engine/document";
 import type { UploadCheck } from "../uploads/check-uploads.js";
 import { webhookUrlIssues } from "../fetching/webhook-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";

@@ -1,7 +1,5 @@
 /** The warnings of a request before anything is rendered: what would not fit, and characters that no font has. */
-import type { TemplateDocument } from "../contract/template/document.js";
-import type { Overrides } from "../contract/template/overrides.js";
-import type { Warning } from "../contract/template/warnings.js";
+import type { Overrides, TemplateDocument, Warning } from "@image-render/engine/document";
 
 /**
  * Lays out a checked request. It loads no image.

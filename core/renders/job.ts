@@ -6,7 +6,7 @@ import { jobStatusSchema } from "../contract/job-body.js";
 import { MAX_ATTEMPTS, MAX_UNREPORTED_ATTEMPTS } from "../contract/limits.js";
 import { prioritySchema } from "../contract/render-queues.js";
 import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
-import { warningSchema } from "../contract/template/warnings.js";
+import { warningSchema } from "@image-render/engine/document";
 
 /** Overrides as the caller sent them. They are validated against the template when the job is created. */
 export const renderInputsSchema = z.object({

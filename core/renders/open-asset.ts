@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
-import type { ImageFormat } from "../contract/image-format.js";
+import type { ImageFormat } from "@image-render/engine/formats";
 import { verifyAsset } from "../signing/asset-signature.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import { getRender } from "./get-render.js";

@@ -2,7 +2,7 @@
 import type { LowCredits } from "../billing/low-credits.js";
 import type { ServiceEvent } from "../contract/render-event.js";
 import type { QueueName } from "../contract/render-queues.js";
-import type { Warning } from "../contract/template/warnings.js";
+import type { Warning } from "@image-render/engine/document";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Claim } from "../signed-images/claim.js";
 import type { CorruptJob } from "./corrupt-job.js";

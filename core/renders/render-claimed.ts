@@ -5,8 +5,7 @@
 import type { CountFailedWork, OnCpuMs } from "../access/failed-work.js";
 import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { MAX_ATTEMPTS } from "../contract/limits.js";
-import type { TemplateDocument } from "../contract/template/document.js";
-import type { Warning } from "../contract/template/warnings.js";
+import type { TemplateDocument, Warning } from "@image-render/engine/document";
 import { type LoadedTemplate, loadTemplateVersion } from "../templates/load-template.js";
 import type { LoadTemplateVersion } from "../templates/template-version-cache.js";
 import type { TemplateVersionReader } from "../templates/template-version.js";

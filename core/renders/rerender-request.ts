@@ -3,7 +3,7 @@ import { ServiceError } from "../contract/errors.js";
 import type { CreateRender } from "../contract/create-render.js";
 import { MAX_BODY_BYTES } from "../contract/limits.js";
 import type { Rerender } from "../contract/rerender.js";
-import { normalizeLayers } from "../contract/template/normalize-layers.js";
+import { normalizeLayers } from "@image-render/engine/document";
 import { loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { getRender } from "./get-render.js";

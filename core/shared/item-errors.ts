@@ -1,5 +1,6 @@
 /** The errors of a list whose items are checked one by one, as one error that lists every issue of every item. */
-import { type ErrorCode, type Issue, ServiceError } from "../contract/errors.js";
+import type { Issue } from "@image-render/engine/issues";
+import { type ErrorCode, ServiceError } from "../contract/errors.js";
 
 export interface FailedItem {
   readonly index: number;

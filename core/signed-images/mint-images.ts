@@ -1,7 +1,8 @@
 /** Mints signed image URLs: validates the request like a render, and signs its normalized form. */
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
-import { type Issue, ServiceError } from "../contract/errors.js";
+import type { Issue } from "@image-render/engine/issues";
+import { ServiceError } from "../contract/errors.js";
 import { MINT_WARNINGS_MS } from "../contract/limits.js";
 import type { ReadBody } from "../contract/parse-body.js";
 import { type Mint, readMint, type SignResponse, type SignBody, type SignedUrl } from "../contract/sign-api.js";

@@ -1,7 +1,5 @@
 /** Decides what a plain key in the query of a signed image sets. Reading and writing of payloads share this rule. */
-import type { TemplateDocument } from "../contract/template/document.js";
-import { LAYERS } from "../contract/template/layers/registry.js";
-import { type OverridableLayer, overridesOf } from "../contract/template/overrides.js";
+import { LAYERS, type OverridableLayer, overridesOf, type TemplateDocument } from "@image-render/engine/document";
 import { isReservedKey } from "./reserved-keys.js";
 
 /** The attribute, or the other name of an attribute, that a plain key sets. */

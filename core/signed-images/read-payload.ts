@@ -1,11 +1,11 @@
 /** Reads the query of a signed image as a render request. */
 import { type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "../contract/create-render.js";
-import { type Issue, issuesError, ServiceError } from "../contract/errors.js";
+import type { Issue } from "@image-render/engine/issues";
+import { issuesError, ServiceError } from "../contract/errors.js";
 import { parseBody } from "../contract/parse-body.js";
 import { parseJson } from "../contract/parse-json.js";
-import { didYouMean, MAX_HINTS, quote } from "../contract/suggest.js";
-import type { TemplateDocument } from "../contract/template/document.js";
-import { MAX_ISSUES, overridesOf } from "../contract/template/overrides.js";
+import { didYouMean, MAX_HINTS, quote } from "@image-render/engine/suggestions";
+import { MAX_ISSUES, overridesOf, type TemplateDocument } from "@image-render/engine/document";
 import type { QueryPair } from "../signing/query-pairs.js";
 import { plainKeysOf, type PlainLayer, plainNamesOf } from "./plain-key.js";
 import { isReservedKey } from "./reserved-keys.js";

@@ -1,7 +1,6 @@
 /** Writes a render request as the normalized query of a signed image. Equal requests give equal queries. */
 import type { CreateRender } from "../contract/create-render.js";
-import type { TemplateDocument } from "../contract/template/document.js";
-import { outputSchema } from "../contract/template/output.js";
+import { outputSchema, type TemplateDocument } from "@image-render/engine/document";
 import type { QueryPair } from "../signing/query-pairs.js";
 import { plainKeysOf } from "./plain-key.js";
 

@@ -4,7 +4,7 @@
  * `sig` = key ID `.` format `.` base64url(HMAC-SHA256(asset key, "v1" LF job ID LF format)). The signature contains the
  * format because the storage key ends with it, so the verifier can derive the storage key without a database read.
  */
-import type { ImageFormat } from "../contract/image-format.js";
+import type { ImageFormat } from "@image-render/engine/formats";
 import { derivePurposeKey } from "./derive-keys.js";
 import { type KeyRing, masterKeyOf } from "./key-ring.js";
 import { nodeCrypto } from "./node-crypto.js";

@@ -3,7 +3,7 @@
  *
  * Also runs at the edge: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
-import { IMAGE_FORMATS, type ImageFormat } from "../contract/image-formats.js";
+import { IMAGE_FORMATS, type ImageFormat } from "@image-render/engine/formats";
 import { equalInConstantTime } from "./equal-in-constant-time.js";
 import type { SigningCrypto } from "./signing-crypto.js";
 

@@ -1,13 +1,16 @@
 /** Validates a document that an author sends. */
-import { type Issue, issuesError, ServiceError } from "../contract/errors.js";
-import { formatPath } from "../contract/issues.js";
+import { formatPath, type Issue } from "@image-render/engine/issues";
+import { issuesError, ServiceError } from "../contract/errors.js";
 import { MAX_DOCUMENT_BYTES } from "../contract/limits.js";
-import { quote } from "../contract/suggest.js";
-import { checkTemplateDocument } from "../contract/template/check-template-document.js";
-import { uploadsOf } from "../contract/template/uploads-of.js";
+import { quote } from "@image-render/engine/suggestions";
+import {
+  checkTemplateDocument,
+  outlineOf,
+  type TemplateDocument,
+  textOf,
+  uploadsOf,
+} from "@image-render/engine/document";
 import type { UploadCheck } from "../uploads/check-uploads.js";
-import type { TemplateDocument } from "../contract/template/document.js";
-import { outlineOf, textOf } from "../contract/template/outline.js";
 
 /** A valid document, as stored text and parsed. */
 export interface AuthoredDocument {

@@ -1,8 +1,7 @@
 /** Reads a template version and parses its document. */
 import * as z from "zod";
 import { issuesError, ServiceError } from "../contract/errors.js";
-import { checkTemplateDocument } from "../contract/template/check-template-document.js";
-import type { TemplateDocument } from "../contract/template/document.js";
+import { checkTemplateDocument, type TemplateDocument } from "@image-render/engine/document";
 import { parseTemplateId, requireTemplate } from "./require-template.js";
 import type {
   PublicTemplateReader,

@@ -1,8 +1,7 @@
 /** Rejects documents with duplicate layer names, because overrides identify a layer by its name. */
 import { ServiceError } from "../contract/errors.js";
-import { quote } from "../contract/suggest.js";
-import type { TemplateDocument } from "../contract/template/document.js";
-import { duplicateLayerNames } from "../contract/template/overrides.js";
+import { quote } from "@image-render/engine/suggestions";
+import { duplicateLayerNames, type TemplateDocument } from "@image-render/engine/document";
 
 /** @throws ServiceError `DUPLICATE_LAYER_NAMES` with the names in `details` */
 export function requireUniqueNames(document: TemplateDocument): void {

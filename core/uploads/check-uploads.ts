@@ -1,5 +1,5 @@
-import type { Issue } from "../contract/errors.js";
-import type { NamedUpload } from "../contract/template/uploads-of.js";
+import type { Issue } from "@image-render/engine/issues";
+import type { NamedUpload } from "@image-render/engine/document";
 import { UPLOAD_TYPES } from "../contract/uploads-api.js";
 import { openUploads, type OpenUploadDependencies } from "./open-upload.js";
 import type { Upload } from "./upload.js";

@@ -1,5 +1,5 @@
 import { UPLOAD_TYPES, type UploadType } from "../contract/uploads-api.js";
-import { sniffImage } from "../fetching/sniff-image.js";
+import { sniffImage } from "@image-render/engine/images";
 
 /** `sniffImage` needs this many bytes, because SVGs can begin with long comments. */
 export const SNIFFED_BYTES = 64 * 1024;

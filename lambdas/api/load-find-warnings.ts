@@ -1,6 +1,7 @@
 /** Loads the text engine at the first call (find-warnings.ts). */
 import type { FindWarnings } from "../../core/renders/find-request-warnings.js";
 import type { UploadReader } from "../../core/renders/ports.js";
+import { withServiceErrors } from "../../core/shared/engine-errors.js";
 import type * as findWarningsModule from "./find-warnings.js";
 
 /** The bundle beside the handler. Not a literal in `import()`, so that no bundler puts it into the handler. */
@@ -12,6 +13,7 @@ export function createFindWarnings(uploads: UploadReader): FindWarnings {
   return async (document, request, workspaceId) => {
     loaded ??= import(PROGRAM) as Promise<typeof findWarningsModule>;
     const { findWarnings } = await loaded;
-    return await findWarnings(document, request, { owner: workspaceId, load: (id) => uploads.read(workspaceId, id) });
+    const own = { owner: workspaceId, load: (id: string) => uploads.read(workspaceId, id) };
+    return await withServiceErrors(() => findWarnings(document, request, own));
   };
 }

@@ -18,13 +18,14 @@ import {
   PREVIEW_IMAGE_LIMITS,
   PREVIEW_IMAGES_MS,
 } from "../../core/contract/limits.js";
-import { PREVIEW_BUDGET } from "../../core/contract/render-budgets.js";
+import { PREVIEW_BUDGET } from "@image-render/engine/limits";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
 import { createImageTimeBudget } from "../../core/fetching/image-time-budget.js";
 import type { RenderPreview } from "../../core/previews/make-preview.js";
 import { createPreviewQuota } from "../../core/previews/preview-quota.js";
-import { IsolatedRenderer } from "../../core/rendering/process/isolated-renderer.js";
+import { withServiceErrors } from "../../core/shared/engine-errors.js";
+import { IsolatedRenderer } from "@image-render/engine/process";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions } from "../shared/http-options.js";
@@ -46,13 +47,15 @@ const fetcher = createGuardedFetcher({ limits: PREVIEW_IMAGE_LIMITS, allowLoopba
 const runInImageTime = createImageTimeBudget(PREVIEW_IMAGES_MS);
 const render: RenderPreview = (document, request, { version, workspaceId, onCpuMs }) =>
   runInImageTime((imageTime) =>
-    renderer.render(document, request, {
-      version,
-      onCpuMs,
-      uploads: { owner: workspaceId, load: (id) => uploadReader.read(workspaceId, id) },
-      loadImage: async (url, over) =>
-        (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime(), over]) })).bytes,
-    }),
+    withServiceErrors(() =>
+      renderer.render(document, request, {
+        version,
+        onCpuMs,
+        uploads: { owner: workspaceId, load: (id) => uploadReader.read(workspaceId, id) },
+        loadImage: async (url, over) =>
+          (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime(), over]) })).bytes,
+      }),
+    ),
   );
 
 export const handler = createHttpApp({

@@ -1,9 +1,7 @@
 /** The process that draws the pictures of jobs. The function starts it (lambdas/shared/rendering-process.ts). */
-import { DEFAULT_RENDER_LIMITS } from "../../core/rendering/context.js";
-import { createFontLibrary } from "../../core/rendering/fonts/font-library.js";
-import { FIRST_DOCUMENT } from "../../core/rendering/process/first-document.js";
-import { serveRenders } from "../../core/rendering/process/serve-renders.js";
-import { Renderer } from "../../core/rendering/renderer.js";
+import { DEFAULT_RENDER_LIMITS } from "@image-render/engine/limits";
+import { createFontLibrary, Renderer } from "@image-render/engine";
+import { FIRST_DOCUMENT, serveRenders } from "@image-render/engine/process";
 import { functionMemoryBytes } from "../shared/function-memory.js";
 
 const limits = DEFAULT_RENDER_LIMITS;

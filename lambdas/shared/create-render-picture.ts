@@ -2,15 +2,16 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { REMOTE_IMAGE_LIMITS, RENDER_IMAGES_MS } from "../../core/contract/limits.js";
-import { RENDER_BUDGET } from "../../core/contract/render-budgets.js";
+import { RENDER_BUDGET } from "@image-render/engine/limits";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
 import { createImageTimeBudget } from "../../core/fetching/image-time-budget.js";
-import { IsolatedRenderer } from "../../core/rendering/process/isolated-renderer.js";
+import { IsolatedRenderer } from "@image-render/engine/process";
 import type { RenderPicture } from "../../core/renders/render-claimed.js";
+import { withServiceErrors } from "../../core/shared/engine-errors.js";
 import type { FunctionLog } from "./logger.js";
 // The same text as in the handlers, so that the bundle has one module: each copy would start a process.
-import { startRenderingProcess } from "../shared/rendering-process.js";
+import { startRenderingProcess } from "./rendering-process.js";
 import { reportEndedProcess } from "./report-ended-process.js";
 
 export interface RenderPictureOptions {
@@ -28,12 +29,14 @@ export function createRenderPicture({ objects, bucket, allowLoopback, log }: Ren
   const runInImageTime = createImageTimeBudget(RENDER_IMAGES_MS);
   return (document, request, { version, workspaceId, onCpuMs }) =>
     runInImageTime((imageTime) =>
-      renderer.render(document, request, {
-        version,
-        onCpuMs,
-        uploads: { owner: workspaceId, load: (id) => uploads.read(workspaceId, id) },
-        loadImage: async (url, over) =>
-          (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime(), over]) })).bytes,
-      }),
+      withServiceErrors(() =>
+        renderer.render(document, request, {
+          version,
+          onCpuMs,
+          uploads: { owner: workspaceId, load: (id) => uploads.read(workspaceId, id) },
+          loadImage: async (url, over) =>
+            (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime(), over]) })).bytes,
+        }),
+      ),
     );
 }

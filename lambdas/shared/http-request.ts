@@ -1,7 +1,7 @@
 /** The request that a route handler receives: the caller is admitted, and the route's schemas have read body and query. */
 import type * as z from "zod";
 import type { Caller } from "../../core/access/authenticate.js";
-import type { Issue } from "../../core/contract/errors.js";
+import type { Issue } from "@image-render/engine/issues";
 import type { RouteMatch } from "../../core/contract/match-route.js";
 import type { PathParam, RouteName, RouteNameOf, ROUTES, ServedBy } from "../../core/contract/routes.js";
 import type { Invocation } from "../../core/renders/render-inline.js";

@@ -3,8 +3,7 @@
  * its code.
  */
 import type { ChildProcess } from "node:child_process";
-import { forkRendering } from "../../core/rendering/process/fork-rendering.js";
-import { RENDERING_NODE_ARGS } from "../../core/rendering/process/node-args.js";
+import { forkRendering, RENDERING_NODE_ARGS } from "@image-render/engine/process";
 
 /**
  * Where Node.js finds layers and libraries, how the C library allocates, and the function's memory, which limits the

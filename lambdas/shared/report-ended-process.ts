@@ -1,4 +1,4 @@
-import type { EndReport } from "../../core/rendering/process/isolated-renderer.js";
+import type { EndReport } from "@image-render/engine/process";
 import type { FunctionLog } from "./logger.js";
 
 /** Logs the end of a rendering process. A crash is an error of this service, whatever picture caused it. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { EMOJI_FILE } from "../../core/rendering/fonts/emoji.js";
-import { resolveInstalled } from "../../core/rendering/native.js";
+import { EMOJI_FILE } from "../../packages/engine/src/fonts/emoji.js";
+import { resolveInstalled } from "../../packages/engine/src/shared/native.js";
 
 const EMOJI_NAMES = "@iconify-json/noto/chars.json";
 const ENTRIES_PER_LINE = 60;
@@ -12,7 +12,7 @@ interface Entry {
   readonly length: number;
 }
 
-/** The source code of `core/rendering/fonts/emoji-index.ts` for the installed version of the emoji package. */
+/** The source code of `packages/engine/src/fonts/emoji-index.ts` for the installed version of the emoji package. */
 export function emojiIndexSource(): string {
   const entries = readEntries();
   let end = 0;

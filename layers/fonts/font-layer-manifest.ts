@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
-import { emojiFiles } from "../../core/rendering/fonts/emoji.js";
-import { allFontFiles, allSliceIndexes } from "../../core/rendering/fonts/families.js";
-import { resolveInstalled } from "../../core/rendering/native.js";
-import { SHAPER_FILES } from "../../core/rendering/text/harfbuzz.js";
+import { emojiFiles } from "../../packages/engine/src/fonts/emoji.js";
+import { allFontFiles, allSliceIndexes } from "../../packages/engine/src/fonts/families.js";
+import { resolveInstalled } from "../../packages/engine/src/shared/native.js";
+import { SHAPER_FILES } from "../../packages/engine/src/fonts/harfbuzz.js";
 
 /** The content of the font layer: the files of each package to copy to `nodejs/node_modules/<package>/`. */
 export interface FontLayerManifest {

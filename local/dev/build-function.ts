@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, type BuildFailure, formatMessages } from "esbuild";
+import { ownPackages } from "../../lib/own-packages.js";
 
 /** A function's own code: the handler and each program that it starts in one file, with their source maps. */
 export interface BuiltFunction {
@@ -64,6 +65,7 @@ async function bundle(projectDir: string, entryPoints: { in: string; out: string
       sourceRoot: projectDir,
       bundle: true,
       packages: "external",
+      alias: ownPackages(),
       platform: "node",
       format: "esm",
       target: "node24",

@@ -4,15 +4,15 @@
  * tables change the bytes of all pictures.
  */
 import { writeFileSync } from "node:fs";
-import { HUFFMAN_TABLES } from "../../core/rendering/output/jpeg/huffman-tables.js";
-import { symbolsOf } from "../../core/rendering/output/jpeg/huffman-codes.js";
+import { HUFFMAN_TABLES } from "../../packages/encoders/src/jpeg/huffman-tables.js";
+import { symbolsOf } from "../../packages/encoders/src/jpeg/huffman-codes.js";
 import { symbolsByLength } from "./code-lengths.js";
 import { countSymbols, type SymbolCounts } from "./count-symbols.js";
 import { trainingPictures } from "./training-pictures.js";
 import { type Tables, tablesSource } from "./tables-source.js";
 import { STANDARD_TABLES } from "./standard-tables.js";
 
-const TABLES_FILE = new URL("../../core/rendering/output/jpeg/huffman-tables.ts", import.meta.url);
+const TABLES_FILE = new URL("../../packages/encoders/src/jpeg/huffman-tables.ts", import.meta.url);
 
 /**
  * How much the tables of the standard count, which were made from many photos. The photos here are computed. Tables that are made

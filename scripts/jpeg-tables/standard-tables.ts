@@ -1,4 +1,4 @@
-import type { HuffmanTables } from "../../core/rendering/output/jpeg/huffman-codes.js";
+import type { HuffmanTables } from "../../packages/encoders/src/jpeg/huffman-codes.js";
 
 /** The tables that the JPEG standard suggests (ITU-T T.81, K.3), for comparison. */
 export const STANDARD_TABLES: readonly HuffmanTables[] = [

@@ -127,7 +127,9 @@ describe("the help of irs", () => {
     const loaded = readFileSync(join(folder, "loaded.txt"), "utf8").split("\n");
     expect(status).toBe(0);
     expect(loaded.filter((url) => url.includes("/cli/program.ts"))).toHaveLength(1);
-    expect(loaded.filter((url) => /\/(?:zod|sharp|core\/rendering|cli\/actions)\//.test(url))).toEqual([]);
+    expect(
+      loaded.filter((url) => /\/(?:zod|sharp|engine\/src\/(?:renderer|document)|cli\/actions)\//.test(url)),
+    ).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { makeFont } from "../core/rendering/fonts/make-font.js";
+import { makeFont } from "../../packages/engine/test/fonts/make-font.js";
 import { makeFolder, makePng, pixelAt, run, writeInto } from "./support.js";
 
 const ID = "0190c0de-0000-7000-8000-000000000001";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { cssProperties } from "../../core/contract/template/html/css-properties.js";
-import { ELEMENTS, HTML_LIMITS } from "../../core/contract/template/html/html-vocabulary.js";
+import { cssProperties } from "../../packages/engine/src/document/html/css-properties.js";
+import { ELEMENTS, HTML_LIMITS } from "../../packages/engine/src/document/html/html-vocabulary.js";
 
 const page = readFileSync("docs/html-layers.md", "utf8");
 const [, elements = "", css = ""] = page.split(/^## /m);

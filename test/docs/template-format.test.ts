@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { LAYERS } from "../../core/contract/template/layers/registry.js";
+import { LAYERS } from "@image-render/engine/document";
 import { withTables } from "../../docs/format-tables.js";
 
 const text = readFileSync("docs/template-format.md", "utf8");

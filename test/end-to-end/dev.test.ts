@@ -15,7 +15,8 @@ let baseUrl = "";
 let inspectUrl = "";
 let debuggerPort = 0;
 
-const COPIED = ["aws", "bin", "core", "examples", "lambdas", "layers", "lib", "local", "site"];
+const PACKAGES = ["packages/encoders", "packages/engine"];
+const COPIED = ["aws", "bin", "core", "examples", "lambdas", "layers", "lib", "local", "site", ...PACKAGES];
 const FILES = ["cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
 
 beforeAll(async () => {

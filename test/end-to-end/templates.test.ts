@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { errorBodySchema } from "../../core/contract/errors.js";
-import { layerSchemaResponse } from "../../core/contract/template/layer-schema.js";
+import { layerSchemaResponse } from "../../core/contract/layer-schema.js";
 import {
   projectListSchema,
   projectSchema,

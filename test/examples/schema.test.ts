@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { checkTemplateDocument } from "../../core/contract/template/check-template-document.js";
-import { requestJsonSchema } from "../../core/contract/template/json-schema.js";
+import { checkTemplateDocument } from "@image-render/engine/document";
+import { layerSchemaOf } from "../../core/templates/layer-schema-of.js";
 import { schemaText } from "../../examples/schema-text.js";
 
 describe("the JSON Schema of documents", () => {
@@ -38,7 +38,8 @@ describe("the JSON Schema of a template's requests", () => {
     ],
   });
   if ("issues" in checked) throw new Error("The document has no issues.");
-  const schema = requestJsonSchema("123e4567-e89b-42d3-a456-426614174000", checked.document);
+  const template = { id: "123e4567-e89b-42d3-a456-426614174000", name: "Card", version: 1 };
+  const { jsonSchema: schema } = layerSchemaOf(template, checked.document);
 
   test("the JSON Schema of requests has the named layers with the attributes of their types, and nothing else", () => {
     expect(schema).toMatchObject({

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { renderPicture, type PictureRequest } from "../../core/rendering/render-picture.js";
-import { testContext } from "../core/rendering/support.js";
+import { renderPicture, type PictureRequest } from "../../packages/engine/src/renderer/render-picture.js";
+import { testContext } from "../../packages/engine/test/support.js";
 import { expectGolden } from "./compare-picture.js";
 
 const EXAMPLES = join(import.meta.dirname, "../../examples");

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { encodeJpeg } from "../../core/rendering/output/jpeg/encode-jpeg.js";
-import { symbolsOf } from "../../core/rendering/output/jpeg/huffman-codes.js";
-import { HUFFMAN_TABLES } from "../../core/rendering/output/jpeg/huffman-tables.js";
+import { encodeJpeg } from "@image-render/encoders";
+import { symbolsOf } from "../../packages/encoders/src/jpeg/huffman-codes.js";
+import { HUFFMAN_TABLES } from "../../packages/encoders/src/jpeg/huffman-tables.js";
 import { symbolsByLength } from "../../scripts/jpeg-tables/code-lengths.js";
 import { countSymbols } from "../../scripts/jpeg-tables/count-symbols.js";
 import { tablesSource } from "../../scripts/jpeg-tables/tables-source.js";
 
-const TABLES_FILE = new URL("../../core/rendering/output/jpeg/huffman-tables.ts", import.meta.url);
+const TABLES_FILE = new URL("../../packages/encoders/src/jpeg/huffman-tables.ts", import.meta.url);
 
 /** The symbols that occur in a table, with their counts. */
 function occurring(counts: Uint32Array | undefined): [symbol: number, count: number][] {

@@ -1,11 +1,8 @@
 /** Documents of each costly kind, as large as the estimate accepts. */
-import { costIssues } from "../../core/contract/cost/cost-issues.js";
-import { estimateCost } from "../../core/contract/cost/estimate-cost.js";
-import { checkTemplateDocument } from "../../core/contract/template/check-template-document.js";
-import { MAX_LAYERS } from "../../core/contract/template/document.js";
-import { expandLayers } from "../../core/contract/template/expand-layers.js";
-import { outputSchema } from "../../core/contract/template/output.js";
-import { GRADIENT, SHADOW, TINY_PNG } from "../core/rendering/cost/costly-cases.js";
+import { costIssues, estimateCost } from "@image-render/engine/estimate";
+import { checkTemplateDocument, expandLayers, outputSchema } from "@image-render/engine/document";
+import { MAX_LAYERS } from "../../packages/engine/src/document/document.js";
+import { GRADIENT, SHADOW, TINY_PNG } from "../../packages/engine/test/cost/costly-cases.js";
 
 const CARD = { width: 1200, height: 630 };
 const LARGE = { width: 5000, height: 5000 };

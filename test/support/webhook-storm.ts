@@ -1,7 +1,7 @@
 /** Many renders with a receiver that fails half of all requests, hangs, resets connections and restarts. */
 import { setTimeout as pause } from "node:timers/promises";
 import { recoveredSchema, webhookSecretBodySchema } from "../../core/contract/webhooks-api.js";
-import { randomSource } from "../core/rendering/oracle/random-source.js";
+import { randomSource } from "../../packages/engine/test/oracle/random-source.js";
 import type { Service } from "../end-to-end/service.js";
 import { type Behavior, WebhookReceiver } from "./webhook-receiver.js";
 

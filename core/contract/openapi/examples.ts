@@ -4,7 +4,7 @@
  */
 import type * as z from "zod";
 import type { RouteName, ROUTES } from "../routes.js";
-import type { LayerSchemaResponse } from "../template/layer-schema.js";
+import type { LayerSchemaResponse } from "../layer-schema.js";
 import document from "./example-document.json" with { type: "json" };
 import layerSchema from "./example-layer-schema.json" with { type: "json" };
 import {

@@ -32,8 +32,17 @@ import {
   signedUrlSchema,
 } from "../sign-api.js";
 import { rerenderSchema } from "../rerender.js";
-import { layerSchemaResponse } from "../template/layer-schema.js";
-import { warningSchema } from "../template/warnings.js";
+import {
+  fieldSchema,
+  gradientSchema,
+  LAYERS,
+  linearGradientSchema,
+  radialGradientSchema,
+  templateDocumentSchema,
+  variableSchema,
+  warningSchema,
+} from "@image-render/engine/document";
+import { layerSchemaResponse } from "../layer-schema.js";
 import {
   createProjectSchema,
   createTemplateSchema,
@@ -61,10 +70,6 @@ import {
   updateEndpointSchema,
   webhookSecretBodySchema,
 } from "../webhooks-api.js";
-import { templateDocumentSchema } from "../template/document.js";
-import { gradientSchema, linearGradientSchema, radialGradientSchema } from "../template/gradient.js";
-import { LAYERS } from "../template/layers/registry.js";
-import { fieldSchema, variableSchema } from "../template/variables.js";
 import { withDefaultTexts } from "./default-texts.js";
 import { WEBHOOK_PAYLOADS } from "./webhook-payloads.js";
 import {

@@ -1,5 +1,5 @@
 /** Routes for signed images and signing keys. */
-import { CONTENT_TYPES } from "../image-format.js";
+import { CONTENT_TYPES } from "@image-render/engine/formats";
 import {
   generationSchema,
   MALFORMED_SIGN_FIELDS,
@@ -32,7 +32,7 @@ function signedImage(method: Method) {
     headers: ["Range", "If-None-Match"],
     // 503 means that the picture is not ready. It is plain text with Retry-After.
     responses: { 200: undefined, 206: undefined, 304: undefined, 416: undefined, 503: undefined },
-    media: Object.values(CONTENT_TYPES),
+    media: CONTENT_TYPES,
     errors: [
       "BAD_REQUEST",
       "NOT_FOUND",

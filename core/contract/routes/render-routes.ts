@@ -1,7 +1,7 @@
 /** Routes for render jobs and their pictures. */
 import * as z from "zod";
 import { CHECKED_LATER, createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
-import { CONTENT_TYPES } from "../image-format.js";
+import { CONTENT_TYPES } from "@image-render/engine/formats";
 import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
 import { listRendersQuerySchema, renderListSchema } from "../list-renders.js";
 import { rerenderSchema } from "../rerender.js";
@@ -25,7 +25,7 @@ function asset(method: Method, name: "asset" | "image") {
     query: assetQuerySchema,
     headers: ["Range", "If-None-Match"],
     responses: { 200: undefined, 206: undefined, 304: undefined, 416: undefined },
-    media: Object.values(CONTENT_TYPES),
+    media: CONTENT_TYPES,
     errors: ["NOT_FOUND", "GONE"],
   } as const satisfies Route;
 }

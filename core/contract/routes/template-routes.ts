@@ -1,7 +1,7 @@
 /** Routes for templates, projects and previews. */
 import { fieldsWithout } from "../create-render.js";
-import { CONTENT_TYPES } from "../image-format.js";
-import { layerSchemaResponse } from "../template/layer-schema.js";
+import { CONTENT_TYPES } from "@image-render/engine/formats";
+import { layerSchemaResponse } from "../layer-schema.js";
 import {
   createProjectSchema,
   createTemplateSchema,
@@ -21,7 +21,7 @@ import type { Route } from "./route.js";
 const common = { servedBy: "api", access: "key", tag: "Templates" } as const;
 const reading = { ...common, scopes: ["render", "templates"], limit: "read" } as const;
 const writing = { ...common, scopes: ["templates"], limit: "write" } as const;
-const previewing = { ...writing, servedBy: "preview", media: Object.values(CONTENT_TYPES) } as const;
+const previewing = { ...writing, servedBy: "preview", media: CONTENT_TYPES } as const;
 /** The document and the version are needed for the check against the document. */
 const PREVIEW_CHECKED_LATER = fieldsWithout(previewSchema, ["version"]);
 const previewErrors = ["FORBIDDEN", "DUPLICATE_LAYER_NAMES", "IMAGE_UNAVAILABLE", "RATE_LIMITED"] as const;

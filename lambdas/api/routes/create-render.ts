@@ -2,7 +2,7 @@
 import type { RunInSlot } from "../../../core/access/concurrency-limit.js";
 import { checkFeatures } from "../../../core/billing/check-features.js";
 import type { CreateRender } from "../../../core/contract/create-render.js";
-import type { Issue } from "../../../core/contract/errors.js";
+import type { Issue } from "@image-render/engine/issues";
 import { type DryRunBody, type JobBody, jobBodySchema } from "../../../core/contract/job-body.js";
 import {
   type IdempotencyStore,

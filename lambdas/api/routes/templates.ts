@@ -14,7 +14,7 @@ import { requireTemplate } from "../../../core/templates/require-template.js";
 import type { TemplateVersion } from "../../../core/templates/template-version.js";
 import { templateEtag } from "../../../core/templates/template-etag.js";
 import { updateTemplate } from "../../../core/templates/update-template.js";
-import { layerSchemaOf } from "../../../core/contract/template/layer-schema.js";
+import { layerSchemaOf } from "../../../core/templates/layer-schema-of.js";
 import { PRIVATE_CACHE_CONTROL } from "../../../core/contract/caching.js";
 import { templateSummarySchema } from "../../../core/contract/templates-api.js";
 import {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { checkRows } from "../../../cli/batch/check-rows.js";
 import { mapColumns } from "../../../cli/batch/map-columns.js";
 import { readRows, type Rows } from "../../../cli/batch/read-rows.js";
-import { templateDocumentSchema } from "../../../core/contract/template/document.js";
-import { layerSchemaOf } from "../../../core/contract/template/layer-schema.js";
+import { templateDocumentSchema } from "@image-render/engine/document";
+import { layerSchemaOf } from "../../../core/templates/layer-schema-of.js";
 import { CARD, makeFolder } from "../support.js";
 
 const TEMPLATE = "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { formatPath } from "../../../core/contract/issues.js";
+import { formatPath } from "@image-render/engine/issues";
 import { positionAt, positionOf } from "../../../cli/json/position.js";
 import { scanJson } from "../../../cli/json/scan-json.js";
 import fc from "../../support/fast-check.js";

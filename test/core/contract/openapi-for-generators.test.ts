@@ -4,8 +4,8 @@ import type * as z from "zod";
 import { openApiDocument } from "../../../core/contract/openapi.js";
 import { WEBHOOK_PAYLOADS } from "../../../core/contract/openapi/webhook-payloads.js";
 import { type Route, ROUTES } from "../../../core/contract/routes.js";
-import { fontFamilySchema } from "../../../core/contract/template/document-fonts.js";
-import { commonAttributes } from "../../../core/contract/template/shared-attributes.js";
+import { fontFamilySchema } from "../../../packages/engine/src/document/attributes/document-fonts.js";
+import { commonAttributes } from "../../../packages/engine/src/document/attributes/shared-attributes.js";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { didYouMean, Hints, MAX_HINTS, nearestOf, quote } from "../../../core/contract/suggest.js";
+import { didYouMean, Hints, MAX_HINTS, nearestOf, quote } from "../../../packages/engine/src/suggestions/suggest.js";
 
 describe("nearestOf", () => {
   test.each([

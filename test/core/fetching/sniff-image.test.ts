@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
-import { sniffImage } from "../../../core/fetching/sniff-image.js";
+import { sniffImage } from "@image-render/engine/images";
 import fc from "../../support/fast-check.js";
 
 const latin1 = (text: string) => Buffer.from(text, "latin1");

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 
 /** The folders whose files may name layer types: one file per type, and the registry. */
-export const LAYER_FOLDERS = ["core/contract/template/layers", "core/rendering/layers"] as const;
+export const LAYER_FOLDERS = ["packages/engine/src/document/layers", "packages/engine/src/layers"] as const;
 
 const EQUALITY: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.EqualsEqualsToken,

@@ -1,31 +1,34 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { LAYERS } from "../../../core/contract/template/layers/registry.js";
+import { LAYERS } from "@image-render/engine/document";
 import { findLayerTypes, LAYER_FOLDERS } from "./find-layer-types.js";
 
 const types = new Set(LAYERS.all.map(({ definition }) => definition.type));
 
 /**
- * Not scanned: the folders of the layer types, and `bench/engines`. Each file there translates a design into the input of
+ * Not scanned: the folders of the layer types, the list of their costs, and `bench/engines`. Each file there translates a design into the input of
  * its engine. For this engine that is a template document, which is data.
  */
-const EXCLUDED = [...LAYER_FOLDERS, "bench/engines"];
+const EXCLUDED = [...LAYER_FOLDERS, "bench/engines", "packages/engine/src/estimate/layer-costs.ts"];
 
-/** Every folder with sources of the product. The packages know nothing of it. */
+/** Every folder with sources of the product. The runner knows nothing of it. */
 const FOLDERS = readdirSync(".", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !/^(?:\.|cdk\.out|coverage|node_modules|packages|test)/.test(entry.name))
-  .map(({ name }) => name);
+  .map(({ name }) => name)
+  .concat("packages/engine/src");
 
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name}`)
     .filter((path) => /\.(?:ts|mjs)$/.test(path) && !path.includes("node_modules"))
-    .filter((path) => !EXCLUDED.some((excluded) => path.startsWith(`${excluded}/`)));
+    .filter((path) => !EXCLUDED.some((excluded) => path === excluded || path.startsWith(`${excluded}/`)));
 }
 
 describe("the sources outside the folders of the layer types", () => {
   test("the scan reads the folders of the product", () => {
-    expect(FOLDERS).toEqual(expect.arrayContaining(["aws", "bench", "cli", "core", "docs", "lambdas", "lib"]));
+    expect(FOLDERS).toEqual(
+      expect.arrayContaining(["aws", "bench", "cli", "core", "docs", "lambdas", "lib", "packages/engine/src"]),
+    );
     expect(sourcesIn("core").length).toBeGreaterThan(200);
   });
 
@@ -56,13 +59,10 @@ describe("the scan for layer types", () => {
     ["an object by type", `const paint = { text: paintText, image: paintImage };`],
     ["a look-up by type", `const { schema } = LAYERS.get("text");`],
     ["a type argument", `type Line = LayerOf<"line">;`],
-    ["an import from a type's file", `import { textLayer } from "../contract/template/layers/text.js";`],
-    [
-      "an import of a type's TypeScript type",
-      `import { type ImageLayer } from "../contract/template/layers/image.js";`,
-    ],
+    ["an import from a type's file", `import { textLayer } from "../document/layers/text.js";`],
+    ["an import of a type's TypeScript type", `import { type ImageLayer } from "../document/layers/image.js";`],
   ])("finds %s", (_what, source) => {
-    expect(findLayerTypes("core/rendering/x.ts", source, types)).toEqual([`1: ${source}`]);
+    expect(findLayerTypes("packages/engine/src/x/y.ts", source, types)).toEqual([`1: ${source}`]);
   });
 
   test.each([
@@ -71,8 +71,8 @@ describe("the scan for layer types", () => {
     ["the name of a function", `const row = { method: "GET", servedBy: "image" };`],
     ["a media type", `if (type === "image/svg+xml") {}`],
     ["an XML element", `if (root.name === "svg") {}`],
-    ["an import of a registry", `import { LAYERS } from "../contract/template/layers/registry.js";`],
+    ["an import of a registry", `import { LAYERS } from "../document/layers/registry.js";`],
   ])("does not find %s", (_what, source) => {
-    expect(findLayerTypes("core/rendering/x.ts", source, types)).toEqual([]);
+    expect(findLayerTypes("packages/engine/src/x/y.ts", source, types)).toEqual([]);
   });
 });

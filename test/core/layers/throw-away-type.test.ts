@@ -1,24 +1,21 @@
 /** A layer type of this test alone, taken through everything that a template does, without a change to the registries. */
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
-import { attribute } from "../../../core/contract/template/attribute.js";
-import { checkTemplateDocument } from "../../../core/contract/template/check-template-document.js";
-import { defineLayer } from "../../../core/contract/template/define-layer.js";
-import type { TemplateDocument } from "../../../core/contract/template/document.js";
-import { documentJsonSchema } from "../../../core/contract/template/json-schema.js";
-import { createLayerRegistry } from "../../../core/contract/template/layer-registry.js";
-import { layerSchemaOf } from "../../../core/contract/template/layer-schema.js";
-import { LAYERS } from "../../../core/contract/template/layers/registry.js";
-import { checkOverrides } from "../../../core/contract/template/overrides.js";
-import { TEXT_FILLER } from "../../../core/contract/template/placeholders.js";
-import { color, size } from "../../../core/contract/template/shared-attributes.js";
-import { vectorItem } from "../../../core/rendering/compile/vector-item.js";
-import { defineLayerRenderer } from "../../../core/rendering/define-layer-renderer.js";
-import { createLayerRendererRegistry } from "../../../core/rendering/layer-renderer-registry.js";
-import { LAYER_RENDERERS } from "../../../core/rendering/layers/registry.js";
-import { turn } from "../../../core/rendering/paint/turn.js";
-import { Renderer } from "../../../core/rendering/renderer.js";
-import { decode, testContext } from "../rendering/support.js";
+import { layerSchemaOf } from "../../../core/templates/layer-schema-of.js";
+import { attribute } from "../../../packages/engine/src/document/attributes/attribute.js";
+import { checkOverrides, checkTemplateDocument, LAYERS, type TemplateDocument } from "@image-render/engine/document";
+import { defineLayer } from "../../../packages/engine/src/document/layer-types/define-layer.js";
+import { documentJsonSchema } from "../../../packages/engine/src/document/json-schema.js";
+import { createLayerRegistry } from "../../../packages/engine/src/document/layer-types/layer-registry.js";
+import { TEXT_FILLER } from "../../../packages/engine/src/document/layer-types/placeholders.js";
+import { color, size } from "../../../packages/engine/src/document/attributes/shared-attributes.js";
+import { vectorItem } from "../../../packages/engine/src/compile/vector-item.js";
+import { defineLayerRenderer } from "../../../packages/engine/src/items/define-layer-renderer.js";
+import { createLayerRendererRegistry } from "../../../packages/engine/src/items/layer-renderer-registry.js";
+import { LAYER_RENDERERS } from "../../../packages/engine/src/layers/registry.js";
+import { turn } from "../../../packages/engine/src/paint/turn.js";
+import { Renderer } from "@image-render/engine";
+import { decode, testContext } from "../../../packages/engine/test/support.js";
 
 /** A pattern of stripes: `|` for a filled stripe, any other character for an empty one. */
 const stripesLayer = defineLayer({

@@ -13,7 +13,7 @@ import {
   TEMPLATE,
   WORKSPACE,
 } from "../../support/render-fixture.js";
-import { templateDocumentSchema } from "../../../core/contract/template/document.js";
+import { templateDocumentSchema } from "@image-render/engine/document";
 
 const REMAINING_MS = 60_000;
 const MESSAGE = { jobId: JOB, requestId: "request-1", workspaceId: WORKSPACE };

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { createRenderSchema } from "../../../core/contract/create-render.js";
 import { ServiceError } from "../../../core/contract/errors.js";
-import { checkTemplateDocument } from "../../../core/contract/template/check-template-document.js";
-import { checkOverrides } from "../../../core/contract/template/overrides.js";
+import { checkOverrides, checkTemplateDocument } from "@image-render/engine/document";
 import { readPayload, readPayloadVersion } from "../../../core/signed-images/read-payload.js";
 import { writePayload } from "../../../core/signed-images/write-payload.js";
 import { readPairs, writePairs } from "../../../core/signing/query-pairs.js";

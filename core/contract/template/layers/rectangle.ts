@@ -1,9 +1,0 @@
-import { defineLayer, type LayerOf } from "../define-layer.js";
-import { border, fill, radius, shadow, size } from "../shared-attributes.js";
-
-export const rectangleLayer = defineLayer({
-  type: "rectangle",
-  attributes: { ...size, ...fill, ...border, ...radius, ...shadow },
-});
-
-export type RectangleLayer = LayerOf<typeof rectangleLayer>;

@@ -1,0 +1,24 @@
+/** The project's own packages, for bundlers. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const FOLDERS = ["engine", "encoders"];
+
+/**
+ * The source of each entry of the packages that functions use, by its name in imports. With these aliases, esbuild bundles the
+ * packages together with the code that imports them, so stack traces keep the names of their functions.
+ */
+export function ownPackages(): Record<string, string> {
+  return Object.fromEntries(FOLDERS.flatMap(entriesOf));
+}
+
+function entriesOf(name: string): [entry: string, source: string][] {
+  const folder = new URL(`../packages/${name}/`, import.meta.url);
+  const manifest = JSON.parse(readFileSync(new URL("package.json", folder), "utf8")) as {
+    readonly name: string;
+    readonly exports: Readonly<Record<string, string>>;
+  };
+  return Object.entries(manifest.exports)
+    .filter(([, source]) => source.endsWith(".ts"))
+    .map(([entry, source]) => [manifest.name + entry.slice(1), fileURLToPath(new URL(source, folder))]);
+}

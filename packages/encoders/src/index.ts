@@ -1,0 +1,6 @@
+/** Encodes raw pixels as PNG and JPEG, and encodes only those rows again that changed. */
+export { encodeJpeg } from "./jpeg/encode-jpeg.js";
+export { jpegBands, type JpegBands } from "./jpeg/jpeg-bands.js";
+export { encodePng } from "./png/encode-png.js";
+export { pngBands, type PngBands } from "./png/png-bands.js";
+export type { ChangedRows } from "./shared/encoded-bands.js";

@@ -1,0 +1,52 @@
+import { type EncoderMemory, startEncoder } from "../shared/start-encoder.js";
+import { codesOf } from "./huffman-codes.js";
+import { ENCODER_MODULE } from "./encoder-module.js";
+import { HUFFMAN_TABLES } from "./huffman-tables.js";
+import { QUANTIZATION_TABLES } from "./quantization-tables.js";
+
+/** A place in the memory. */
+interface Address {
+  readonly value: number;
+}
+
+/** What `wasm/encode-row.ts` exports. */
+interface Exports {
+  readonly memory: EncoderMemory;
+  readonly factors: Address;
+  readonly codes: Address;
+  prepare(): void;
+  reserve(width: number): number;
+  pixelsAt(): number;
+  outputAt(): number;
+  encodeRow(width: number, rows: number, isOpaque: boolean): number;
+}
+
+/** How much larger a coefficient is than JPEG defines it, before it is divided (`wasm/transform.ts`). */
+const COEFFICIENT_SCALE = 2 ** 19;
+
+/** The only instance, made at its first use. What its memory holds between two rows decides about nothing. */
+let encoder: Exports | undefined;
+
+/** Encodes up to 8 rows of premultiplied pixels, four bytes for each. Translucent pixels are drawn on white. */
+export function encodeRow(pixels: Uint8Array, width: number, isOpaque: boolean): Uint8Array {
+  encoder ??= createEncoder();
+  if (encoder.reserve(width) === 0) throw new RangeError(`No memory for a row of ${width} pixels.`);
+  new Uint8Array(encoder.memory.buffer).set(pixels, encoder.pixelsAt());
+  const length = encoder.encodeRow(width, pixels.length / (4 * width), isOpaque);
+  return new Uint8Array(encoder.memory.buffer, encoder.outputAt(), length).slice();
+}
+
+function createEncoder(): Exports {
+  const exports = startEncoder(ENCODER_MODULE) as Exports;
+  const codes = new Uint32Array(exports.memory.buffer, exports.codes.value, 4 * 256);
+  codes.set(HUFFMAN_TABLES.flatMap(({ dc, ac }) => [...codesOf(dc), ...codesOf(ac)]));
+  const factors = new Float32Array(exports.memory.buffer, exports.factors.value, 2 * 64);
+  // By column of the block, as the coefficients are.
+  factors.set(
+    QUANTIZATION_TABLES.flatMap((table) =>
+      table.map((_, index) => 1 / (COEFFICIENT_SCALE * (table[8 * (index % 8) + (index >> 3)] ?? 1))),
+    ),
+  );
+  exports.prepare();
+  return exports;
+}

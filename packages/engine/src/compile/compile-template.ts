@@ -1,0 +1,65 @@
+import type { SizedDocument } from "../document/document-size.js";
+import { isOpaque } from "../frame/blend.js";
+import { deviceGrid, type DeviceGrid } from "../frame/device-grid.js";
+import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
+import type { ResolvedLayer } from "../layout/resolved-layer.js";
+import type { RenderResources } from "../items/resources.js";
+import { decideLayers } from "./decide-layers.js";
+import type { Item } from "../items/item.js";
+import { backgroundItem, makeItems, type RenderTools } from "./make-items.js";
+import { drawItem, emptyFrame, type PaintedFrame, paintFrame } from "./paint-frame.js";
+
+/** The options of a compiled template. They are the same for all formats. */
+export interface CompileOptions {
+  readonly scale: number;
+  readonly transparent: boolean;
+}
+
+/** A template at one height and scale, with everything done that no request can change. */
+export interface CompiledTemplate extends CompileOptions {
+  readonly document: SizedDocument;
+  readonly grid: DeviceGrid;
+  readonly background: Item;
+  /** The background, with all layers below the first layer that a request can change. */
+  readonly base: PaintedFrame;
+  /** Whether the base has no transparent pixel. Then no picture has one. */
+  readonly isOpaque: boolean;
+  /** Frames that no render uses now. The next render repaints only what differs. */
+  readonly idle: PaintedFrame[];
+}
+
+/** Compiles a checked document that has its height. */
+export async function compileTemplate(
+  document: SizedDocument,
+  { scale, transparent }: CompileOptions,
+  resources: RenderResources,
+): Promise<CompiledTemplate> {
+  const grid = deviceGrid(document, scale);
+  const tools: RenderTools = { resources, grid, scale, loads: new Map(), made: new Map() };
+  const background = backgroundItem(document, transparent, tools);
+  const layers = await decideLayers(document, {}, transparent, background, tools);
+  const firstChanging = layers.findIndex((layer) => mayChange(layer, resources.layers));
+  const fixed = firstChanging === -1 ? layers : layers.slice(0, firstChanging);
+  const items = [background, ...(await makeItems(fixed, tools))];
+  const base = await paintFrame(emptyFrame(grid), items, undefined, resources);
+  const [ground] = (await drawItem(background, resources)).drawings;
+  const isFilled = ground !== undefined && "isOpaque" in ground && ground.isOpaque === true;
+  const opaque = isFilled || isOpaque(base.tile);
+  return { document, scale, transparent, grid, background, base, isOpaque: opaque, idle: [] };
+}
+
+/** A guess. Each render compares the items of the base by content, so a wrong guess only costs time. */
+function mayChange(layer: ResolvedLayer, layers: LayerRendererRegistry): boolean {
+  if (layer.name !== undefined || layers.get(layer.type).mayChange?.(layer) === true) return true;
+  return layer.children?.some((child) => mayChange(child, layers)) ?? false;
+}
+
+/** The bytes of memory that a compiled template takes, without its idle frame. */
+export function bytesOfCompiled({ base }: CompiledTemplate): number {
+  return bytesOfFrame(base) + 50_000;
+}
+
+/** The bytes of memory that a frame takes. */
+export function bytesOfFrame({ tile, encoded }: PaintedFrame): number {
+  return tile.pixels.byteLength + encoded.byteLength;
+}

@@ -1,0 +1,173 @@
+import { uploadIdOf } from "../document/attributes/image-url.js";
+import { cropTo, maskWith } from "../frame/blend.js";
+import {
+  boxOfPixels,
+  type DeviceGrid,
+  type DeviceRect,
+  nearestPixels,
+  touchedPixels,
+  viewOf,
+  wholeGrid,
+} from "../frame/device-grid.js";
+import { drawnBounds, hangsOver, rasterize, rasterizeClip } from "../frame/rasterize.js";
+import { pixelsOf, type Tile } from "../frame/tile.js";
+import { isDataUri } from "../images/data-uri.js";
+import type { ImageSpec } from "../paint/image-spec.js";
+import { type LoadedImage, loadImages } from "../images/load-images.js";
+import { openImage, type OpenedImage } from "../images/open-image.js";
+import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
+import { encodePixels } from "../images/encode-pixels.js";
+import { type Box, centerOf, EMPTY_FRAGMENT, type Fragment, turnedBounds, unite } from "../paint/fragment.js";
+import { innerBox, isClippedToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
+import { type Meter, UNLIMITED } from "../shared/work.js";
+import { type Drawn, type Item, itemKey, type ItemTools, type ItemResources, type Written } from "../items/item.js";
+import { contentKey, layerKey } from "../shared/layer-key.js";
+
+/** Whether an image must be loaded, so that the same URL can show another image later. */
+export function isRemote(url: string): boolean {
+  return url !== "" && !isDataUri(url);
+}
+
+/** Microseconds for passing a pixel on to the rasterizer, as a PNG. */
+const US_PER_ENCODED_PIXEL = 0.06;
+
+const NOT_WRITTEN: Written = { warnings: [] };
+
+/** The item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn. */
+export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, tools: ItemTools): Item {
+  const { grid, scale, resources } = tools;
+  const around = paintAroundImage(layer, viewOf(grid));
+  const painted = unite([around.bounds, drawnBounds(around.beneath, grid), snappedBox(layer, grid)]);
+  const bounds = turnedBounds(painted, layer.rotation, centerOf(layer));
+  const rect = touchedPixels(grid, bounds);
+  const spend = resources.work.of(layer);
+  const prepare = (bytes: Uint8Array) =>
+    prepareImage(bytes, layer, {
+      scale,
+      limits: resources.limits,
+      spend,
+      announce: (bytes) => {
+        resources.work.announce(bytes);
+      },
+      pixelsFor: (place) => placeOf(layer, grid, place),
+      decoded: resources.decoded,
+    });
+  const open = async () => {
+    const found = loaded ?? (await loadImages([layer.image_url], resources)).get(layer.image_url);
+    return await openImage(layer, found, prepare, resources);
+  };
+  return {
+    key: itemKey(`${layerKey(layer)}${loadedKey(loaded)}${fallbackKey(layer, resources)}`, grid),
+    rect,
+    bounds,
+    draw: async () =>
+      rect === undefined ? { drawings: [], warnings: [] } : await drawImage(layer, { grid, spend }, await open()),
+    write: async () =>
+      rect === undefined ? NOT_WRITTEN : await writeImage(layer, { grid, spend: UNLIMITED }, await open()),
+  };
+}
+
+/** What a loaded image adds to the key of an item. */
+export function loadedKey(remote: LoadedImage | undefined): string {
+  if (remote === undefined) return "";
+  // A failure is part of the picture: every render with it has its warning.
+  return "failure" in remote ? ` ${remote.failure} ${remote.retryable}` : ` ${contentKey(remote.bytes)}`;
+}
+
+/** A fallback image is only loaded when it is needed. The same upload path means another upload for another owner. */
+function fallbackKey({ fallback_image_url }: ImageSpec, { owner = "" }: ItemResources): string {
+  return uploadIdOf(fallback_image_url) === undefined ? "" : ` ${owner}`;
+}
+
+/** The whole pixels of a place inside a layer's border, so that no edge of an image is blurred. */
+function placeOf(layer: ImageSpec, grid: DeviceGrid, { left, top, width, height }: DeviceRect): DeviceRect {
+  const { x, y } = innerBox(layer);
+  return nearestPixels(grid, { x: x + left, y: y + top, width, height });
+}
+
+/** An image in a box thinner than a pixel covers a whole pixel, which can be beside the box. Other images stay in the box. */
+function snappedBox(layer: ImageSpec, grid: DeviceGrid): Box {
+  const inner = innerBox(layer);
+  const isThin = Math.min(inner.width * grid.scaleX, inner.height * grid.scaleY) < 2;
+  if (layer.image_url === "" || !isThin) return EMPTY_FRAGMENT.bounds;
+  const { left, top, width, height } = nearestPixels(grid, inner);
+  return boxOfPixels(grid, { left: left - 1, top: top - 1, width: width + 2, height: height + 2 });
+}
+
+/** The pixels to draw on, and the meter of the layer. */
+interface Drawing {
+  readonly grid: DeviceGrid;
+  readonly spend: Meter;
+}
+
+async function drawImage(layer: ImageSpec, drawing: Drawing, image: OpenedImage): Promise<Drawn> {
+  const { grid } = drawing;
+  const { image: picture, warnings } = image;
+  const direct = picture === undefined ? undefined : directPlace(layer, grid, picture);
+  if (picture === undefined || direct === undefined) {
+    return { drawings: await raster(await fragmentOf(layer, drawing, image), drawing), warnings };
+  }
+  const { beneath, above } = paintAroundImage(layer, viewOf(grid));
+  const middle = await pictureTile(layer, drawing, {
+    ...direct,
+    pixels: pixelsOf(picture.pixels),
+    isOpaque: picture.isOpaque,
+  });
+  const drawings = [...(await raster(beneath, drawing)), ...middle, ...(await raster(above, drawing))];
+  return { drawings, warnings };
+}
+
+/**
+ * The place where the pixels of the image can be copied directly; undefined if the layer must be drawn as a whole. With
+ * rounded corners, copying only gives the same pixels if neither the image nor the edge of the document cuts the shape.
+ */
+function directPlace(layer: ImageSpec, grid: DeviceGrid, picture: PreparedImage): DeviceRect | undefined {
+  if (layer.rotation % 360 !== 0) return undefined;
+  const { beneath, above, bounds } = paintAroundImage(layer, viewOf(grid));
+  if (layer.opacity < 1 && (beneath.svg !== "" || above.svg !== "")) return undefined;
+  // Drawn as a whole, a rounded border that the picture's edge cuts is rounded in another way than apart.
+  if (layer.border_radius > 0 && hangsOver(bounds, grid)) return undefined;
+  if (isClippedToShape(layer) && !isFilled(layer)) return undefined;
+  const place = placeOf(layer, grid, picture.rectangle);
+  return place.width === picture.width && place.height === picture.height ? place : undefined;
+}
+
+/** Whether an image always fills its box. */
+function isFilled({ fit }: ImageSpec): boolean {
+  return fit === "cover" || fit === "fill";
+}
+
+async function pictureTile(layer: ImageSpec, { grid, spend }: Drawing, picture: Tile): Promise<Tile[]> {
+  const tile = cropTo(picture, wholeGrid(grid));
+  if (tile === undefined) return [];
+  if (isClippedToShape(layer)) {
+    const mask = await rasterizeClip(paintImageMask(layer), picture, grid, spend);
+    if (mask === undefined) return [];
+    maskWith(tile, mask);
+  }
+  const isOpaque = picture.isOpaque === true && !isClippedToShape(layer);
+  return [{ ...tile, isOpaque, opacity: layer.opacity }];
+}
+
+async function raster(fragment: Fragment, { grid, spend }: Drawing): Promise<Tile[]> {
+  const tile = await rasterize(fragment, grid, spend);
+  return tile === undefined ? [] : [tile];
+}
+
+async function writeImage(layer: ImageSpec, drawing: Drawing, image: OpenedImage): Promise<Written> {
+  return { piece: await fragmentOf(layer, drawing, image), warnings: image.warnings };
+}
+
+async function fragmentOf(
+  layer: ImageSpec,
+  { grid, spend }: Drawing,
+  { image: picture }: OpenedImage,
+): Promise<Fragment> {
+  if (picture === undefined) return paintImage(layer, undefined, viewOf(grid));
+  const pixels = placeOf(layer, grid, picture.rectangle);
+  const isPixelExact = layer.rotation % 360 === 0 && pixels.width === picture.width && pixels.height === picture.height;
+  spend(picture.width * picture.height * US_PER_ENCODED_PIXEL);
+  const png = await encodePixels(picture);
+  const href = `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
+  return paintImage(layer, { href, place: boxOfPixels(grid, pixels), isPixelExact }, viewOf(grid));
+}

@@ -1,0 +1,83 @@
+import type { SizedDocument } from "../document/document-size.js";
+import { decodeDataUri } from "../images/data-uri.js";
+import { countPixels } from "../images/image-pixels.js";
+import { type LoadedImage, loadImages } from "../images/load-images.js";
+import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
+import { EMPTY_FRAGMENT } from "../paint/fragment.js";
+import { paintBackground } from "../paint/paint-background.js";
+import type { ResolvedLayer } from "../layout/resolved-layer.js";
+import type { RenderResources } from "../items/resources.js";
+import { isRemote } from "./image-item.js";
+import type { Item, ItemTools, LayerItemTools } from "../items/item.js";
+import { contentKey, layerKey, urlKey } from "../shared/layer-key.js";
+import { itemOf } from "./vector-item.js";
+
+/** What one render makes its items with. */
+export interface RenderTools extends ItemTools {
+  readonly resources: RenderResources;
+  /** The remote images that this render has fetched, by URL. */
+  readonly loads: Map<string, LoadedImage>;
+  /** The items that this render has made. Each question for an automatic color needs those of all layers beneath. */
+  readonly made: Map<ResolvedLayer, Item>;
+}
+
+/** The items of resolved layers, in paint order. Remote images are fetched first, all together, each once per render. */
+export async function makeItems(layers: readonly ResolvedLayer[], tools: RenderTools): Promise<Item[]> {
+  const { resources, loads, made } = tools;
+  const urls = imageUrlsOf(layers, resources.layers);
+  const missing = urls.filter((url) => isRemote(url) && !loads.has(url));
+  const fetched = missing.length === 0 ? [] : await loadImages(missing, resources);
+  for (const [url, image] of fetched) loads.set(url, image);
+  const itemTools: LayerItemTools = {
+    ...tools,
+    images: await withinBudget(urls, tools),
+    itemsOf: async (inner) => {
+      const items: Item[] = [];
+      // One after the other: the first text reads the fonts that it needs.
+      for (const layer of inner) {
+        const item = made.get(layer) ?? (await resources.layers.get(layer.type).item(layer, itemTools));
+        made.set(layer, item);
+        items.push(item);
+      }
+      return items;
+    },
+  };
+  return await itemTools.itemsOf(layers);
+}
+
+/** The images that layers show, with one entry per layer. */
+function imageUrlsOf(layers: readonly ResolvedLayer[], registry: LayerRendererRegistry): string[] {
+  return layers.flatMap((layer) => [
+    ...(registry.get(layer.type).imageUrls?.(layer) ?? []),
+    ...imageUrlsOf(layer.children ?? [], registry),
+  ]);
+}
+
+const OVER_BUDGET: LoadedImage = {
+  failure: "the images of this picture have too many pixels together",
+  retryable: false,
+};
+
+/** The fetched images, and a failure for each image that exceeds the limit of decoded pixels with those before it. */
+async function withinBudget(urls: readonly string[], { loads, resources }: RenderTools) {
+  const allowed = new Map(loads);
+  let left = resources.limits.maxTotalImagePixels;
+  for (const url of urls) {
+    left -= await pixelsOfImage(url, loads.get(url));
+    if (left < 0) allowed.set(url, OVER_BUDGET);
+  }
+  return allowed;
+}
+
+async function pixelsOfImage(url: string, loaded: LoadedImage | undefined): Promise<number> {
+  if (url === "" || (loaded !== undefined && "failure" in loaded)) return 0;
+  if (loaded !== undefined) return await countPixels(contentKey(loaded.bytes), () => loaded.bytes);
+  return await countPixels(urlKey(url), () => decodeDataUri(url));
+}
+
+/** The ground beneath all other items. A transparent picture has none. */
+export function backgroundItem(document: SizedDocument, transparent: boolean, tools: ItemTools): Item {
+  const fragment = transparent ? EMPTY_FRAGMENT : paintBackground(document);
+  const key = `background ${layerKey({ background: document.background, transparent })}`;
+  return itemOf(key, { fragment, warnings: [] }, tools, { id: "background" });
+}

@@ -1,0 +1,25 @@
+/** Pieces of the reference path as SVG that the rasterizer clips, fades and blends itself. */
+import type { Piece } from "../items/item.js";
+import { type Fragment, unite } from "../paint/fragment.js";
+import { define } from "../paint/svg.js";
+import { withOpacity } from "../paint/turn.js";
+
+/** A piece with its opacity as one fragment. The bounds contain what is drawn before it is clipped. */
+export function asOneDrawing(piece: Piece): Fragment {
+  if ("svg" in piece) return { svg: withOpacity(piece), bounds: piece.bounds };
+  const inner = piece.pieces.map(asOneDrawing);
+  const bounds = unite(inner.map((part) => part.bounds));
+  const svg = clipped(inner.map((part) => part.svg).join(""), piece.clip);
+  return { svg: withOpacity({ svg, bounds, opacity: piece.opacity }), bounds };
+}
+
+function clipped(svg: string, clip: Fragment | undefined): string {
+  if (svg === "" || clip === undefined) return svg;
+  const { id, definition } = define("c", (name) => `<clipPath id="${name}">${clipPathOf(clip)}</clipPath>`);
+  return `${definition}<g clip-path="url(#${id})">${svg}</g>`;
+}
+
+/** A clip path can contain shapes but no groups, so the rotation moves to the shape. */
+function clipPathOf({ svg }: Fragment): string {
+  return svg.replace(/^<g( transform="[^"]*")><path/, "<path$1").replace(/<\/g>$/, "");
+}

@@ -1,0 +1,47 @@
+import type { Overrides } from "../document/overrides.js";
+import { isOpaque } from "../frame/blend.js";
+import { viewOf } from "../frame/device-grid.js";
+import { bytesOf, type Frame } from "../frame/tile.js";
+import { edgeWarnings } from "../resolve/edge-warnings.js";
+import type { RenderResources } from "../items/resources.js";
+import type { RenderWarning } from "../shared/warnings.js";
+import type { CompiledTemplate } from "./compile-template.js";
+import { decideLayers } from "./decide-layers.js";
+import { makeItems, type RenderTools } from "./make-items.js";
+import { emptyFrame, paintFrame } from "./paint-frame.js";
+
+/** The pixels of a picture, on loan: no other render changes them until they are released. */
+export interface LentFrame {
+  readonly frame: Frame;
+  readonly warnings: readonly RenderWarning[];
+  /** Lets the next render paint on these pixels. A frame that is not released is not used again. */
+  readonly release: () => void;
+}
+
+/** Renders a compiled template with the changes of a request. The same changes always give the same pixels. */
+export async function renderFrame(
+  compiled: CompiledTemplate,
+  overrides: Overrides,
+  resources: RenderResources,
+): Promise<LentFrame> {
+  const { document, grid, scale, transparent, background, base, idle } = compiled;
+  const tools: RenderTools = { resources, grid, scale, loads: new Map(), made: new Map() };
+  const layers = await decideLayers(document, overrides, transparent, background, tools);
+  const items = [background, ...(await makeItems(layers, tools))];
+  const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
+  const painted = await paintFrame(idle.pop() ?? emptyFrame(grid), items, base, resources);
+  return {
+    frame: {
+      width: grid.width,
+      height: grid.height,
+      pixels: bytesOf(painted.tile),
+      isOpaque: compiled.isOpaque || isOpaque(painted.tile),
+      encoded: painted.encoded,
+    },
+    warnings: [...painted.items.flatMap(({ warnings }) => warnings), ...edges],
+    release: () => {
+      // One idle frame is enough: simultaneous renders of one template are rare, and a frame is as large as a picture.
+      if (idle.length === 0) idle.push(painted);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { didYouMean, MAX_HINTS, quote } from "../../suggestions/suggest.js";
+
+/**
+ * A strict object. Zod reports all unknown keys of an object in one issue. Its message has one line for each key, and
+ * `issuesOf` makes one issue of each line.
+ */
+export function closedObject<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map((key, index) => unknownKeyMessage(key, Object.keys(shape), index < MAX_HINTS)).join("\n")
+        : undefined,
+  });
+}
+
+function unknownKeyMessage(key: string, known: readonly string[], isHinted: boolean): string {
+  const hint = isHinted ? didYouMean(key, known) : "";
+  return `There is no attribute ${quote(key)} here.${hint === "" ? ` Known: ${known.join(", ")}.` : hint}`;
+}

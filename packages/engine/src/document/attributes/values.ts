@@ -1,0 +1,98 @@
+/** The values of variables, and how references in texts and conditions are resolved. */
+import { type Hints, quote } from "../../suggestions/suggest.js";
+
+export type Scalar = string | number | boolean;
+/** One object of a list variable. A map, because a field can have any name. */
+export type Item = ReadonlyMap<string, Scalar>;
+export type Value = Scalar | readonly Item[];
+
+export const SCALAR_TYPES = ["string", "number", "boolean"] as const;
+export type ScalarType = (typeof SCALAR_TYPES)[number];
+export const VALUE_TYPES = [...SCALAR_TYPES, "list"] as const;
+export type ValueType = (typeof VALUE_TYPES)[number];
+
+/** Names of the types for messages. */
+export const TYPE_NOUNS: Readonly<Record<ValueType, string>> = {
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+  list: "a list",
+};
+
+/** The names that a condition or placeholder can use at a place of a document, with the types of their values. */
+export interface Names {
+  readonly variables: ReadonlyMap<string, ValueType>;
+  /** The fields of the items of the surrounding repeats, by the name of the item. */
+  readonly items: ReadonlyMap<string, ReadonlyMap<string, ScalarType>>;
+  /** The layers that `empty(…)` can name. */
+  readonly layers: ReadonlySet<string>;
+  /** One for all places of a document. */
+  readonly hints: Hints;
+}
+
+/** The values that references can name at a place of a document. */
+export interface Bindings {
+  readonly variables: ReadonlyMap<string, Value>;
+  readonly items: ReadonlyMap<string, Item>;
+}
+
+/** A reference such as `title` or `item.price`. */
+export interface Reference {
+  readonly name: string;
+  readonly field: string | undefined;
+}
+
+export type TypeOrIssue = { readonly type: ValueType } | { readonly issue: string };
+
+/** The type of a reference's value, or the sentence that says what is wrong with the reference. */
+export function typeOfReference(names: Names, { name, field }: Reference): TypeOrIssue {
+  const fields = names.items.get(name);
+  if (fields !== undefined) return typeOfField(names, name, fields, field);
+  const type = names.variables.get(name);
+  if (type === undefined) {
+    const hint = names.hints.didYouMean(name, knownNamesOf(names));
+    return { issue: `There is no variable ${quote(name)} in this template.${hint}` };
+  }
+  if (field === undefined) return { type };
+  const advice = type === "list" ? " Use the fields of a list inside a group that repeats it." : "";
+  return { issue: `The variable ${quote(name)} has no field ${quote(field)}.${advice}` };
+}
+
+function* knownNamesOf({ variables, items }: Names): Iterable<string> {
+  yield* variables.keys();
+  yield* items.keys();
+}
+
+function typeOfField(
+  { hints }: Names,
+  name: string,
+  fields: ReadonlyMap<string, ScalarType>,
+  field: string | undefined,
+): TypeOrIssue {
+  const known = [...fields.keys()];
+  if (field === undefined) return { issue: `Name a field of ${quote(name)}: ${known.join(", ")}.` };
+  const type = fields.get(field);
+  if (type !== undefined) return { type };
+  const hint = hints.didYouMean(field, known);
+  return {
+    issue: `${quote(name)} has no field ${quote(field)}.${hint === "" ? ` Known: ${known.join(", ")}.` : hint}`,
+  };
+}
+
+/** The value of a reference. An empty text if there is none, which does not occur in a checked document. */
+export function valueOfReference(scope: Bindings, { name, field }: Reference): Value {
+  const item = scope.items.get(name);
+  if (item !== undefined) return field === undefined ? "" : (item.get(field) ?? "");
+  return scope.variables.get(name) ?? "";
+}
+
+/** Whether a value is a list. */
+export function isList(value: Value): value is readonly Item[] {
+  return typeof value === "object";
+}
+
+/** Whether a value is empty: a blank text or a list without items. Numbers and booleans are never empty. */
+export function isEmptyValue(value: Value): boolean {
+  if (isList(value)) return value.length === 0;
+  return typeof value === "string" && value.trim() === "";
+}

@@ -1,0 +1,207 @@
+/** The issues between the parts of a document: duplicate and unknown names, and impossible layouts. */
+import type { Issue } from "../issues/issue.js";
+import { formatPath } from "../issues/issues.js";
+import { Hints, MAX_HINTS, quote } from "../suggestions/suggest.js";
+import { sizeIssues } from "./document-size.js";
+import { familiesOf, fontFamilySchema, unknownFamily } from "./attributes/document-fonts.js";
+import { namedFamilies } from "./layer-types/named-families.js";
+import { expressionIssue } from "./expression/check-expression.js";
+import type { LayerRegistry } from "./layer-types/layer-registry.js";
+import { type Outline, type OutlineLayer, type Raw, textOf } from "./outline.js";
+import { type ListFields, textIssues } from "./text-template/check-text.js";
+import type { Names, ScalarType, ValueType } from "./attributes/values.js";
+import { type TemplateVariable, valueIssues, variableSchema } from "./attributes/variables.js";
+
+/** Every issue between the parts of an outlined document. */
+export function checkParts(outline: Outline, registry: LayerRegistry): Issue[] {
+  const known = knownNames(outline, registry);
+  return [
+    ...sizeIssues(outline.raw),
+    ...duplicateNames(outline.variables, ["variables"], "name"),
+    ...outline.variables.flatMap((raw, index) => defaultIssues(raw, index)),
+    ...duplicateIds(outline.layers),
+    ...duplicateFonts(outline.fonts),
+    ...familyIssues(outline, registry),
+    ...backgroundIssues(outline.raw, known),
+    ...outline.layers.flatMap((layer) => layerIssues(layer, known)),
+  ];
+}
+
+interface Known {
+  readonly variables: ReadonlyMap<string, ValueType>;
+  readonly lists: ListFields;
+  readonly hints: Hints;
+  readonly layers: ReadonlySet<string>;
+  readonly registry: LayerRegistry;
+  /** The attributes with placeholders, of all layer types. */
+  readonly templated: readonly string[];
+}
+
+function knownNames({ variables, layers }: Outline, registry: LayerRegistry): Known {
+  const parsed = variables.map((raw) => variableSchema.safeParse(raw).data ?? guessed(raw));
+  return {
+    variables: new Map(parsed.map(({ name, type }) => [name, type])),
+    lists: new Map(
+      parsed.flatMap((variable) => (variable.type === "list" ? [[variable.name, fieldsOf(variable)]] : [])),
+    ),
+    hints: new Hints(),
+    layers: new Set(layers.flatMap(({ raw }) => textOf(raw, "name") ?? [])),
+    registry,
+    templated: [...new Set(registry.all.flatMap(({ definition }) => [...definition.placeholders.keys()]))],
+  };
+}
+
+/** A variable with an issue keeps the type that it states, so that its uses are not issues too. */
+function guessed(raw: Raw): TemplateVariable {
+  const name = textOf(raw, "name") ?? "";
+  switch (raw["type"]) {
+    case "number":
+      return { name, type: "number", default: 0 };
+    case "boolean":
+      return { name, type: "boolean", default: false };
+    case "list":
+      return { name, type: "list", fields: [], max_items: 1, default: [] };
+    default:
+      return { name, type: "string", default: "" };
+  }
+}
+
+function fieldsOf(variable: TemplateVariable & { type: "list" }): Map<string, ScalarType> {
+  return new Map(variable.fields.map(({ name, type }) => [name, type]));
+}
+
+function duplicateNames(entries: readonly Raw[], path: readonly PropertyKey[], key: string): Issue[] {
+  const seen = new Set<string>();
+  return entries.flatMap((raw, index) => duplicateIssue(textOf(raw, key), seen, [...path, index, key]));
+}
+
+function duplicateIds(layers: readonly OutlineLayer[]): Issue[] {
+  const seen = new Set<string>();
+  return layers.flatMap(({ raw, path }) => duplicateIssue(textOf(raw, "id"), seen, [...path, "id"]));
+}
+
+function duplicateIssue(name: string | undefined, seen: Set<string>, path: readonly PropertyKey[]): Issue[] {
+  if (name === undefined || name === "") return [];
+  const isDuplicate = seen.has(name);
+  seen.add(name);
+  const message = `An earlier entry already has the ${String(path.at(-1))} ${quote(name)}.`;
+  return isDuplicate ? [{ path: formatPath(path), message }] : [];
+}
+
+/** Several files of one face complement each other, such as Unicode subsets. The same file twice is a mistake. */
+function duplicateFonts(fonts: readonly Raw[]): Issue[] {
+  const seen = new Set<string>();
+  return fonts.flatMap(({ family, src, weight = 400, style = "normal" }, index) => {
+    const key = JSON.stringify([family, src, weight, style]);
+    const isDuplicate = family !== undefined && src !== undefined && seen.has(key);
+    seen.add(key);
+    return isDuplicate ? [{ path: formatPath(["fonts", index]), message: "An earlier entry is the same." }] : [];
+  });
+}
+
+/** Font families that are neither built in nor the document's own. */
+function familyIssues({ fonts, layers }: Outline, registry: LayerRegistry): Issue[] {
+  const known = familiesOf({ fonts: fonts.map((raw) => ({ family: textOf(raw, "family") ?? "" })) }).filter(Boolean);
+  const names = new Set(known);
+  let unknown = 0;
+  return layers.flatMap(({ raw, path }) => {
+    const definition = registry.find(raw["type"])?.definition;
+    return namedFamilies(definition, (key) => textOf(raw, key), true).flatMap(({ family, attribute, place }) => {
+      // The schema of the attribute reports what cannot be a name at all.
+      if (names.has(family) || (place === "" && !fontFamilySchema.safeParse(family).success)) return [];
+      const message = place + unknownFamily(family, known, unknown++ < MAX_HINTS);
+      return [{ path: formatPath([...path, attribute]), message }];
+    });
+  });
+}
+
+function defaultIssues(raw: Raw, index: number): Issue[] {
+  const variable = variableSchema.safeParse(raw).data;
+  if (variable === undefined) return [];
+  const own = valueIssues(variable, variable.default, formatPath(["variables", index, "default"]));
+  if (variable.type !== "list") return own;
+  const fields = variable.fields.map(({ name }) => ({ name }));
+  return [...own, ...duplicateNames(fields, ["variables", index, "fields"], "name")];
+}
+
+function backgroundIssues({ background }: Raw, known: Known): Issue[] {
+  if (typeof background !== "object" || background === null) return [];
+  const { variables, layers, hints } = known;
+  const names = { variables, items: new Map(), layers, hints };
+  return known.registry.all.flatMap(({ definition }) =>
+    [...definition.placeholders.keys()]
+      .filter((key) => Object.hasOwn(definition.background?.attributes ?? {}, key))
+      .flatMap((key) => placeholderIssues(background as Raw, key, ["background"], names, known)),
+  );
+}
+
+function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
+  const { raw, path } = layer;
+  const { variables, layers, hints } = known;
+  const names: Names = { variables, items: itemsAround(layer, known), layers, hints };
+  const at = (key: string, message: string): Issue => ({ path: formatPath([...path, key]), message });
+  const condition = textOf(raw, "visible_if");
+  const conditionIssue = condition === undefined ? undefined : expressionIssue(condition, names);
+  return [
+    ...known.templated.flatMap((key) => placeholderIssues(raw, key, path, names, known)),
+    ...(conditionIssue === undefined ? [] : [at("visible_if", conditionIssue)]),
+    ...fillIssues(layer).map(([key, message]) => at(key, message)),
+    ...repeatIssues(layer, names, known).map(([key, message]) => at(key, message)),
+  ];
+}
+
+function placeholderIssues(
+  raw: Raw,
+  key: string,
+  path: readonly PropertyKey[],
+  names: Names,
+  { lists }: Known,
+): Issue[] {
+  const messages = textIssues(textOf(raw, key) ?? "", names, lists);
+  return messages.map((message) => ({ path: formatPath([...path, key]), message }));
+}
+
+const itemName = (raw: Raw) => textOf(raw, "repeat_as") ?? "item";
+
+/** The items of the repeats around a layer, each with the fields of its list. */
+function itemsAround({ groups }: OutlineLayer, { lists }: Known): Map<string, ReadonlyMap<string, ScalarType>> {
+  return new Map(
+    groups.flatMap(({ raw }) => {
+      const list = textOf(raw, "repeat");
+      return list === undefined ? [] : [[itemName(raw), lists.get(list) ?? new Map<string, ScalarType>()] as const];
+    }),
+  );
+}
+
+function repeatIssues({ raw }: OutlineLayer, { items }: Names, known: Known): [string, string][] {
+  const { registry, variables, lists, hints } = known;
+  const list = textOf(raw, "repeat");
+  if (registry.find(raw["type"])?.definition.hasChildren !== true || list === undefined) return [];
+  const issues: [string, string][] = [];
+  if (!lists.has(list)) {
+    const hint = hints.didYouMean(list, lists.keys());
+    const reason = variables.has(list)
+      ? `The variable ${quote(list)} is not a list.`
+      : `There is no list variable ${quote(list)}.`;
+    issues.push(["repeat", reason + hint]);
+  }
+  if (raw["layout"] !== "row" && raw["layout"] !== "column") {
+    issues.push(["layout", "A group that repeats must have the layout row or column; otherwise its copies overlap."]);
+  }
+  const name = itemName(raw);
+  if (variables.has(name)) issues.push(["repeat_as", `There is already a variable ${quote(name)}.`]);
+  if (items.has(name)) issues.push(["repeat_as", `A group around already repeats with the name ${quote(name)}.`]);
+  return issues;
+}
+
+/** A layer cannot fill a group whose size depends on that layer. */
+function fillIssues({ raw, groups }: OutlineLayer): [string, string][] {
+  const parent = groups.at(-1)?.raw;
+  if (parent === undefined) return [];
+  return (["width", "height"] as const).flatMap((side): [string, string][] => {
+    const hugs = parent[side] === undefined || parent[side] === "hug";
+    const isAcross = parent["layout"] === (side === "width" ? "column" : "row");
+    if (raw[side] !== "fill" || !hugs || isAcross) return [];
+    return [[side, `It cannot fill a group that hugs its content; give the group a ${side}.`]];
+  });
+}

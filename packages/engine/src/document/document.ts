@@ -1,0 +1,97 @@
+/** A template document: what an author writes, and what a version of a template stores. */
+import * as z from "zod";
+import { backgroundSchemaOf } from "./background.js";
+import { closedObject } from "./attributes/closed-object.js";
+import { documentFontSchema, MAX_FONTS } from "./attributes/document-fonts.js";
+import type { LayerRegistry } from "./layer-types/layer-registry.js";
+import { LAYERS } from "./layers/registry.js";
+import { MAX_VARIABLES, variableSchema } from "./attributes/variables.js";
+
+export const MAX_SIDE_PX = 8192;
+/** Layers of a document, including those inside groups. */
+export const MAX_LAYERS = 200;
+/** Groups inside groups, including the outermost. */
+export const MAX_DEPTH = 8;
+/** Layers of a document with all copies of its repeats. */
+export const MAX_LAID_OUT_LAYERS = 1000;
+
+const sideSchema = z.int().min(1).max(MAX_SIDE_PX);
+
+const hugSchema = z.literal("hug", {
+  error: ({ input }) => (input === undefined ? "It is required." : "It must be a whole number of pixels or hug."),
+});
+
+const heightSchema = z
+  .union([sideSchema, hugSchema])
+  .describe('Whole pixels, or "hug": the height of the content, at most max_height.');
+
+export const localeSchema = z
+  .string()
+  .max(64)
+  .refine(isLocale, { error: "It must be a language such as en, de-CH or pt-BR." });
+
+export const timeZoneSchema = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: "It must be a time zone such as UTC, Europe/Berlin or America/New_York." });
+
+/** The schema of a document with layers of the types in a registry. */
+function createDocumentSchema<LayerInput, BackgroundInput>(registry: LayerRegistry<LayerInput, BackgroundInput>) {
+  return closedObject({
+    $schema: z.string().max(2048).optional().describe("The JSON Schema that an editor checks the document with."),
+    name: z.string().max(200).optional(),
+    description: z.string().max(2000).optional(),
+    width: sideSchema,
+    height: heightSchema,
+    max_height: sideSchema.optional().describe("Required if height is hug: the greatest height of a picture."),
+    min_height: sideSchema.optional().describe("Only if height is hug: the smallest height of a picture."),
+    background: backgroundSchemaOf(registry).default("#ffffff"),
+    locale: localeSchema.default("en").describe("The language of numbers and dates (BCP 47)."),
+    time_zone: timeZoneSchema.default("UTC").describe("The IANA time zone of dates and times."),
+    fonts: z
+      .array(documentFontSchema)
+      .max(MAX_FONTS)
+      .default([])
+      .describe("The document's own font families, from uploaded files."),
+    variables: z.array(variableSchema).max(MAX_VARIABLES).default([]),
+    /** In paint order: a later layer lies over an earlier one. */
+    layers: z.array(registry.layerSchema).max(MAX_LAYERS),
+  });
+}
+
+export const templateDocumentSchema = createDocumentSchema(LAYERS);
+
+type DocumentSchema = ReturnType<typeof createDocumentSchema<unknown, unknown>>;
+
+const schemas = new WeakMap<LayerRegistry, DocumentSchema>([[LAYERS, templateDocumentSchema]]);
+
+/** The schema of a document with layers of the types in a registry, made at the first call. */
+export function documentSchemaOf(registry: LayerRegistry): DocumentSchema {
+  const known = schemas.get(registry);
+  if (known !== undefined) return known;
+  const schema = createDocumentSchema(registry);
+  schemas.set(registry, schema);
+  return schema;
+}
+
+/** A checked document: every attribute is present, with its default if the author left it out. */
+export type TemplateDocument = z.infer<typeof templateDocumentSchema>;
+
+/** A document as an author writes it. */
+export type TemplateSource = z.input<typeof templateDocumentSchema>;
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

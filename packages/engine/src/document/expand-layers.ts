@@ -1,0 +1,290 @@
+/**
+ * The layers of a document for one request: variables filled in, the request's attributes applied, hidden layers left
+ * out, and a copy of a group's layers for each object that the group repeats. Sizes and places are worked out later.
+ */
+import type { Issue } from "../issues/issue.js";
+import { quote } from "../suggestions/suggest.js";
+import { type Background, filledBackground } from "./background.js";
+import type { Layer, LayerBackground } from "./layer-types/define-layer.js";
+import { MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
+import { ExpansionWork, remembered } from "./scope/expansion-work.js";
+import { conditionHolds } from "./expression/evaluate-expression.js";
+import type { LayerRegistry, RegisteredLayer } from "./layer-types/layer-registry.js";
+import { LAYERS } from "./layers/registry.js";
+import { partsOf } from "./text-template/fill-text.js";
+import type { Scope } from "./scope/scope.js";
+import { type Item, isList } from "./attributes/values.js";
+import { readVariables } from "./attributes/variables.js";
+
+/** The `layers` of a request: attributes by layer name. */
+export type LayerOverrides = Readonly<Record<string, unknown>>;
+/** The `variables` of a request. */
+export type VariableValues = Readonly<Record<string, unknown>>;
+
+/** What a request changes in a document. */
+export interface Overrides {
+  readonly layers?: LayerOverrides | undefined;
+  readonly variables?: VariableValues | undefined;
+  /** The language of numbers and dates. @default that of the document */
+  readonly locale?: string | undefined;
+  /** The time zone of dates and times. @default that of the document */
+  readonly timeZone?: string | undefined;
+}
+
+export interface Expansion {
+  readonly layers: readonly Layer[];
+  /** The background, if it is a layer. */
+  readonly background: LayerBackground | undefined;
+  /** Issues that only the values of variables cause, under the paths of the variables. */
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * The layers of a document for a request whose overrides have been checked one by one. It never throws. Its work is
+ * limited: see `ExpansionWork`. The checks of one request expand the same layers several times, so the last expansion is
+ * kept, and so is the one without overrides. Documents and overrides must never change in place.
+ */
+export function expandLayers(
+  document: TemplateDocument,
+  overrides: Overrides,
+  registry: LayerRegistry = LAYERS,
+): Expansion {
+  const known = kept.get(document) ?? [];
+  const found = known.find((each) => isOf(each, overrides, registry));
+  if (found !== undefined) return found.expansion;
+  const expansion = expand(document, overrides, registry);
+  const others = known.filter((each) => isOf(each, {}, each.registry)).slice(-1);
+  const { layers, variables, locale, timeZone } = overrides;
+  kept.set(document, [...others, { layers, variables, locale, timeZone, registry, expansion }]);
+  return expansion;
+}
+
+interface KeptExpansion extends Overrides {
+  readonly registry: LayerRegistry;
+  readonly expansion: Expansion;
+}
+
+const kept = new WeakMap<TemplateDocument, readonly KeptExpansion[]>();
+
+function isOf(known: KeptExpansion, overrides: Overrides, registry: LayerRegistry): boolean {
+  const { layers, variables, locale, timeZone } = overrides;
+  const isSame = known.layers === layers && known.variables === variables && known.registry === registry;
+  return isSame && known.locale === locale && known.timeZone === timeZone;
+}
+
+function expand(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry): Expansion {
+  const expander = new Expander(document, overrides, registry);
+  const background = expander.fillBackground(document.background);
+  const layers = expander.expandAll(document.layers, expander.root);
+  return { layers, background, issues: expander.issues };
+}
+
+/** The scope of a document outside all repeats. */
+function rootScope(document: TemplateDocument, overrides: Overrides, work: ExpansionWork): Scope {
+  return {
+    variables: readVariables(document.variables, overrides.variables ?? {}),
+    items: new Map(),
+    locale: overrides.locale ?? document.locale,
+    timeZone: overrides.timeZone ?? document.time_zone,
+    work,
+  };
+}
+
+/** The copies of repeats that a layer is in. */
+interface Place {
+  readonly scope: Scope;
+  /** `[2]` in the third copy. It keeps ids unique. */
+  readonly suffix: string;
+  /** The path of each item in scope, such as `variables.items[2]`. */
+  readonly itemPaths: ReadonlyMap<string, string>;
+  /** The layers that are already filled there. Conditions ask for the same layers again and again. */
+  readonly filled: Map<Layer, FilledLayer>;
+}
+
+/** A layer with its values, and the issues that they cause. */
+interface FilledLayer {
+  readonly layer: Layer;
+  readonly issues: readonly Issue[];
+}
+
+/** Steps for the attributes of a layer, besides those for its texts. */
+const STEPS_PER_LAYER = 50;
+
+class Expander {
+  readonly root: Place;
+  readonly issues: Issue[] = [];
+  readonly #registry: LayerRegistry;
+  readonly #overrides: Readonly<Record<string, unknown>>;
+  readonly #byName: ReadonlyMap<string, Layer>;
+  readonly #work = new ExpansionWork();
+  readonly #names = new Map<Layer, readonly string[]>();
+  #count = 0;
+  #isStopped = false;
+
+  constructor(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry) {
+    const scope = rootScope(document, overrides, this.#work);
+    this.root = { scope, suffix: "", itemPaths: new Map(), filled: new Map() };
+    this.#registry = registry;
+    this.#overrides = overrides.layers ?? {};
+    const named = allLayers(document.layers).flatMap((layer) =>
+      layer.name === undefined ? [] : [[layer.name, layer] as const],
+    );
+    this.#byName = new Map(named.reverse());
+  }
+
+  fillBackground(background: Background): LayerBackground | undefined {
+    const filled = filledBackground(background, this.root.scope, this.#registry);
+    this.#stopIfSpent("background");
+    return filled;
+  }
+
+  expandAll(layers: readonly Layer[], place: Place): Layer[] {
+    return layers.flatMap((layer) => this.#expand(layer, place));
+  }
+
+  #expand(source: Layer, place: Place): Layer[] {
+    // Hidden layers count too, so the count limits the work.
+    this.#count += 1;
+    if (this.#count > MAX_LAID_OUT_LAYERS || this.#isStopped) return [];
+    const { layer, issues } = this.#filled(source, place);
+    const isShown = !layer.hide && this.#isShown(layer, place);
+    this.issues.push(...issues);
+    if (this.#stopIfSpent(labelOf(source)) || !isShown) return [];
+    const id = `${layer.id}${place.suffix}`;
+    if (layer.children === undefined) return [place.suffix === "" ? layer : { ...layer, id }];
+    return [{ ...layer, id, children: this.#childrenOf(layer, layer.children, place) }];
+  }
+
+  #stopIfSpent(label: string): boolean {
+    if (!this.#work.isSpent) return false;
+    this.#isStopped = true;
+    const message =
+      `Filling the texts and conditions of this document takes too much work. It stopped at the layer ` +
+      `${quote(label)}. Use shorter values, fewer items, or fewer placeholders with filters.`;
+    this.issues.push({ path: "variables", message });
+    return true;
+  }
+
+  #isShown({ visible_if: condition }: Layer, place: Place): boolean {
+    return condition === undefined || conditionHolds(condition, place.scope, (name) => this.#isEmpty(name, place));
+  }
+
+  #childrenOf(group: Layer, children: readonly Layer[], place: Place): Layer[] {
+    if (group.repeat === undefined) return this.expandAll(children, place);
+    const list = place.scope.variables.get(group.repeat) ?? [];
+    const items = isList(list) ? list : [];
+    const path = `variables.${group.repeat}`;
+    if (group.max_items !== undefined && items.length > group.max_items) {
+      const message = `The layer ${quote(labelOf(group))} repeats at most ${group.max_items} items; there are ${items.length}.`;
+      this.issues.push({ path, message });
+      return [];
+    }
+    const copies = items.flatMap((item, index) => this.expandAll(children, placeOfCopy(group, place, item, index)));
+    if (this.#count > MAX_LAID_OUT_LAYERS && !this.issues.some((issue) => issue.path === path)) {
+      this.issues.push({ path, message: `With all copies there are more than ${MAX_LAID_OUT_LAYERS} layers.` });
+    }
+    return copies;
+  }
+
+  /** Whether a named layer has nothing to show at a place; undefined if there is no such layer. */
+  #isEmpty(name: string, place: Place): boolean | undefined {
+    const source = this.#byName.get(name);
+    if (source === undefined) return undefined;
+    const { layer } = this.#filled(source, place);
+    if (layer.hide) return true;
+    const { content } = this.#registry.get(layer.type).definition;
+    return content !== undefined && textAt(layer, content)?.trim() === "";
+  }
+
+  /** A layer whose texts use no item of a repeat is filled once for all copies. */
+  #filled(source: Layer, place: Place): FilledLayer {
+    this.#work.spend(STEPS_PER_LAYER);
+    const usesItem = place !== this.root && this.#namesIn(source).some((name) => place.scope.items.has(name));
+    const { filled } = usesItem ? place : this.root;
+    return remembered(filled, source, () => this.#fill(source, usesItem ? place : this.root));
+  }
+
+  /** The names that the placeholders of a layer use. */
+  #namesIn(source: Layer): readonly string[] {
+    const { placeholders } = this.#registry.get(source.type).definition;
+    return remembered(this.#names, source, () => {
+      const names = [...placeholders.keys()].flatMap((attribute) => {
+        const text = textAt(source, attribute);
+        if (text?.includes("{{") !== true) return [];
+        return partsOf(text, this.root.scope).flatMap((part) =>
+          part.kind === "placeholder" ? part.reference.name : [],
+        );
+      });
+      return [...new Set(names)];
+    });
+  }
+
+  /** A layer with the values of variables in its placeholders, and with a request's attributes, which are literal. */
+  #fill(source: Layer, place: Place): FilledLayer {
+    const issues: Issue[] = [];
+    const given = this.#givenFor(source);
+    const registered = this.#registry.get(source.type);
+    const changed: Record<string, string> = {};
+    for (const [name, filler] of registered.definition.placeholders) {
+      const text = textAt(source, name);
+      if (text?.includes("{{") !== true || Object.hasOwn(given, name)) continue;
+      const layer = { label: labelOf(source), valueOf: (key: string) => given[key] ?? attributesOf(source)[key] };
+      const result = filler.fill(text, place.scope, layer);
+      const issue = filler.issue(result, layer);
+      if (issue !== undefined) issues.push({ path: pathOfFirst(text, place), message: issue });
+      changed[name] = issue === undefined ? result : "";
+    }
+    // A layer without a change stays the same object, so that caches by object find it.
+    const isSame = Object.keys(given).length === 0 && Object.keys(changed).length === 0;
+    const layer = isSame ? source : { ...source, ...changed, ...uncovered(given, registered), ...given };
+    return { layer, issues };
+  }
+
+  #givenFor({ name }: Layer): Readonly<Record<string, unknown>> {
+    const given = name !== undefined && Object.hasOwn(this.#overrides, name) ? this.#overrides[name] : undefined;
+    return typeof given === "object" && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
+  }
+}
+
+function labelOf({ name, id }: Layer): string {
+  return name ?? id;
+}
+
+function attributesOf(layer: Layer): Readonly<Record<string, unknown>> {
+  return layer as unknown as Readonly<Record<string, unknown>>;
+}
+
+function textAt(layer: Layer, name: string): string | undefined {
+  const value = attributesOf(layer)[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+function placeOfCopy({ repeat = "", repeat_as = "item" }: Layer, place: Place, item: Item, index: number): Place {
+  const items = new Map([...place.scope.items, [repeat_as, item]]);
+  const itemPaths = new Map([...place.itemPaths, [repeat_as, `variables.${repeat}[${index}]`]]);
+  return { scope: { ...place.scope, items }, suffix: `${place.suffix}[${index}]`, itemPaths, filled: new Map() };
+}
+
+/** The attributes that a request removes, because they would cover an attribute that it sets. */
+function uncovered(
+  given: Readonly<Record<string, unknown>>,
+  { definition }: RegisteredLayer,
+): Readonly<Record<string, undefined>> {
+  const covering = Object.entries(definition.attributes).filter(
+    ([, { covers }]) => covers !== undefined && Object.hasOwn(given, covers),
+  );
+  return Object.fromEntries(covering.map(([name]) => [name, undefined] as const));
+}
+
+function pathOfFirst(text: string, { itemPaths, scope }: Place): string {
+  const first = partsOf(text, scope).find((part) => part.kind === "placeholder");
+  if (first === undefined) return "variables";
+  const { name, field } = first.reference;
+  const itemPath = itemPaths.get(name);
+  return itemPath === undefined ? `variables.${name}` : `${itemPath}.${field ?? ""}`;
+}
+
+/** Every layer of a document, groups before the layers inside. */
+export function allLayers(layers: readonly Layer[]): Layer[] {
+  return layers.flatMap((layer) => (layer.children === undefined ? [layer] : [layer, ...allLayers(layer.children)]));
+}

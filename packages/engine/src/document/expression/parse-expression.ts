@@ -1,0 +1,133 @@
+/**
+ * Parses conditions such as `title != "" and count > 3` or `not empty(badge)`. A Pratt parser for this grammar:
+ *
+ *     condition  = condition ("or" | "and") condition | "not" condition | value [comparison value]
+ *     comparison = "==" | "!=" | "<" | "<=" | ">" | ">="
+ *     value      = number | "text" | true | false | name ["." field] | empty(name) | count(name) | "(" condition ")"
+ *
+ * Operators from strongest to weakest binding: comparisons, `not`, `and`, `or`.
+ */
+import type { Comparison, Expression, ParsedExpression } from "../syntax/expression.js";
+import { TemplateSyntaxError } from "../syntax/scanner.js";
+import type { Reference } from "../attributes/values.js";
+import { type Token, tokenize } from "./tokenize.js";
+
+/** The length limits the depth of the parsed expression, and so the recursion over it. */
+export const MAX_EXPRESSION_LENGTH = 500;
+
+/** Parses a condition. Does not throw. */
+export function parseExpression(text: string): ParsedExpression {
+  if (text.length > MAX_EXPRESSION_LENGTH) {
+    return {
+      issue: { message: `It must have at most ${MAX_EXPRESSION_LENGTH} characters`, at: MAX_EXPRESSION_LENGTH },
+    };
+  }
+  try {
+    return { expression: new Parser(tokenize(text)).parseAll() };
+  } catch (error) {
+    if (error instanceof TemplateSyntaxError) return { issue: { message: error.message, at: error.at } };
+    throw error;
+  }
+}
+
+const STRENGTHS: ReadonlyMap<string, number> = new Map([
+  ["or", 1],
+  ["and", 2],
+  ...["==", "!=", "<", "<=", ">", ">="].map((comparison) => [comparison, 4] as const),
+]);
+const NOT_STRENGTH = 3;
+const COMPARISON_STRENGTH = 4;
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #index = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  parseAll(): Expression {
+    const expression = this.#parse(0);
+    const rest = this.#peek();
+    if (rest.kind !== "end") throw unexpected('an operator such as "and"', rest);
+    return expression;
+  }
+
+  #parse(minimum: number): Expression {
+    let left = this.#parsePrefix();
+    for (;;) {
+      const token = this.#peek();
+      const strength = token.kind === "symbol" ? (STRENGTHS.get(token.text) ?? 0) : 0;
+      if (strength <= minimum) return left;
+      this.#next();
+      const right = this.#parse(strength);
+      left = { kind: "binary", operator: token.text as Comparison | "and" | "or", left, right, at: token.at };
+      if (strength === COMPARISON_STRENGTH) this.#refuseChain();
+    }
+  }
+
+  /** Refuses `1 < x < 3`, because it would compare the result of `1 < x` with 3. */
+  #refuseChain(): void {
+    const token = this.#peek();
+    if (token.kind !== "symbol" || STRENGTHS.get(token.text) !== COMPARISON_STRENGTH) return;
+    throw new TemplateSyntaxError('Comparisons cannot be chained. Join two comparisons with "and"', token.at);
+  }
+
+  #parsePrefix(): Expression {
+    const token = this.#next();
+    if (token.kind === "literal") return { kind: "literal", value: token.value, at: token.at };
+    if (token.kind === "name") return this.#parseName(token.text, token.at);
+    if (token.text === "not") return { kind: "not", of: this.#parse(NOT_STRENGTH), at: token.at };
+    if (token.text === "(" && token.kind === "symbol") {
+      const inside = this.#parse(0);
+      this.#expect(")");
+      return inside;
+    }
+    throw unexpected("a value", token);
+  }
+
+  #parseName(name: string, at: number): Expression {
+    const isCall = this.#peek().text === "(";
+    if (!isCall) return { kind: "reference", reference: this.#parseReference(name), at };
+    if (name !== "empty" && name !== "count") {
+      throw new TemplateSyntaxError(`There is no function "${name}". Use empty(…) or count(…)`, at);
+    }
+    this.#expect("(");
+    const argument = this.#next();
+    if (argument.kind !== "name") throw unexpected(`a name in ${name}(…)`, argument);
+    const reference = this.#parseReference(argument.text);
+    this.#expect(")");
+    return { kind: "call", callee: name, reference, at };
+  }
+
+  #parseReference(name: string): Reference {
+    if (this.#peek().text !== ".") return { name, field: undefined };
+    this.#next();
+    const field = this.#next();
+    if (field.kind !== "name") throw unexpected("the name of a field", field);
+    return { name, field: field.text };
+  }
+
+  #expect(symbol: string): void {
+    const token = this.#next();
+    if (token.kind === "symbol" && token.text === symbol) return;
+    throw unexpected(`"${symbol}"`, token);
+  }
+
+  #peek(): Token {
+    return this.#tokens[this.#index] ?? END;
+  }
+
+  #next(): Token {
+    const token = this.#peek();
+    this.#index += 1;
+    return token;
+  }
+}
+
+const END: Token = { kind: "end", text: "the end", at: 0 };
+
+function unexpected(expected: string, { kind, text, at }: Token): TemplateSyntaxError {
+  const found = kind === "end" ? text : `"${text}"`;
+  return new TemplateSyntaxError(`Expected ${expected} but found ${found}`, at);
+}

@@ -1,0 +1,198 @@
+/** Checks the values of CSS declarations. */
+import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
+import { didYouMean, quote } from "../../suggestions/suggest.js";
+import { parseColor } from "../attributes/color.js";
+import { imageUrlIssue } from "../attributes/image-url.js";
+import { FAR_PX, MAX_BLUR_PX } from "../attributes/shared-attributes.js";
+import type { PropertyValues } from "./css-properties.js";
+
+/** One value of a declaration: a token, or a function with everything inside. */
+export interface CssValue {
+  readonly tokens: readonly CSSToken[];
+  /** Its text in the source. */
+  readonly text: string;
+}
+
+/** Replaces the value of a variable that would be more than the value of one property. */
+export const NOT_CSS = "\u{FFFD}";
+
+/** The most that a number can be, by unit. Relative units are limited so that no length becomes out of all proportion. */
+const UNITS: Readonly<Record<string, number>> = { px: FAR_PX, em: 200, rem: 200, vw: 1000, vh: 1000, pt: FAR_PX };
+const ANGLES = new Set(["deg", "rad", "turn", "grad"]);
+const MAX_NUMBER = 10_000;
+const MAX_PERCENT = 10_000;
+/** Functions inside of functions. */
+const MAX_NESTED = 3;
+
+const COLORS = new Set(["rgb", "rgba", "hsl", "hsla"]);
+const GRADIENTS = new Set([
+  "linear-gradient",
+  "radial-gradient",
+  "repeating-linear-gradient",
+  "repeating-radial-gradient",
+]);
+const GRADIENT_WORDS = new Set(
+  "to at left right top bottom center circle ellipse closest-side closest-corner farthest-side farthest-corner".split(
+    " ",
+  ),
+);
+const TRANSFORMS = new Set(
+  "translate translateX translateY scale scaleX scaleY rotate skew skewX skewY".toLowerCase().split(" "),
+);
+
+/** The sentence that says why a value is not possible for a property, or undefined. */
+export function valueIssue(property: string, value: CssValue, allowed: PropertyValues): string | undefined {
+  const [first] = value.tokens;
+  if (first === undefined) return `The property ${property} has no value`;
+  if (value.text.includes(NOT_CSS)) return `The value of ${property} ends it, or starts something else`;
+  const problem = kindIssue(value, first, allowed);
+  if (problem === undefined) return undefined;
+  if (problem !== "") return `${problem}, in ${property}`;
+  const hint = first[0] === TokenType.Ident ? didYouMean(value.text, allowed.keywords) : "";
+  return `${quote(value.text)} is not possible for ${property}.${hint}${hint === "" ? ` Possible: ${listOf(allowed)}.` : ""}`;
+}
+
+function listOf({ keywords, kinds }: PropertyValues): string {
+  const words = [...keywords].filter((word) => word !== "inherit" && word !== "initial");
+  return [...[...kinds].map((kind) => `a ${kind.slice(1, -1)}`), ...words].slice(0, 12).join(", ");
+}
+
+/** Undefined if the value is possible. Otherwise a sentence, or an empty one if its kind is not possible at all. */
+function kindIssue(
+  { tokens, text }: CssValue,
+  first: CSSToken,
+  { keywords, kinds }: PropertyValues,
+): string | undefined {
+  switch (first[0]) {
+    case TokenType.Ident: {
+      const word = first[4].value.toLowerCase();
+      const isWord = keywords.has(word) || (kinds.has("<color>") && isColor(word)) || kinds.has("<family>");
+      return isWord ? undefined : "";
+    }
+    case TokenType.Hash:
+      return kinds.has("<color>") && isColor(text) ? undefined : "";
+    case TokenType.String:
+      return kinds.has("<family>") ? undefined : "";
+    case TokenType.Number:
+    case TokenType.Dimension:
+    case TokenType.Percentage:
+      return numberIssue(first, kinds);
+    case TokenType.URL:
+      return kinds.has("<image>") ? urlIssue(first[4].value) : "";
+    case TokenType.Function:
+      return functionIssue(first[4].value.toLowerCase(), tokens, text, kinds);
+    default:
+      return "";
+  }
+}
+
+function isColor(text: string): boolean {
+  return text === "currentcolor" || parseColor(text) !== undefined;
+}
+
+function urlIssue(url: string): string | undefined {
+  const issue = imageUrlIssue(url);
+  return issue === undefined ? undefined : `The image cannot be used: ${issue.replace(/\.$/, "")}`;
+}
+
+function numberIssue(token: CSSToken, kinds: ReadonlySet<string>): string | undefined {
+  if (token[0] === TokenType.Percentage) {
+    if (!kinds.has("<length>") && !kinds.has("<percentage>")) return "";
+    return boundIssue(token[4].value, MAX_PERCENT, "%");
+  }
+  if (token[0] === TokenType.Dimension) {
+    const unit = token[4].unit.toLowerCase();
+    const most = UNITS[unit];
+    if (!kinds.has("<length>")) return "";
+    return most === undefined ? `The unit ${quote(unit)} is not supported` : boundIssue(token[4].value, most, unit);
+  }
+  if (token[0] !== TokenType.Number) return "";
+  if (kinds.has("<number>")) return boundIssue(token[4].value, MAX_NUMBER, "");
+  if (!kinds.has("<length>")) return "";
+  return token[4].value === 0 ? undefined : `The length ${token[1]} has no unit, such as px`;
+}
+
+function boundIssue(value: number, most: number, unit: string): string | undefined {
+  return Math.abs(value) <= most ? undefined : `A number is over ${most}${unit}`;
+}
+
+function functionIssue(
+  name: string,
+  tokens: readonly CSSToken[],
+  text: string,
+  kinds: ReadonlySet<string>,
+): string | undefined {
+  if (COLORS.has(name)) return kinds.has("<color>") && isColor(text) ? undefined : "";
+  const inside = tokens.slice(1, -1);
+  if (name === "url" && kinds.has("<image>")) {
+    const [string, ...rest] = inside.filter(([type]) => type !== TokenType.Whitespace);
+    return string?.[0] === TokenType.String && rest.length === 0 ? urlIssue(string[4].value) : "";
+  }
+  const isGradient = GRADIENTS.has(name) && kinds.has("<image>");
+  const isTransform = TRANSFORMS.has(name) && kinds.has("<transform>");
+  if (!isGradient && !isTransform) return "";
+  if (isGradient && inside.every(([type]) => type === TokenType.Whitespace))
+    return "A gradient needs at least two colors";
+  return insideIssue(inside, isGradient);
+}
+
+/** What is inside of a gradient or a transform: numbers, and for gradients also colors and words such as `to right`. */
+function insideIssue(tokens: readonly CSSToken[], isGradient: boolean): string | undefined {
+  let depth = 0;
+  for (const token of tokens) {
+    const problem = insideTokenIssue(token, isGradient, depth > 0);
+    if (problem !== undefined) return problem;
+    if (token[0] === TokenType.Function) depth += 1;
+    if (token[0] === TokenType.CloseParen) depth -= 1;
+    if (depth > MAX_NESTED) return "Functions are nested too deep";
+  }
+  return undefined;
+}
+
+const INNER_KINDS = new Set(["<length>", "<number>"]);
+
+function insideTokenIssue(token: CSSToken, isGradient: boolean, isInColor: boolean): string | undefined {
+  const unknown = `${quote(token[1])} is not possible here`;
+  switch (token[0]) {
+    case TokenType.Whitespace:
+    case TokenType.Comma:
+    case TokenType.CloseParen:
+      return undefined;
+    case TokenType.Delim:
+      return isInColor && token[1] === "/" ? undefined : unknown;
+    case TokenType.Number:
+    case TokenType.Percentage:
+      return numberIssue(token, INNER_KINDS);
+    case TokenType.Dimension:
+      return ANGLES.has(token[4].unit.toLowerCase())
+        ? boundIssue(token[4].value, MAX_NUMBER, "")
+        : numberIssue(token, INNER_KINDS);
+    case TokenType.Hash:
+      return isGradient && isColor(token[1]) ? undefined : unknown;
+    case TokenType.Ident:
+      return isGradient && (isColor(token[1].toLowerCase()) || GRADIENT_WORDS.has(token[1].toLowerCase()))
+        ? undefined
+        : unknown;
+    case TokenType.Function:
+      return isGradient && COLORS.has(token[4].value.toLowerCase()) ? undefined : unknown;
+    default:
+      return unknown;
+  }
+}
+
+/** The sentence about a shadow whose blur would cost too much, or undefined. */
+export function shadowIssue(values: readonly CssValue[]): string | undefined {
+  let lengths = 0;
+  for (const { tokens } of values) {
+    const [first] = tokens;
+    if (first?.[0] === TokenType.Comma) lengths = 0;
+    if (first?.[0] !== TokenType.Dimension && first?.[0] !== TokenType.Number) continue;
+    // In a shadow, sizes that depend on the font are rare, and their fonts are large.
+    const px = first[0] === TokenType.Dimension && first[4].unit.toLowerCase() !== "px" ? 16 : 1;
+    const length = Math.abs(first[4].value) * px;
+    lengths += 1;
+    if (lengths === 3 && length > MAX_BLUR_PX) return `The blur of a shadow is over ${MAX_BLUR_PX}px`;
+    if (length > 1000) return "A length of a shadow is over 1000px";
+  }
+  return undefined;
+}

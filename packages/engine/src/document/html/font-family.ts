@@ -1,0 +1,32 @@
+import type { BuiltInFamily } from "../attributes/font-families.js";
+
+/** The built-in families that stand for the families of CSS without a name of their own. */
+const GENERIC: ReadonlyMap<string, BuiltInFamily> = new Map([
+  ["sans-serif", "Inter"],
+  ["system-ui", "Inter"],
+  ["ui-sans-serif", "Inter"],
+  ["serif", "Playfair Display"],
+  ["ui-serif", "Playfair Display"],
+  ["monospace", "JetBrains Mono"],
+  ["ui-monospace", "JetBrains Mono"],
+  ["cursive", "Great Vibes"],
+]);
+
+/** The family of a layer whose HTML names none. */
+export const DEFAULT_FAMILY = "Inter";
+
+/** The names in a list of families, without quotes. */
+export function familyNames(value: string): string[] {
+  const names = value.split(",").map((name) =>
+    name
+      .trim()
+      .replace(/^(["'])(.*)\1$/, "$2")
+      .replace(/\s+/g, " "),
+  );
+  return names.filter((name) => name !== "");
+}
+
+/** The family that a name stands for. */
+export function resolveFamily(name: string): string {
+  return GENERIC.get(name.toLowerCase()) ?? name;
+}

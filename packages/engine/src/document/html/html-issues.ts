@@ -1,0 +1,31 @@
+/** Why an HTML layer cannot be used: each issue with its place. */
+import { sentenceAt } from "../syntax/source-place.js";
+
+export interface HtmlIssue {
+  /** The place in the source, counted in characters from 0. */
+  readonly at: number;
+  readonly message: string;
+}
+
+/** More issues of one layer do not help its author. */
+const MAX_HTML_ISSUES = 20;
+
+/** Collects the issues of one source. */
+export class HtmlIssues {
+  readonly #found: HtmlIssue[] = [];
+
+  /** Whether further issues are left out. */
+  get isFull(): boolean {
+    return this.#found.length >= MAX_HTML_ISSUES;
+  }
+
+  add(at: number, message: string): void {
+    if (!this.isFull) this.#found.push({ at, message });
+  }
+
+  /** The issues as sentences with line and column, in the order of the source. */
+  sentences(source: string): string[] {
+    const sorted = [...this.#found].sort((one, other) => one.at - other.at);
+    return [...new Set(sorted.map(({ at, message }) => sentenceAt(message, at, source)))];
+  }
+}

@@ -1,0 +1,249 @@
+/** Reads style attributes and style sheets, and checks each declaration. */
+import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
+import { type Hints, quote } from "../../suggestions/suggest.js";
+import { cssProperties, type PropertyValues } from "./css-properties.js";
+import { CssTokens, type Span } from "./css-tokens.js";
+import { type CssValue, shadowIssue, valueIssue } from "./css-values.js";
+import type { HtmlIssues } from "./html-issues.js";
+import type { SourceText } from "./html-nodes.js";
+import { HTML_LIMITS } from "./html-vocabulary.js";
+import type { PlaceholderUse } from "./placeholder-use.js";
+import { readSelectors, type Selector, type SpendSteps } from "./selectors.js";
+
+export interface Declaration {
+  readonly property: string;
+  readonly value: string;
+  /** The addresses of images in the value. */
+  readonly urls: readonly string[];
+  readonly isImportant: boolean;
+  /** The place of the property. */
+  readonly at: number;
+}
+
+export interface StyleRule {
+  readonly selectors: readonly Selector[];
+  readonly declarations: readonly Declaration[];
+}
+
+/** What reading CSS needs of the layer around it. */
+export interface CssContext {
+  readonly issues: HtmlIssues;
+  readonly uses: PlaceholderUse;
+  readonly hints: Hints;
+  readonly spend: SpendSteps;
+}
+
+/** Steps for reading and checking a token of a declaration. */
+const STEPS_PER_TOKEN = 6;
+
+/** The declarations of a `style` attribute. */
+export function readStyleAttribute(source: SourceText, context: CssContext): Declaration[] {
+  const reader = new CssReader(source, context);
+  return reader.declarations(reader.tokens.all);
+}
+
+/** The rules of a `style` element. */
+export function readStyleSheet(source: SourceText, context: CssContext): StyleRule[] {
+  return new CssReader(source, context).rules();
+}
+
+class CssReader {
+  readonly #source: SourceText;
+  readonly #context: CssContext;
+  readonly tokens: CssTokens;
+
+  constructor(source: SourceText, context: CssContext) {
+    this.#source = source;
+    this.#context = context;
+    this.tokens = new CssTokens(source.text);
+  }
+
+  rules(): StyleRule[] {
+    const rules: StyleRule[] = [];
+    const { end } = this.tokens.all;
+    let [start, selectors] = [0, 0];
+    while (selectors <= HTML_LIMITS.selectors) {
+      const open = this.tokens.indexOf({ start, end }, TokenType.OpenCurly);
+      const token = this.tokens.at(open);
+      if (token === undefined || this.#context.issues.isFull) break;
+      const close = this.tokens.endOfBlock({ start: open, end });
+      const rule = this.#rule({ start, end: open }, { start: open + 1, end: close }, token);
+      if (rule !== undefined) rules.push(rule);
+      selectors += rule?.selectors.length ?? 0;
+      if (close === end) this.#issue(token, 'The block has no "}"');
+      start = close + 1;
+    }
+    const rest = selectors > HTML_LIMITS.selectors ? undefined : this.tokens.first({ start, end });
+    if (rest !== undefined) this.#issue(rest, "A rule has a selector and a block, as in .title { color: red }");
+    return rules;
+  }
+
+  declarations(span: Span): Declaration[] {
+    const found: Declaration[] = [];
+    for (const part of this.tokens.split(span, TokenType.Semicolon)) {
+      // Further issues are left out, so the rest is not worth reading.
+      const steps = (part.end - part.start + 1) * STEPS_PER_TOKEN;
+      if (this.#context.issues.isFull || !this.#context.spend(steps)) break;
+      const declaration = this.#declaration(this.tokens.trimmed(part));
+      if (declaration !== undefined) found.push(declaration);
+    }
+    return found;
+  }
+
+  #rule(prelude: Span, block: Span, open: CSSToken): StyleRule | undefined {
+    const { issues, uses } = this.#context;
+    const first = this.tokens.first(prelude) ?? open;
+    if (first[0] === TokenType.AtKeyword) {
+      this.#issue(first, `Rules such as ${first[1].slice(0, 40)} are not supported`);
+      return undefined;
+    }
+    const nested = this.tokens.at(this.tokens.indexOf(block, TokenType.OpenCurly));
+    if (nested !== undefined) {
+      this.#issue(nested, "A block inside of a block is not supported");
+      return undefined;
+    }
+    for (const token of this.tokens.in(prelude)) uses.refuseIn(this.#placeOf(token), this.#placeAfter(token), issues);
+    const selectors: Selector[] = [];
+    for (const part of this.tokens.split(prelude, TokenType.Comma)) {
+      // Too many are refused as a whole.
+      if (selectors.length > HTML_LIMITS.selectors) break;
+      const tokens = this.tokens.in(part);
+      const selector = readSelectors(tokens);
+      if (typeof selector === "string") issues.add(this.#placeOf(tokens[0] ?? open), selector);
+      else selectors.push(selector);
+    }
+    return { selectors, declarations: this.declarations(block) };
+  }
+
+  #declaration({ start, end }: Span): Declaration | undefined {
+    const { uses, issues, hints } = this.#context;
+    const name = this.tokens.first({ start, end });
+    if (name === undefined) return undefined;
+    const colon = this.tokens.indexOf({ start: start + 1, end }, TokenType.Colon);
+    const isWhole = colon !== -1 && this.tokens.first({ start: start + 1, end: colon }) === undefined;
+    if (name[0] !== TokenType.Ident || !isWhole) {
+      this.#issue(name, "A declaration has a property, a colon and a value, as in color: red");
+      return undefined;
+    }
+    const property = name[4].value.toLowerCase();
+    const allowed = cssProperties().get(property);
+    const at = this.#placeOf(name);
+    uses.refuseIn(at, this.#placeAfter(name), issues);
+    if (allowed === undefined) {
+      const hint = hints.didYouMean(property, cssProperties().keys());
+      this.#issue(name, `The property ${quote(property)} is not supported.${hint}`);
+      return undefined;
+    }
+    const { value, isImportant } = this.#withoutImportant(this.tokens.trimmed({ start: colon + 1, end }));
+    if (this.#hasPlaceholder(property, value)) return undefined;
+    const values = this.#valuesOf(value);
+    this.#check(property, name, values, allowed);
+    return { property, value: joined(values), urls: urlsOf(values), isImportant, at };
+  }
+
+  /** Whether there is a placeholder in a value, which cannot be checked then. It must be the whole value. */
+  #hasPlaceholder(property: string, { start, end }: Span): boolean {
+    const { uses, issues } = this.#context;
+    const [first, last] = [this.tokens.at(start), this.tokens.at(end - 1)];
+    if (start === end || first === undefined || last === undefined) return false;
+    const [from, to] = [this.#placeOf(first), this.#placeAfter(last)];
+    if (!uses.isWhole(from, to, "css")) {
+      uses.refuseIn(from, to, issues);
+      return uses.overlaps(from, to);
+    }
+    if (property === "font-family")
+      issues.add(from, "The font family cannot be a variable: the fonts are loaded before");
+    return true;
+  }
+
+  #check(property: string, name: CSSToken, values: readonly CssValue[], allowed: PropertyValues): void {
+    const { issues } = this.#context;
+    if (values.length === 0) {
+      this.#issue(name, `The property ${property} has no value`);
+      return;
+    }
+    let shown = 0;
+    for (const value of values) {
+      if (allowed.separators.has(value.text)) continue;
+      shown += 1;
+      if (shown === allowed.most + 1) issues.add(this.#placeOfValue(value), tooManyValues(property, allowed.most));
+    }
+    for (const value of values) {
+      if (issues.isFull) return;
+      const message = allowed.separators.has(value.text) ? undefined : valueIssue(property, value, allowed);
+      if (message !== undefined) issues.add(this.#placeOfValue(value), message);
+    }
+    const shadow = property.endsWith("-shadow") ? shadowIssue(values) : undefined;
+    if (shadow !== undefined) this.#issue(name, shadow);
+  }
+
+  /** The values without the spaces between them. A function is one value, with everything inside. */
+  #valuesOf({ start, end }: Span): CssValue[] {
+    const values: CssValue[] = [];
+    for (let index = start; index < end; index++) {
+      const token = this.tokens.at(index);
+      if (token === undefined || token[0] === TokenType.Whitespace) continue;
+      if (token[0] === TokenType.Function) {
+        const last = Math.min(this.tokens.endOfBlock({ start: index, end }), end - 1);
+        const tokens = this.tokens.in({ start: index, end: last + 1 });
+        values.push({ tokens, text: tokens.map(([, text]) => text).join("") });
+        index = last;
+      } else values.push({ tokens: [token], text: token[1] });
+    }
+    return values;
+  }
+
+  #withoutImportant(span: Span): { readonly value: Span; readonly isImportant: boolean } {
+    const { start, end } = span;
+    let bang = end - 1;
+    while (bang >= start && !isBang(this.tokens.at(bang))) bang -= 1;
+    if (bang < start) return { value: span, isImportant: false };
+    const after = this.tokens.trimmed({ start: bang + 1, end });
+    const isImportant = after.end - after.start === 1 && this.tokens.at(after.start)?.[1].toLowerCase() === "important";
+    return { value: isImportant ? this.tokens.trimmed({ start, end: bang }) : span, isImportant };
+  }
+
+  #placeOf([, , start]: CSSToken): number {
+    return this.#source.placeOf(start);
+  }
+
+  /** The place after a token. */
+  #placeAfter([, , , end]: CSSToken): number {
+    return this.#source.placeOf(end) + 1;
+  }
+
+  #placeOfValue({ tokens: [first] }: CssValue): number {
+    return first === undefined ? 0 : this.#placeOf(first);
+  }
+
+  #issue(token: CSSToken, message: string): void {
+    this.#context.issues.add(this.#placeOf(token), message);
+  }
+}
+
+function isBang(token: CSSToken | undefined): boolean {
+  return token?.[0] === TokenType.Delim && token[1] === "!";
+}
+
+function tooManyValues(property: string, most: number): string {
+  return `The property ${property} has at most ${most === 1 ? "one value" : `${most} values`}`;
+}
+
+/** The values with one space between them, except for separators. */
+function joined(values: readonly CssValue[]): string {
+  const [first] = values;
+  if (first === undefined) return "";
+  if (values.length === 1) return first.text;
+  return values
+    .map(({ text }) => text)
+    .join(" ")
+    .replaceAll(" ,", ",");
+}
+
+function urlsOf(values: readonly CssValue[]): string[] {
+  return values.flatMap(({ tokens: [first, ...rest] }) => {
+    if (first?.[0] === TokenType.URL) return [first[4].value];
+    if (first?.[0] !== TokenType.Function || first[4].value.toLowerCase() !== "url") return [];
+    return rest.flatMap((token) => (token[0] === TokenType.String ? [token[4].value] : []));
+  });
+}

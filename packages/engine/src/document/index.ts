@@ -1,0 +1,19 @@
+/** The template language: documents, their layer types, and what a request can change. */
+export { closedObject } from "./attributes/closed-object.js";
+export { gradientSchema, linearGradientSchema, radialGradientSchema } from "./attributes/gradient.js";
+export { fieldSchema, variableSchema } from "./attributes/variables.js";
+export { checkTemplateDocument } from "./check-template-document.js";
+export { type DocumentSize, maxSizeOf } from "./document-size.js";
+export { localeSchema, type TemplateDocument, templateDocumentSchema, timeZoneSchema } from "./document.js";
+export { expandLayers, type Overrides } from "./expand-layers.js";
+export { overridesJsonSchema } from "./json-schema.js";
+export { describeOverrides, overridesDescriptionSchema } from "./layer-schema.js";
+export type { LayerRegistry } from "./layer-types/layer-registry.js";
+export { LAYERS } from "./layers/registry.js";
+export { normalizeLayers } from "./normalize-layers.js";
+export { outlineOf, textOf } from "./outline.js";
+export { checkOutput, outputSchema, pictureSize } from "./output.js";
+export { checkOverrides, duplicateLayerNames, MAX_ISSUES, type OverridableLayer, overridesOf } from "./overrides.js";
+export { withOwnUploads } from "./own-uploads.js";
+export { type NamedUpload, uploadsOf, uploadsOfRequest } from "./uploads-of.js";
+export { type Warning, warningSchema } from "./warnings.js";

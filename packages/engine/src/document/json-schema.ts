@@ -1,0 +1,80 @@
+/** JSON Schemas (draft 2020-12) that derive from the validating schemas: of documents, and of what a request can change. */
+import * as z from "zod";
+import type { Attributes } from "./attributes/attribute.js";
+import { familiesOf } from "./attributes/document-fonts.js";
+import { documentSchemaOf, type TemplateDocument } from "./document.js";
+import type { LayerRegistry } from "./layer-types/layer-registry.js";
+import { LAYERS } from "./layers/registry.js";
+import { overridesOf } from "./overrides.js";
+import type { ScalarType } from "./attributes/values.js";
+import type { TemplateVariable } from "./attributes/variables.js";
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+type Properties = Readonly<Record<string, JsonSchema>>;
+
+/** The schema of a template document, for editors. It does not contain the checks between parts of a document. */
+export function documentJsonSchema(registry: LayerRegistry = LAYERS): JsonSchema {
+  const schema = z.toJSONSchema(documentSchemaOf(registry), { io: "input" });
+  return { title: "Image template", ...(labeled(schema, registry) as JsonSchema) };
+}
+
+/** The schemas of `layers` and `variables` of a request for a template: its layers with their attributes, its variables with their types. */
+export function overridesJsonSchema(
+  document: TemplateDocument,
+  registry: LayerRegistry = LAYERS,
+): { readonly layers: JsonSchema; readonly variables: JsonSchema } {
+  const layers = overridesOf(document, registry).map(({ name, layer }) => {
+    const { overrideSchema, definition } = registry.get(layer.type);
+    const { properties } = z.toJSONSchema(overrideSchema(), { io: "input" });
+    const family =
+      definition.fontFamily === undefined ? {} : { [definition.fontFamily]: { enum: familiesOf(document) } };
+    return [name, closed(withLabels({ ...(properties as Properties), ...family }, definition.attributes))] as const;
+  });
+  const variables = document.variables.map((variable) => [variable.name, variableSchema(variable)] as const);
+  return { layers: closed(Object.fromEntries(layers)), variables: closed(Object.fromEntries(variables)) };
+}
+
+function closed(properties: JsonSchema): JsonSchema {
+  return { type: "object", properties, additionalProperties: false };
+}
+
+const TYPES: Readonly<Record<ScalarType, JsonSchema>> = {
+  string: { type: ["string", "number", "boolean"], maxLength: 10_000 },
+  number: { anyOf: [{ type: "number" }, { type: "string", pattern: "^[+-]?\\d{1,15}(?:\\.\\d{1,15})?$" }] },
+  boolean: { enum: [true, false, "true", "false"] },
+};
+
+function variableSchema(variable: TemplateVariable): JsonSchema {
+  if (variable.type !== "list") return { ...TYPES[variable.type], default: variable.default };
+  const fields = variable.fields.map(
+    (field) => [field.name, { ...TYPES[field.type], default: field.default }] as const,
+  );
+  return {
+    type: "array",
+    items: closed(Object.fromEntries(fields)),
+    maxItems: variable.max_items,
+    default: variable.default,
+  };
+}
+
+/** The schema with the label of each layer attribute as its description. */
+function labeled(schema: unknown, registry: LayerRegistry): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => labeled(part, registry));
+  if (typeof schema !== "object" || schema === null) return schema;
+  const parts = Object.entries(schema).map(([key, value]) => [key, labeled(value, registry)] as const);
+  const made = Object.fromEntries(parts);
+  const properties = made["properties"] as Properties | undefined;
+  // Backgrounds name a layer type too, but only layers have ids.
+  const layer = properties?.["id"] === undefined ? undefined : registry.find(properties["type"]?.["const"]);
+  if (properties === undefined || layer === undefined) return made;
+  return { ...made, properties: withLabels(properties, layer.definition.attributes) };
+}
+
+function withLabels(properties: Properties, attributes: Attributes): JsonSchema {
+  const entries = Object.entries(properties).map(([name, property]) => {
+    const override = attributes[name]?.override;
+    const label = override === undefined ? {} : { description: override.label };
+    return [name, { ...label, ...property }] as const;
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,98 @@
+/** What requests can change of a template, with the labels that a form needs. */
+import * as z from "zod";
+import { ATTRIBUTE_KINDS } from "./attributes/attribute.js";
+import { familiesOf } from "./attributes/document-fonts.js";
+import type { TemplateDocument } from "./document.js";
+import { hugs, maxSizeOf } from "./document-size.js";
+import type { LayerRegistry } from "./layer-types/layer-registry.js";
+import { LAYERS } from "./layers/registry.js";
+import { type OverridableLayer, overridesOf } from "./overrides.js";
+import { SCALAR_TYPES, VALUE_TYPES } from "./attributes/values.js";
+
+const attributeSchema = z.object({
+  key: z.string(),
+  type: z.enum(ATTRIBUTE_KINDS),
+  label: z.string(),
+  /** Whether requests must set the attribute. Always false: each layer has its own value. */
+  required: z.boolean(),
+  default: z.unknown().optional(),
+  options: z.array(z.string()).optional().describe("The choices, if only certain values are valid."),
+});
+
+const fieldSchema = z.object({ name: z.string(), type: z.enum(SCALAR_TYPES), default: z.unknown() });
+const [firstType = "", ...otherTypes] = LAYERS.all.map(({ definition }) => definition.type);
+
+export const overridesDescriptionSchema = z.object({
+  width: z.int(),
+  /** The greatest height of the document, if its height hugs. */
+  height: z.int(),
+  /** Present if each picture is as high as its content, at most `height`. */
+  hugsHeight: z.literal(true).optional(),
+  /** Named layers in paint order, groups before the layers inside. A duplicate name has an entry for each layer. */
+  layers: z.array(
+    z.object({
+      id: z.string(),
+      layerName: z.string(),
+      type: z.enum([firstType, ...otherTypes]),
+      attributes: z.array(attributeSchema),
+    }),
+  ),
+  variables: z.array(
+    fieldSchema.extend({
+      type: z.enum(VALUE_TYPES),
+      fields: z.array(fieldSchema).optional(),
+      maxItems: z.int().optional(),
+    }),
+  ),
+});
+export type OverridesDescription = z.infer<typeof overridesDescriptionSchema>;
+
+/** Describes what requests for a document can change. */
+export function describeOverrides(document: TemplateDocument, registry: LayerRegistry = LAYERS): OverridesDescription {
+  const { width, height } = maxSizeOf(document);
+  return {
+    width,
+    height,
+    ...(hugs(document) && { hugsHeight: true as const }),
+    layers: overridesOf(document, registry).map((layer) => describeLayer(layer, registry, familiesOf(document))),
+    variables: document.variables.map((variable) => ({
+      name: variable.name,
+      type: variable.type,
+      default: variable.default,
+      ...(variable.type === "list" && { fields: variable.fields, maxItems: variable.max_items }),
+    })),
+  };
+}
+
+function describeLayer(
+  { name, layer, attributes }: OverridableLayer,
+  registry: LayerRegistry,
+  families: readonly string[],
+): OverridesDescription["layers"][number] {
+  const values = layer as unknown as Readonly<Record<string, unknown>>;
+  const { definition } = registry.get(layer.type);
+  return {
+    id: layer.id,
+    layerName: name,
+    type: layer.type,
+    attributes: attributes.flatMap((key) => {
+      const override = definition.attributes[key]?.override;
+      if (override === undefined) return [];
+      const { kind, label, schema } = override;
+      const options = key === definition.fontFamily ? families : optionsOf(schema);
+      return {
+        key,
+        type: kind,
+        label,
+        required: false,
+        ...(values[key] !== undefined && { default: values[key] }),
+        ...(options !== undefined && { options: [...options] }),
+      };
+    }),
+  };
+}
+
+/** The values of an enum. Forms show them as a list of choices. */
+function optionsOf(schema: z.ZodType): string[] | undefined {
+  return schema instanceof z.ZodEnum ? schema.options.map(String) : undefined;
+}

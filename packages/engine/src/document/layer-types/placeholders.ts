@@ -1,0 +1,50 @@
+/** How the placeholders of an attribute are filled with the values of variables. */
+import { quote } from "../../suggestions/suggest.js";
+import { imageUrlIssue } from "../attributes/image-url.js";
+import { fillText, fillUrl, MAX_FILLED_LENGTH } from "../text-template/fill-text.js";
+import type { Scope } from "../scope/scope.js";
+
+/** A layer as a filler sees it: the name that messages use, and its attributes with a request's overrides. */
+export interface FilledLayer {
+  readonly label: string;
+  readonly valueOf: (attribute: string) => unknown;
+}
+
+export interface PlaceholderFiller {
+  readonly fill: (text: string, scope: Scope, layer: FilledLayer) => string;
+  /** The sentence about a filled text that the layer cannot have, or undefined. */
+  readonly issue: (filled: string, layer: FilledLayer) => string | undefined;
+}
+
+/** Fills a text. */
+export const TEXT_FILLER: PlaceholderFiller = {
+  fill: (text, scope) => fillText(text, scope),
+  issue: (filled, { label }) =>
+    filled.length <= MAX_FILLED_LENGTH
+      ? undefined
+      : `It makes the text of the layer ${quote(label)} longer than ${MAX_FILLED_LENGTH} characters.`,
+};
+
+/** Fills a text that contains marks such as `**bold**` while the named attribute is true. Values are never marks. */
+export function richTextFiller(attribute: string): PlaceholderFiller {
+  return {
+    ...TEXT_FILLER,
+    fill: (text, scope, { valueOf }) => fillText(text, scope, valueOf(attribute) === true ? escapeMarks : undefined),
+  };
+}
+
+/** Fills the address of an image. */
+export const IMAGE_URL_FILLER: PlaceholderFiller = {
+  fill: (text, scope) => fillUrl(text, scope),
+  issue: (filled, { label }) => {
+    const issue = filled === "" ? undefined : imageUrlIssue(filled);
+    return issue === undefined
+      ? undefined
+      : `It does not make an address for the image of the layer ${quote(label)}. ${issue}`;
+  },
+};
+
+/** Puts a backslash before each character that could begin a mark. */
+function escapeMarks(value: string): string {
+  return Array.from(value, (character) => ("\\*[]{}".includes(character) ? `\\${character}` : character)).join("");
+}

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { attribute } from "../attributes/attribute.js";
+import { defineLayer, type LayerOf } from "../layer-types/define-layer.js";
+import { border, FAR_PX, fill, fractionSchema, shadow, size } from "../attributes/shared-attributes.js";
+
+const MAX_SIDES = 60;
+
+/**
+ * A regular polygon, or a star if it has an inner radius. Its first corner points up. It is as large as its box has room
+ * for, in the middle of the box.
+ */
+export const polygonLayer = defineLayer({
+  type: "polygon",
+  attributes: {
+    ...size,
+    sides: attribute("number", "Number of sides, or of points of a star", z.int().min(3).max(MAX_SIDES)).default(6),
+    inner_radius: attribute("number", "Inner radius of a star, as a share of the outer", fractionSchema).optional(),
+    corner_radius: attribute("number", "Corner radius", z.number().min(0).max(FAR_PX)).default(0),
+    ...fill,
+    ...border,
+    ...shadow,
+  },
+});
+
+export type PolygonLayer = LayerOf<typeof polygonLayer>;

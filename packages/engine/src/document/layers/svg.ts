@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { attribute } from "../attributes/attribute.js";
+import { defineLayer, type LayerOf } from "../layer-types/define-layer.js";
+import { backgroundColor, border, color, fit, radius, shadow, size } from "../attributes/shared-attributes.js";
+import { svgIssue } from "../svg/read-svg.js";
+
+/** Characters of an SVG. A larger drawing belongs into an image layer, as a data URI or an upload. */
+const MAX_SVG_LENGTH = 100_000;
+
+const svgSchema = z
+  .string()
+  // Not read if it is too long.
+  .max(MAX_SVG_LENGTH, { abort: true })
+  .superRefine((text, context) => {
+    const message = text.trim() === "" ? undefined : svgIssue(text);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  });
+
+/** A drawing of the author's own, which is sanitized. `color` is its `currentColor`. */
+export const svgLayer = defineLayer({
+  type: "svg",
+  attributes: {
+    ...size,
+    svg: attribute("text", "SVG", svgSchema).default(""),
+    color,
+    fit: fit.default("contain"),
+    background_color: backgroundColor.default("transparent"),
+    ...border,
+    ...radius,
+    ...shadow,
+  },
+  content: "svg",
+});
+
+export type SvgLayer = LayerOf<typeof svgLayer>;

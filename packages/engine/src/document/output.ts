@@ -1,0 +1,45 @@
+/** The output options of a picture: format, scale and background, and their check against a document. */
+import * as z from "zod";
+import type { Issue } from "../issues/issue.js";
+import { listNames, TRANSPARENT_FORMATS } from "../formats/format-names.js";
+import { FORMATS, IMAGE_FORMATS } from "../formats/registry.js";
+import { MAX_PICTURE_PIXELS, SCALE } from "../limits/picture-limits.js";
+import type { DocumentSize } from "./document-size.js";
+
+export const outputSchema = z.object({
+  format: z.enum(IMAGE_FORMATS).default("png"),
+  scale: z.number().min(SCALE.min).max(SCALE.max).default(1),
+  /** Leaves out the background of the document. */
+  transparent: z.boolean().default(false),
+});
+export type Output = z.infer<typeof outputSchema>;
+
+/** Width and height of the picture in whole pixels, at least 1. */
+export function pictureSize(document: DocumentSize, scale: number) {
+  return {
+    width: Math.max(1, Math.round(document.width * scale)),
+    height: Math.max(1, Math.round(document.height * scale)),
+  };
+}
+
+/** The issues of the output options for a document of this size. A document whose height hugs has its greatest size. */
+export function checkOutput(document: DocumentSize, output: Output, maxPixels = MAX_PICTURE_PIXELS): Issue[] {
+  const issues: Issue[] = [];
+  const { isTransparent, maxSidePx = Infinity } = FORMATS[output.format];
+  if (output.transparent && !isTransparent) {
+    const message = `A ${output.format} cannot be transparent. Use ${listNames(TRANSPARENT_FORMATS)}.`;
+    issues.push({ path: "transparent", message });
+  }
+  const { width, height } = pictureSize(document, output.scale);
+  if (width * height > maxPixels) {
+    const megapixels = (width * height) / 1e6;
+    const message = `At this scale the picture has ${megapixels.toFixed(1)} megapixels; the maximum is ${maxPixels / 1e6}.`;
+    issues.push({ path: "scale", message });
+  }
+  if (Math.max(width, height) > maxSidePx) {
+    const unlimited = listNames(IMAGE_FORMATS.filter((format) => FORMATS[format].maxSidePx === undefined));
+    const message = `At this scale the picture is ${width} × ${height} pixels; a side of a ${output.format} has at most ${maxSidePx}. Use ${unlimited}.`;
+    issues.push({ path: "scale", message });
+  }
+  return issues;
+}

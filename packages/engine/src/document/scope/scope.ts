@@ -1,0 +1,12 @@
+import type { ExpansionWork } from "./expansion-work.js";
+import type { Bindings } from "../attributes/values.js";
+
+/** The values at a place of a document, and how they are formatted. */
+export interface Scope extends Bindings {
+  /** BCP 47. */
+  readonly locale: string;
+  /** An IANA time zone. */
+  readonly timeZone: string;
+  /** Counts the work, if it is limited. */
+  readonly work?: ExpansionWork | undefined;
+}

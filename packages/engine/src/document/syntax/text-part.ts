@@ -1,0 +1,20 @@
+/** The parts of a text with placeholders. */
+import type { Reference, Scalar } from "../attributes/values.js";
+
+/** One filter of a placeholder. */
+export interface FilterCall {
+  readonly name: string;
+  readonly positional: readonly Scalar[];
+  readonly named: ReadonlyMap<string, Scalar>;
+  /** The index of its name in the text, from 0. */
+  readonly at: number;
+}
+export type TextPart =
+  | { readonly kind: "literal"; readonly text: string }
+  | {
+      readonly kind: "placeholder";
+      readonly reference: Reference;
+      readonly filters: readonly FilterCall[];
+      readonly at: number;
+    }
+  | { readonly kind: "issue"; readonly message: string; readonly at: number };

@@ -1,0 +1,33 @@
+import { issueSentence } from "../syntax/scanner.js";
+import { type Names, typeOfReference, type ValueType } from "../attributes/values.js";
+import { type FieldTypes, filterIssue } from "./filters.js";
+import type { FilterCall, TextPart } from "../syntax/text-part.js";
+import { parseText } from "./parse-text.js";
+
+/** The fields of each list variable. */
+export type ListFields = ReadonlyMap<string, FieldTypes>;
+
+/** Sentences that say what is wrong with the placeholders of a text, without duplicates. */
+export function textIssues(text: string, names: Names, lists: ListFields): string[] {
+  return [...new Set(parseText(text).flatMap((part) => partIssues(part, names, lists)))];
+}
+
+function partIssues(part: TextPart, names: Names, lists: ListFields): string[] {
+  if (part.kind === "literal") return [];
+  if (part.kind === "issue") return [issueSentence(part)];
+  const { reference, filters } = part;
+  const found = typeOfReference(names, reference);
+  if ("issue" in found) return [found.issue];
+  return chainIssues(found.type, filters, found.type === "list" ? lists.get(reference.name) : undefined);
+}
+
+/** Every filter returns a text, except `default`, which keeps the type. */
+function chainIssues(start: ValueType, filters: readonly FilterCall[], fields: FieldTypes | undefined): string[] {
+  let type = start;
+  for (const call of filters) {
+    const message = filterIssue(call, type, type === "list" ? fields : undefined);
+    if (message !== undefined) return [issueSentence({ message, at: call.at })];
+    if (call.name !== "default") type = "string";
+  }
+  return type === "list" ? ["Join the list, as in {{list | join: field}}, or repeat it with a group."] : [];
+}

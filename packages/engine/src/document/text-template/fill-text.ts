@@ -1,0 +1,68 @@
+import { remembered, STEPS_PER_CALL } from "../scope/expansion-work.js";
+import type { Scope } from "../scope/scope.js";
+import { isList, type Value, valueOfReference } from "../attributes/values.js";
+import { applyFilters } from "./filters.js";
+import type { TextPart } from "../syntax/text-part.js";
+import { parseText } from "./parse-text.js";
+
+/** Encodes the value of a placeholder for its place. `at` is the index of the placeholder in the text. */
+export type Encode = (value: string, at: number) => string;
+
+/** Maximum characters of a text with filled placeholders. */
+export const MAX_FILLED_LENGTH = 10_000;
+
+/**
+ * Fills the placeholders of a text. Inserted values are not searched for placeholders. The result has at most
+ * `maxLength + 1` characters: the additional one shows the caller that the text is too long. It is incomplete if the
+ * scope's work is spent.
+ */
+export function fillText(
+  text: string,
+  scope: Scope,
+  encode: Encode = (value) => value,
+  maxLength = MAX_FILLED_LENGTH,
+): string {
+  let filled = "";
+  for (const part of partsOf(text, scope)) {
+    if (scope.work?.isSpent === true) return "";
+    const added = addedBy(part, scope, encode);
+    scope.work?.spend(STEPS_PER_CALL + added.length);
+    filled += added;
+    if (filled.length > maxLength) return filled.slice(0, maxLength + 1);
+  }
+  return filled;
+}
+
+function addedBy(part: TextPart, scope: Scope, encode: Encode): string {
+  if (part.kind === "literal") return part.text;
+  return part.kind === "placeholder" ? encode(valueText(part, scope), part.at) : "";
+}
+
+/** The parts of a text. Each text of an expansion is parsed once. */
+export function partsOf(text: string, { work }: Scope): readonly TextPart[] {
+  return remembered(work?.parts, text, () => {
+    work?.spend(text.length);
+    return parseText(text);
+  });
+}
+
+function valueText(part: TextPart & { kind: "placeholder" }, scope: Scope): string {
+  const value = filteredValue(part, valueOfReference(scope, part.reference), scope);
+  return isList(value) ? "" : String(value);
+}
+
+/** The value after the filters. The same value in the same placeholder is filtered once. */
+function filteredValue(part: TextPart & { kind: "placeholder" }, value: Value, scope: Scope): Value {
+  if (part.filters.length === 0) return value;
+  const results = remembered(scope.work?.filtered, part, () => new Map<Value, Value>());
+  return remembered(results, value, () => applyFilters(value, part.filters, scope));
+}
+
+/**
+ * Fills the placeholders of a URL. A value can be the whole URL. A value that is only a part of it is percent-encoded, so
+ * that it can name a file but not another host.
+ */
+export function fillUrl(text: string, scope: Scope): string {
+  const isWhole = partsOf(text, scope).length === 1;
+  return fillText(text, scope, isWhole ? undefined : (value) => encodeURIComponent(value.toWellFormed())).trim();
+}

@@ -1,0 +1,30 @@
+import type { Frame } from "../frame/tile.js";
+import { EngineError } from "../issues/engine-error.js";
+import { encodeAsAvif } from "./avif.js";
+import type { Encoder } from "./encoder.js";
+import { encodeAsJpg } from "./jpg.js";
+import { encodeAsPng } from "./png.js";
+import { FORMATS, type ImageFormat } from "../formats/registry.js";
+import { encodeAsWebp } from "./webp.js";
+
+const ENCODERS: Readonly<Record<ImageFormat, Encoder>> = {
+  png: encodeAsPng,
+  jpg: encodeAsJpg,
+  webp: encodeAsWebp,
+  avif: encodeAsAvif,
+};
+
+/** Encodes a frame. An opaque frame is written without an alpha channel. */
+export async function encode(frame: Frame, format: ImageFormat): Promise<Uint8Array> {
+  try {
+    return await ENCODERS[format](frame);
+  } catch (cause) {
+    const internal = `the encoder of ${format} failed`;
+    throw new EngineError("INTERNAL", "The picture could not be encoded.", { internal, cause });
+  }
+}
+
+/** Whether encoding leaves native memory to the garbage collection. Our own encoders keep a few megabytes, and reuse them. */
+export function leavesNativeMemory(format: ImageFormat): boolean {
+  return FORMATS[format].needsSharp;
+}

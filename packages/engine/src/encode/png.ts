@@ -1,0 +1,4 @@
+import { encodePng } from "@image-render/encoders";
+import type { Encoder } from "./encoder.js";
+
+export const encodeAsPng: Encoder = (frame) => encodePng(frame, frame.encoded?.png);

@@ -1,0 +1,10 @@
+import type { Sharp } from "sharp";
+import type { Frame } from "../frame/tile.js";
+import { loadSharp } from "../shared/native.js";
+
+/** A frame as an image of sharp. An opaque one has no alpha channel. */
+export async function sharpImage({ pixels, width, height, isOpaque }: Frame): Promise<Sharp> {
+  const sharp = await loadSharp();
+  if (isOpaque) return sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
+  return sharp(pixels, { raw: { width, height, channels: 4, premultiplied: true } });
+}

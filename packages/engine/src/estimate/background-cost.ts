@@ -1,0 +1,29 @@
+import { groundOf } from "../document/background.js";
+import { parseColor } from "../document/attributes/color.js";
+import type { TemplateDocument } from "../document/document.js";
+import type { Expansion } from "../document/expand-layers.js";
+import { addCosts, type Cost, costOf, FREE, type Picture } from "./cost.js";
+import { GRADIENT_PIXEL_NS } from "./cost-figures.js";
+import { pixelsCost } from "./image-cost.js";
+import { sourceCost } from "./svg-source-cost.js";
+
+/** The cost of a document's background besides its frame: a gradient, or an image. */
+export function backgroundCost({ background }: TemplateDocument, expansion: Expansion, picture: Picture): Cost {
+  const isGradient = typeof background !== "string" && "stops" in background;
+  const { width, height, pixels } = picture;
+  const box = { picture, width, height, at: { x: 0, y: 0 }, isTurned: false, layouts: 1 };
+  const layer = expansion.background;
+  if (layer === undefined) return isGradient ? costOf("its gradient", pixels, 2 * GRADIENT_PIXEL_NS) : FREE;
+  const url = "image_url" in layer && typeof layer.image_url === "string" ? layer.image_url : "";
+  const { pixels: decodedPixels, svg } = picture.images.sizeOf(url);
+  // It covers the picture, and is not larger with any other fit.
+  const drawing = svg === undefined ? FREE : sourceCost(svg, "file", "cover", box);
+  return addCosts([{ ...FREE, decodedPixels }, drawing, pixelsCost({ opacity: 1, border_radius: 0 }, box)]);
+}
+
+/** Whether no pixel of a document's ground is translucent. Then none of its picture is. */
+export function isOpaqueGround({ background }: TemplateDocument): boolean {
+  const ground = groundOf(background);
+  const colors = typeof ground === "string" ? [ground] : ground.stops.map(({ color }) => color);
+  return colors.every((color) => parseColor(color)?.alpha === 1);
+}

@@ -1,0 +1,138 @@
+/** The cost of boxes: fills, gradients, borders, shadows, and what turning and fading them adds. */
+import { parseColor } from "../document/attributes/color.js";
+import { mostSideForTurnedBlur } from "../limits/rasterizer-area.js";
+import { MAX_FILTER_PIXELS, MAX_RENDER_CPU_MS } from "./cost-limits.js";
+import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
+import {
+  BLURRED_PIXEL_NS,
+  CACHED_PIXELS,
+  FADED_PIXEL_NS,
+  FILLED_PIXEL_NS,
+  GRADIENT_PIXEL_NS,
+  GROUPED_PIXEL_NS,
+  SMALL_SIGMA_PX,
+  UNUSED_PIXEL_BYTES,
+  UNUSED_PIXEL_NS,
+  WHOLE_PIXEL_NS,
+} from "./cost-figures.js";
+
+/** The attributes that decide on the cost of a box. A layer type without one leaves it out. */
+export interface BoxLook {
+  readonly opacity: number;
+  readonly background_color?: string | undefined;
+  readonly background_gradient?: object | undefined;
+  readonly border_width?: number | undefined;
+  readonly shadow_color?: string | undefined;
+  readonly shadow_blur?: number | undefined;
+}
+
+/** How far a blur reaches, in blur radii. */
+const BLUR_REACH = 1.5;
+/** The rasterizer draws groups and filters up to two pictures away from the picture. */
+const REACH_PICTURES = 5;
+/** A pixel: red, green, blue and alpha. */
+const PIXEL_BYTES = 4;
+/** A picture that is drawn is held by the rasterizer, copied from there, and cut out. */
+const DRAWN_BYTES = 3 * PIXEL_BYTES;
+/** A blur has its input, its output, and what lies between. */
+const BLURRED_BYTES = 4 * PIXEL_BYTES;
+/** A turned blur is drawn on the box around it. */
+const TURNED_BLUR = 1.3;
+
+/** The pixels of the picture that a box covers at most. */
+export function visiblePixels(box: PlacedBox, margin = 0): number {
+  return sideOf(box, "x", margin, 1) * sideOf(box, "y", margin, 1);
+}
+
+/** The pixels that a group or filter of the size of a box is drawn on: it can be much larger than the picture. */
+export function reachedPixels(box: PlacedBox, margin = 0): number {
+  return sideOf(box, "x", margin, REACH_PICTURES) * sideOf(box, "y", margin, REACH_PICTURES);
+}
+
+/** The pixels that a blur is drawn on: those that can reach the picture. */
+function blurredPixels(box: PlacedBox, margin: number): number {
+  const { picture } = box;
+  const around = { ...picture, width: picture.width + 2 * margin, height: picture.height + 2 * margin };
+  const at = box.at && { x: box.at.x + margin, y: box.at.y + margin };
+  return visiblePixels({ ...box, picture: around, at }, margin);
+}
+
+/** The length of a box in pixels of the picture, within an area that is `reach` pictures long and centered on it. */
+function sideOf({ picture, width, height, at, isTurned }: PlacedBox, axis: "x" | "y", margin: number, reach: number) {
+  const whole = axis === "x" ? picture.width : picture.height;
+  const own = isTurned ? Math.hypot(width, height) : axis === "x" ? width : height;
+  const far = (whole * (reach - 1)) / 2;
+  const start = at === undefined || isTurned ? -far : Math.max(at[axis] - margin, -far);
+  const end = at === undefined || isTurned ? whole + far : Math.min(at[axis] + own + margin, whole + far);
+  return Math.max(0, Math.min(end - start, own + 2 * margin)) * picture.scale;
+}
+
+/** Whether a box can be drawn on its own pixels. If not, it is drawn on the whole picture. */
+export function isDrawnWhole({ picture, width, height, at, isTurned }: PlacedBox, margin = 0): boolean {
+  // A height that hugs is not known yet, so anything can hang over the lower edge.
+  if (isTurned || at === undefined || picture.hugs) return true;
+  const isInside = (start: number, length: number, whole: number) =>
+    start - margin >= 0 && start + length + margin <= whole;
+  return !isInside(at.x, width, picture.width) || !isInside(at.y, height, picture.height);
+}
+
+/** Drawing something as large as a box: its own pixels, or the whole picture if it is turned or hangs over an edge. */
+export function drawnCost(box: PlacedBox, opacity: number, isGrouped: boolean, margin = 0): Cost {
+  const pixels = visiblePixels(box, margin);
+  const isWhole = isDrawnWhole(box, margin);
+  const isApart = isWhole && (opacity < 1 || isGrouped);
+  return addCosts([
+    costOf("its area", pixels, FILLED_PIXEL_NS, DRAWN_BYTES),
+    opacity < 1 ? costOf("its opacity", pixels, FADED_PIXEL_NS) : FREE,
+    isWhole ? costOf("its area", box.picture.pixels, WHOLE_PIXEL_NS, DRAWN_BYTES) : FREE,
+    isApart ? costOf("its area", reachedPixels(box, margin), GROUPED_PIXEL_NS, PIXEL_BYTES) : FREE,
+  ]);
+}
+
+/** A blur of something as large as a box. */
+export function blurCost(box: PlacedBox, blur: number): Cost {
+  const margin = blur * BLUR_REACH + 1;
+  const isSmall = (blur / 2) * box.picture.scale < SMALL_SIGMA_PX;
+  const pixels = blurredPixels(box, margin);
+  const turned = box.isTurned ? TURNED_BLUR : 1;
+  const each = (isSmall ? BLURRED_PIXEL_NS.small : BLURRED_PIXEL_NS.large) * (pixels > CACHED_PIXELS ? 1.8 : 1);
+  if (pixels > MAX_FILTER_PIXELS) {
+    return { ...costOf("a blurred shadow over more than 16 megapixels", pixels, each), cpuMs: MAX_RENDER_CPU_MS };
+  }
+  return addCosts([
+    costOf("a blurred shadow", pixels, each * turned, BLURRED_BYTES * turned),
+    box.isTurned ? turnedAreaCost(box, blur) : FREE,
+  ]);
+}
+
+/** Drawing a turned blur on an area that is larger than the picture. */
+function turnedAreaCost({ picture }: PlacedBox, blur: number): Cost {
+  const [width, height] = [picture.width * picture.scale, picture.height * picture.scale];
+  const reach = blur * BLUR_REACH * picture.scale;
+  const area = mostSideForTurnedBlur(width, height, reach) * mostSideForTurnedBlur(height, width, reach);
+  return costOf(
+    "the area that its turned shadow needs",
+    Math.max(0, area - picture.pixels),
+    UNUSED_PIXEL_NS,
+    UNUSED_PIXEL_BYTES,
+  );
+}
+
+/** The cost of a box with its fill, border and shadow. */
+export function boxCost(look: BoxLook, box: PlacedBox): Cost {
+  const pixels = visiblePixels(box);
+  const hasShadow = isVisible(look.shadow_color);
+  const blur = hasShadow ? (look.shadow_blur ?? 0) : 0;
+  const isGrouped = hasShadow || (look.border_width ?? 0) > 0 || look.background_gradient !== undefined;
+  return addCosts([
+    drawnCost(box, look.opacity, isGrouped, hasShadow ? blur * BLUR_REACH + 1 : 0),
+    look.background_gradient === undefined ? FREE : costOf("its gradient", pixels, GRADIENT_PIXEL_NS),
+    hasShadow ? costOf("its shadow", pixels, 2 * FILLED_PIXEL_NS, PIXEL_BYTES) : FREE,
+    blur > 0 ? blurCost(box, blur) : FREE,
+  ]);
+}
+
+/** Whether a color is drawn. */
+export function isVisible(color: string | undefined): boolean {
+  return color !== undefined && (parseColor(color)?.alpha ?? 1) > 0;
+}

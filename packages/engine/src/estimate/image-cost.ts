@@ -1,0 +1,76 @@
+/** The cost of images: decoding, resizing, filters, and drawing them. */
+import { MAX_IMAGE_PIXELS } from "../limits/picture-limits.js";
+import { boxCost, type BoxLook, drawnCost, isVisible, isDrawnWhole, visiblePixels } from "./box-cost.js";
+import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
+import { sourceCost } from "./svg-source-cost.js";
+
+/** The attributes of an image that decide on its cost. */
+export interface ImageLook extends BoxLook {
+  readonly image_url: string;
+  readonly fallback_image_url: string;
+  readonly blur: number;
+  readonly greyscale: boolean;
+  readonly brightness: number;
+  readonly tint: string;
+  readonly border_radius: number;
+  readonly fit: "cover" | "contain" | "fill" | "none";
+  readonly crop: "focus" | "smart";
+}
+
+/** For each pixel of the source. An AVIF takes the longest. */
+const DECODED_PIXEL_NS = 25;
+/** For each pixel at the size that the layer needs: resizing, multiplying by alpha, blending. */
+const RESIZED_PIXEL_NS = 55;
+const FILTERED_PIXEL_NS = 60;
+const BLURRED_PIXEL_NS = 60;
+/** For each pixel of an image that is drawn as part of an SVG: it is encoded, decoded and resampled. */
+const EMBEDDED_PIXEL_NS = 190;
+const MASKED_PIXEL_NS = 20;
+const RESIZED_BYTES = 12;
+const EMBEDDED_BYTES = 24;
+/** The decoder of an AVIF holds the whole image several times. */
+const DECODED_BYTES = 18;
+
+/** The cost of an image in its box. An image beyond the limit of all images together is not decoded. */
+export function imageCost(look: ImageLook, box: PlacedBox): Cost {
+  const { image_url, fallback_image_url } = look;
+  if (image_url === "" && fallback_image_url === "") return boxCost(look, box);
+  const size = box.picture.images.sizeOf(image_url);
+  const fallback = box.picture.images.sizeOf(fallback_image_url);
+  const decoded = Math.min(Math.max(size.pixels, fallback.pixels), MAX_IMAGE_PIXELS);
+  return addCosts([
+    boxCost(look, box),
+    { ...FREE, decodedPixels: decoded },
+    ...[size.svg, fallback.svg].map((svg) => (svg === undefined ? FREE : sourceCost(svg, "file", look.fit, box))),
+    pixelsCost(look, box),
+  ]);
+}
+
+/** Decoding an image, whatever is done with its pixels. */
+export function decodingCost(pixels: number): Cost {
+  return costOf("decoding its image", pixels, DECODED_PIXEL_NS, DECODED_BYTES);
+}
+
+/** What is done with the pixels of an image at the size of its layer, which can be larger than the picture. */
+export function pixelsCost(
+  look: Pick<ImageLook, "opacity" | "border_radius"> & Partial<ImageLook>,
+  box: PlacedBox,
+): Cost {
+  const area = box.width * box.height * box.picture.scale ** 2;
+  // A smart crop resizes the whole image, of which a thin box shows a small part.
+  const longest = Math.max(box.width, box.height) * box.picture.scale;
+  const covered = look.crop === "smart" && look.fit === "cover" ? 2 * longest ** 2 : area;
+  const pixels = Math.min(Math.max(area, covered), box.picture.maxPixels);
+  const { greyscale = false, brightness = 1, tint = "transparent", blur = 0 } = look;
+  const filters = [greyscale, brightness !== 1, isVisible(tint)].filter(Boolean).length;
+  const isMasked = look.border_radius > 0;
+  const isEmbedded = box.isTurned || look.opacity < 1 || (isMasked && (isDrawnWhole(box) || look.fit !== "cover"));
+  return addCosts([
+    costOf("resizing its image", pixels, RESIZED_PIXEL_NS, RESIZED_BYTES),
+    costOf("the filters of its image", pixels * filters, FILTERED_PIXEL_NS),
+    blur > 0 ? costOf("the blur of its image", pixels, BLURRED_PIXEL_NS, RESIZED_BYTES) : FREE,
+    isEmbedded ? costOf("drawing its image", pixels, EMBEDDED_PIXEL_NS, EMBEDDED_BYTES) : FREE,
+    isMasked ? costOf("its rounded corners", visiblePixels(box), MASKED_PIXEL_NS) : FREE,
+    isEmbedded ? drawnCost({ ...box, at: undefined }, look.opacity, true) : FREE,
+  ]);
+}

@@ -1,0 +1,5 @@
+/** What a render costs, before it begins. */
+export { costIssues } from "./cost-issues.js";
+export { isHeavy } from "./cost-limits.js";
+export { estimateCost } from "./estimate-cost.js";
+export type { Estimate } from "./estimate.js";

@@ -1,0 +1,31 @@
+import type { Layer } from "../document/layer-types/define-layer.js";
+import type { TemplateDocument } from "../document/document.js";
+import { type Expansion, expandLayers } from "../document/expand-layers.js";
+import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
+
+/**
+ * The layers that are drawn when a template is compiled, and again for a request because a variable changes them: those
+ * below the first layer that a request can name.
+ */
+export function layersDrawnTwice(
+  document: TemplateDocument,
+  expansion: Expansion,
+  registry: LayerRegistry,
+): readonly Layer[] {
+  const { layers } = expandLayers(document, {}, registry);
+  const firstNamed = layers.findIndex(isNamed);
+  const fixed = firstNamed === -1 ? layers : layers.slice(0, firstNamed);
+  return fixed.every((layer, index) => isSame(layer, expansion.layers[index])) ? [] : fixed;
+}
+
+function isNamed({ name, children = [] }: Layer): boolean {
+  return name !== undefined || children.some(isNamed);
+}
+
+/** Whether two expansions of a layer are the same. A layer without a change is the same object, but a group is not. */
+function isSame(one: Layer, other: Layer | undefined): boolean {
+  if (other === undefined || one === other) return one === other;
+  if (one.id !== other.id || one.children?.length !== other.children?.length) return false;
+  if (one.children === undefined) return false;
+  return one.children.every((child, index) => isSame(child, other.children?.[index]));
+}

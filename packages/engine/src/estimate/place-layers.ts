@@ -1,0 +1,41 @@
+/**
+ * Where the layers of a document are, as far as that can be known without fonts and images. An unknown length counts as
+ * the longest one that the picture shows.
+ */
+import type { Layer, Side } from "../document/layer-types/define-layer.js";
+import type { Picture, PlacedBox } from "./cost.js";
+
+/** A layer with its box, and the layers inside. */
+export interface PlacedLayer {
+  readonly layer: Layer;
+  readonly box: PlacedBox;
+  readonly children: readonly PlacedLayer[];
+}
+
+/** The layers of a document with their boxes. */
+export function placeLayers(layers: readonly Layer[], picture: Picture): PlacedLayer[] {
+  const { width, height } = picture;
+  return layers.map((layer) =>
+    place(layer, { picture, width, height, at: { x: 0, y: 0 }, isTurned: false, layouts: 1 }),
+  );
+}
+
+function place(layer: Layer, around: PlacedBox): PlacedLayer {
+  const { picture } = around;
+  const isTurned = around.isTurned || layer.rotation % 360 !== 0;
+  const at = around.at === undefined ? undefined : { x: around.at.x + layer.x, y: around.at.y + layer.y };
+  const width = lengthOf(layer.width, around.width);
+  const height = lengthOf(layer.height, around.height);
+  const box: PlacedBox = { picture, width, height, at, isTurned, layouts: around.layouts };
+  if (layer.children === undefined) return { layer, box, children: [] };
+  const flows = "layout" in layer && layer.layout !== "absolute";
+  // A row or column measures its layers again when it divides its room.
+  const layouts = flows ? around.layouts + 1 : around.layouts;
+  const inside = { picture, width, height, at: flows || isTurned ? undefined : at, isTurned, layouts };
+  return { layer, box, children: layer.children.map((child) => place(child, inside)) };
+}
+
+/** The length of a side in document pixels. One that fills or hugs is no longer than what is around it. */
+function lengthOf(side: Side, around: number): number {
+  return typeof side === "number" ? side : around;
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { BUILT_IN_FAMILIES, type BuiltInFamily } from "../document/attributes/font-families.js";
+import { resolveInstalled } from "../shared/native.js";
+import { readCharacterMap } from "./character-map.js";
+import { type Face, FAMILIES, fileOfSubset, nearestFace, SYMBOL_FILES } from "./families.js";
+import { fallbackFamilies } from "./fallback-families.js";
+import { slicesOf } from "./unicode-slices.js";
+
+/** One font file: a face of a family in one Unicode subset. It is read at the first use. */
+export interface FontFile {
+  /** The file name without its extension. Unique among all files. */
+  readonly name: string;
+  /** The path inside `node_modules`, or another unique name. `FontLibrary.fileAt` takes it. */
+  readonly path: string;
+  /** The file's face. It can differ from the wanted one. */
+  readonly face: Face;
+  /** The name for messages. */
+  readonly title: string;
+  /** The weight to set for a variable font. Undefined for other fonts. */
+  readonly variableWeight?: number | undefined;
+  /** Whether it is an upload, which can be far more costly than the built-in fonts. */
+  readonly isUploaded?: boolean;
+  /** Reads the file: plain OpenType or WOFF. The bytes are not cached. */
+  read(): Buffer;
+  has(codePoint: number): boolean;
+}
+
+/** The font that a text asks for. */
+export interface FontQuery {
+  /** A built-in family, or one of the library's own. */
+  readonly family: string;
+  readonly face: Face;
+  /** BCP 47. Decides which CJK family draws a Han character. */
+  readonly language?: string | undefined;
+}
+
+/** Finds fonts for texts. */
+export interface FontLibrary {
+  /**
+   * A file that has all the code points. Searches in this order: the family itself, a family for the script, the fallback
+   * family, the symbol files, all other families. Undefined if no font has them.
+   */
+  fileWith(codePoints: readonly number[], script: string, query: FontQuery): FontFile | undefined;
+  /** The file with this `FontFile.path`. */
+  fileAt(path: string): FontFile;
+  /** Identifies a family in cache keys. Families of different documents can have the same name. */
+  identityOf(family: string): string;
+  /** The library that a document's own library extends. Both use the same shaper and caches. */
+  readonly base?: FontLibrary;
+}
+
+/** A library of the built-in families. It caches which characters each file has, so create one per process. */
+export function createFontLibrary(): FontLibrary {
+  const files = new Map<string, FontFile>();
+
+  const fileAt = (path: string): FontFile => {
+    const file = files.get(path) ?? lazyFile(path);
+    files.set(path, file);
+    return file;
+  };
+  const hasAll = (file: FontFile, codePoints: readonly number[]) =>
+    codePoints.every((codePoint) => file.has(codePoint));
+
+  // Each letter of a text asks for the files of its face.
+  const ofFaces = new Map<BuiltInFamily, Map<Face, readonly FontFile[]>>();
+  const filesOf = (family: BuiltInFamily, face: Face, subsets: readonly string[]): readonly FontFile[] => {
+    const ofFamily = ofFaces.get(family) ?? new Map<Face, readonly FontFile[]>();
+    ofFaces.set(family, ofFamily);
+    const files = ofFamily.get(face) ?? subsets.map((subset) => fileAt(fileOfSubset(family, face, subset)));
+    ofFamily.set(face, files);
+    return files;
+  };
+
+  const inFamily = (family: BuiltInFamily, wanted: Face, codePoints: readonly number[]): FontFile | undefined => {
+    const face = nearestFace(family, wanted);
+    const { slug, subsets } = FAMILIES[family];
+    if (subsets !== "slices") return filesOf(family, face, subsets).find((file) => hasAll(file, codePoints));
+    for (const slice of slicesOf(slug).slicesWith(codePoints[0] ?? 0)) {
+      const file = fileAt(fileOfSubset(family, face, slice));
+      if (hasAll(file, codePoints)) return file;
+    }
+    return undefined;
+  };
+
+  return {
+    fileAt,
+    identityOf: (family) => family,
+    fileWith: (codePoints, script, { family, face, language }) => {
+      const { first, last } = fallbackFamilies(script, language);
+      for (const candidate of isBuiltIn(family) ? [family, ...first] : first) {
+        const file = inFamily(candidate, face, codePoints);
+        if (file !== undefined) return file;
+      }
+      const symbols = SYMBOL_FILES.map(fileAt).find((file) => hasAll(file, codePoints));
+      if (symbols !== undefined) return symbols;
+      for (const candidate of last) {
+        const file = inFamily(candidate, face, codePoints);
+        if (file !== undefined) return file;
+      }
+      return undefined;
+    },
+  };
+}
+
+function isBuiltIn(family: string): family is BuiltInFamily {
+  return (BUILT_IN_FAMILIES as readonly string[]).includes(family);
+}
+
+function lazyFile(path: string): FontFile {
+  let characterMap: ((codePoint: number) => boolean) | undefined;
+  const read = () => readFileSync(resolveInstalled(path));
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.woff$/, "");
+  return {
+    name,
+    path,
+    title: name,
+    face: faceOfPath(path),
+    read,
+    has(codePoint) {
+      characterMap ??= readCharacterMap(read());
+      return characterMap(codePoint);
+    },
+  };
+}
+
+/** The packages name their files `<slug>-<subset>-<weight>-<style>.woff`. */
+function faceOfPath(path: string): Face {
+  const [, weight = "400", style = "normal"] = /-(\d{3})-(normal|italic)\.woff$/.exec(path) ?? [];
+  return { weight: Number(weight), style: style === "italic" ? "italic" : "normal" };
+}

@@ -1,0 +1,117 @@
+import { issuesError, EngineError } from "../issues/engine-error.js";
+import { type DocumentFont, weightsOf } from "../document/attributes/document-fonts.js";
+import type { TemplateDocument } from "../document/document.js";
+import { allLayers, type Overrides } from "../document/expand-layers.js";
+import { uploadIdOf } from "../document/attributes/image-url.js";
+import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
+import { namedFamilies } from "../document/layer-types/named-families.js";
+import { ByteCache } from "../shared/byte-cache.js";
+import { contentKey } from "../shared/layer-key.js";
+import { loadHarfBuzz } from "./harfbuzz.js";
+import type { Uploads } from "../uploads/uploads.js";
+import { createDocumentFonts, type DocumentFace } from "./document-fonts.js";
+import type { FontLibrary } from "./font-library.js";
+import { openFont } from "./open-font.js";
+import { FontError } from "./sfnt.js";
+
+/** Unpacked bytes of all fonts of one picture. The shaper has them in memory together. */
+const MAX_TOTAL_BYTES = 40_000_000;
+/** Unpacked bytes of the cached libraries. The newest library is cached even if it is larger. */
+const CACHE_BYTES = 24_000_000;
+
+/** Creates the font libraries of documents, and caches the most recently used ones. */
+export class DocumentFontLoader {
+  readonly #base: FontLibrary;
+  readonly #layers: LayerRegistry;
+  readonly #known = new ByteCache<FontLibrary>(CACHE_BYTES, { keepsNewest: true });
+
+  constructor(base: FontLibrary, layers: LayerRegistry) {
+    this.#base = base;
+    this.#layers = layers;
+  }
+
+  /**
+   * The fonts of a document: the built-in ones, and its own ones that its texts or the request use.
+   *
+   * @throws EngineError `VALIDATION_ERROR` that names the font that is missing or cannot be used.
+   */
+  async load(document: TemplateDocument, overrides: Overrides, uploads: Uploads): Promise<FontLibrary> {
+    const wanted = wantedFonts(document, overrides, this.#layers);
+    if (wanted.length === 0) return this.#base;
+    const key = JSON.stringify([uploads.owner, wanted]);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const faces = await loadFaces(wanted, uploads);
+    const library = createDocumentFonts(this.#base, faces);
+    this.#known.set(key, library, bytesOf(faces));
+    return library;
+  }
+}
+
+/** A font of a document, and its index there. */
+interface WantedFont {
+  readonly index: number;
+  readonly font: DocumentFont;
+}
+
+function wantedFonts(document: TemplateDocument, { layers = {} }: Overrides, registry: LayerRegistry): WantedFont[] {
+  if (document.fonts.length === 0) return [];
+  const sources: readonly unknown[] = [...allLayers(document.layers), ...Object.values(layers)];
+  const families = new Set(
+    sources
+      .flatMap((source) =>
+        registry.all.flatMap(({ definition }) => namedFamilies(definition, (key) => textAt(source, key), true)),
+      )
+      .map(({ family }) => family),
+  );
+  return document.fonts.map((font, index) => ({ index, font })).filter(({ font }) => families.has(font.family));
+}
+
+function textAt(source: unknown, key: string): string | undefined {
+  if (typeof source !== "object" || source === null || !Object.hasOwn(source, key)) return undefined;
+  const value = (source as Readonly<Record<string, unknown>>)[key];
+  return typeof value === "string" ? value : undefined;
+}
+
+async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promise<DocumentFace[]> {
+  const hb = await loadHarfBuzz();
+  const opened = new Map<string, Promise<ReturnType<typeof openFont>>>();
+  const openUpload = async (id: string) => {
+    const bytes = await uploads.load(id);
+    return openFont(hb, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  };
+  const faces: DocumentFace[] = [];
+  // One after the other, so that the memory limit is checked before the next font is loaded.
+  for (const { index, font } of wanted) {
+    const id = uploadIdOf(font.src) ?? "";
+    const opening = opened.get(id) ?? openUpload(id);
+    opened.set(id, opening);
+    try {
+      const { family, style } = font;
+      const open = await opening;
+      const name = `${uploads.owner} ${contentKey(open.data)}`;
+      faces.push({ family, style, weights: weightsOf(font), name, font: open });
+    } catch (error) {
+      throw loadError(error, index, font);
+    }
+    if (bytesOf(faces) > MAX_TOTAL_BYTES) {
+      const message = `The fonts of a picture have ${MAX_TOTAL_BYTES / 1e6} MB at most together, unpacked.`;
+      throw issuesError("The picture can't be made.", [{ path: "fonts", message }]);
+    }
+  }
+  return faces;
+}
+
+/** An invalid file is the author's validation issue. Any other error, which can be transient, stays as it is. */
+function loadError(error: unknown, index: number, { family }: DocumentFont): unknown {
+  const isIssue = error instanceof FontError || (error instanceof EngineError && error.code === "VALIDATION_ERROR");
+  if (!isIssue) return error;
+  const reason = error.message.replace(/\.$/, "");
+  const message = `The font ${JSON.stringify(family)} can't be used: ${reason}.`;
+  return issuesError("The picture can't be made.", [{ path: `fonts[${index}].src`, message }]);
+}
+
+/** Unpacked bytes of the fonts. Each upload counts once. */
+function bytesOf(faces: readonly DocumentFace[]): number {
+  return [...new Set(faces.map(({ font }) => font.data))].reduce((sum, { length }) => sum + length, 0);
+}

@@ -1,0 +1,14 @@
+import type { Format } from "./format.js";
+
+/** A translucent picture is encoded as two: its colors and its alpha. */
+export const webp = {
+  name: "webp",
+  aliases: [],
+  contentType: "image/webp",
+  isTransparent: true,
+  maxSidePx: 16_383,
+  needsSharp: true,
+  encoderBytes: { opaque: 6, translucent: 24 },
+  estimatedBytes: { opaque: 12, translucent: 24 },
+  pixelNs: { plain: 30, photo: 65 },
+} as const satisfies Format;

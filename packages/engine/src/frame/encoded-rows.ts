@@ -1,0 +1,23 @@
+import { type ChangedRows, jpegBands, type JpegBands, pngBands, type PngBands } from "@image-render/encoders";
+
+/** What is encoded already of a frame, in each format that is encoded in bands. Painting forgets what it changes. */
+export class EncodedRows {
+  readonly png: PngBands;
+  readonly jpg: JpegBands;
+
+  constructor(width: number) {
+    this.png = pngBands(width);
+    this.jpg = jpegBands();
+  }
+
+  /** The memory that it takes. */
+  get byteLength(): number {
+    return this.png.byteLength + this.jpg.byteLength;
+  }
+
+  /** Forgets the rows that touch any of the areas. */
+  forget(areas: readonly ChangedRows[]): void {
+    this.png.forget(areas);
+    this.jpg.forget(areas);
+  }
+}

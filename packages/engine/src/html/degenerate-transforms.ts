@@ -1,0 +1,30 @@
+/** The transforms of HTML that show nothing. */
+import { measureNumbers } from "../document/svg/number-scanner.js";
+import { MAX_COORDINATE } from "../document/svg/svg-bounds.js";
+import { MAX_ENLARGEMENT } from "../document/svg/svg-cost.js";
+import { enlargementOf } from "../document/svg/svg-transform.js";
+
+const TRANSFORM = / transform="([^"]*)"/g;
+/** A singular matrix. SVG does not draw an element that has one. */
+const NOTHING = ' transform="matrix(0,0,0,0,0,0)"';
+
+/**
+ * A drawing of satori in which transforms beyond the limits of a drawing show nothing: `skewX(90deg)`, whose factor is
+ * 16,331,239,353,195,370, and what several `scale()` make larger than any picture. `isChanged` says whether there is one.
+ */
+export function withoutDegenerateTransforms(svg: string): { readonly written: string; readonly isChanged: boolean } {
+  let isChanged = false;
+  const written = svg.replace(TRANSFORM, (attribute, list: string) => {
+    if (isDrawable(list)) return attribute;
+    isChanged = true;
+    return NOTHING;
+  });
+  return { written, isChanged };
+}
+
+function isDrawable(list: string): boolean {
+  // satori writes what is no number as NaN or Infinity.
+  if (/NaN|Infinity/.test(list)) return false;
+  const isBounded = measureNumbers(list).largest <= MAX_COORDINATE;
+  return isBounded && enlargementOf(new Map([["transform", list]])) <= MAX_ENLARGEMENT;
+}

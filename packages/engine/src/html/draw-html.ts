@@ -1,0 +1,153 @@
+/** HTML as a drawing: laid out by the engine, sanitized as any SVG, with the pixels of its images. */
+import type { SafeHtml } from "../document/html/safe-html.js";
+import { MAX_COST } from "../document/svg/cost-sum.js";
+import { readGeneratedSvg } from "../document/svg/read-svg.js";
+import { rewriteSvgFile } from "../document/svg/write-svg-file.js";
+import { EngineError } from "../issues/engine-error.js";
+import type { LayerItemTools } from "../items/item.js";
+import { type LoadedImage, loadImages } from "../images/load-images.js";
+import { knownAsSafe } from "../images/safe-image.js";
+import { textEngineOf } from "../layout/measure-layer.js";
+import { missingGlyphs } from "../text/text-warnings.js";
+import { labelOf, type Labeled, type RenderWarning } from "../shared/warnings.js";
+import { crowdedWork } from "./crowded-paths.js";
+import { withoutDegenerateTransforms } from "./degenerate-transforms.js";
+import { fontOptions, type HtmlLetters, lettersOf } from "./html-fonts.js";
+import { HtmlImages, withSmallHeads } from "./html-images.js";
+import { treeOf } from "./html-tree.js";
+import { mendDrawing } from "./mend-drawing.js";
+
+/** Microseconds of the layout engine, and of checking what it writes. */
+const US = { layer: 2_000, element: 700, character: 120, repeated: 6 } as const;
+/** The memory of a letter that the engine writes again. */
+const REPEATED_BYTES = 4_000;
+
+/** The HTML of a layer, and the size to lay it out in, in document pixels. */
+export interface HtmlSpec extends Labeled {
+  readonly content: SafeHtml;
+  readonly width: number;
+  readonly height: number;
+  /** BCP 47. */
+  readonly language: string;
+}
+
+/** The file of a drawing. */
+export interface HtmlDrawing {
+  readonly loaded: LoadedImage;
+  readonly warnings: readonly RenderWarning[];
+}
+
+/**
+ * The pixels of all elements with gradients: these, or as many times those of the layer. Each gradient needs a buffer as large
+ * as its element, also where the layer does not show it, and the estimate does not know how large the layout makes it.
+ */
+const GRADIENTS = { pixels: 4_000_000, share: 16 };
+
+/** Letters in the same place take the rasterizer far more time than the estimate counts for them. */
+const MAX_CROWDED_US = 1_500_000;
+
+/** @throws EngineError `VALIDATION_ERROR` if the drawing would cost too much. */
+export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<HtmlDrawing> {
+  const { content, width, height, language } = spec;
+  const { resources, scale } = tools;
+  const spend = resources.work.of(spec);
+  const { elements, textCharacters, repeatedCharacters } = content;
+  spend(US.layer + elements * US.element + textCharacters * US.character + repeatedCharacters * US.repeated);
+  resources.work.announce(repeatedCharacters * REPEATED_BYTES);
+  const letters = await lettersOf(content, resources.fonts, language);
+  const images = new HtmlImages(spec);
+  await addImages(images, content, letters, tools);
+  const { written, warnings } = await layOut(spec, letters, images);
+  const read = readGeneratedSvg(written);
+  if ("issue" in read) throw notDrawn(spec, read.issue);
+  const mostPixels = Math.max(GRADIENTS.share * width * height * scale ** 2, GRADIENTS.pixels);
+  const mended = mendDrawing(read.svg);
+  if (mended.cost.tiles * scale ** 2 > mostPixels) {
+    throw notDrawn(spec, "It has gradients on elements that are far larger than the layer.");
+  }
+  const crowded = crowdedWork(mended.children);
+  if (crowded > MAX_CROWDED_US) throw notDrawn(spec, "Too many of its letters are on top of each other.");
+  spend(crowded);
+  const announce = (bytes: number) => {
+    resources.work.announce(bytes);
+  };
+  const preparation = { scale, limits: resources.limits, spend, announce, decoded: resources.decoded };
+  const filled = await images.fill(mended.children, preparation);
+  if (filled === undefined) throw notDrawn(spec, "Its emoji are far larger than the layer.");
+  const { children, imagePixels } = filled;
+  if (imagePixels > MAX_COST.imagePixels) throw notDrawn(spec, "Its images have too many pixels.");
+  const svg = { ...mended, children, cost: { ...mended.cost, imagePixels } };
+  const size = new Map([...svg.attributes, ["width", String(width)], ["height", String(height)]]);
+  const bytes = Buffer.from(rewriteSvgFile({ ...svg, attributes: size }));
+  knownAsSafe(bytes, svg);
+  const missing = letters.missing.length === 0 ? [] : [missingGlyphs(spec, letters.missing)];
+  return { loaded: { bytes }, warnings: [...missing, ...images.warnings, ...warnings] };
+}
+
+async function addImages(images: HtmlImages, { urls }: SafeHtml, { emoji }: HtmlLetters, tools: LayerItemTools) {
+  const { resources } = tools;
+  const missing = urls.filter((url) => !tools.images.has(url));
+  const decoded = missing.length === 0 ? new Map<string, LoadedImage>() : await loadImages(missing, resources);
+  for (const url of urls) {
+    const loaded = tools.images.get(url) ?? decoded.get(url);
+    if (loaded !== undefined) await images.add(url, loaded);
+  }
+  const { emoji: library } = (await textEngineOf(resources.fonts)).parts;
+  for (const key of new Set(emoji.values())) {
+    const drawing = library.drawing(key);
+    if (drawing === undefined) continue;
+    const { body, width, height } = drawing;
+    const file = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
+    images.addDrawing(emojiUrl(key), Buffer.from(file), { width, height });
+  }
+}
+
+const emojiUrl = (key: string) => `emoji ${key}`;
+
+/** Runs the layout engine. It gets all fonts and images as data, so it has nothing to fetch. */
+async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages) {
+  const { content, width, height } = spec;
+  const { satori, withoutUnusedClips } = await import("./html-library.js");
+  const emoji = [...letters.emoji].map(([text, key]) => [text, images.hrefOf(emojiUrl(key))] as const);
+  const ignored: string[] = [];
+  try {
+    const written = await satori(treeOf(content, letters, images), {
+      width,
+      height,
+      fonts: fontOptions(letters.files),
+      graphemeImages: Object.fromEntries(emoji),
+      // Every character has its font already, so there is no `loadAdditionalAsset`.
+      onStyleError: ({ message }) => {
+        // The fonts are not the author's. satori 0.63 passes those of a list to its marks in a form that it cannot read.
+        if (!message.includes("`fontFamily: ")) ignored.push(message);
+      },
+    });
+    const drawn = withoutDegenerateTransforms(withoutUnusedClips(withSmallHeads(written)));
+    if (drawn.isChanged) ignored.push(DEGENERATE);
+    return {
+      written: drawn.written,
+      warnings: [...new Set(ignored)].slice(0, MAX_WARNINGS).map((reason) => ignoredStyle(spec, reason)),
+    };
+  } catch (cause) {
+    throw notDrawn(spec, "The layout engine does not know what to do with it.", cause);
+  }
+}
+
+const DEGENERATE = "a transform makes an element too large or too thin to be seen, so the element is not drawn";
+
+/** More warnings about one layer do not help its author. */
+const MAX_WARNINGS = 5;
+
+function ignoredStyle(layer: Labeled, reason: string): RenderWarning {
+  const label = labelOf(layer);
+  const [line = ""] = reason.split("\n");
+  const message = `A style in the HTML of the layer "${label}" was ignored: ${line.slice(0, 200).replace(/\.$/, "")}.`;
+  return { code: "STYLE_IGNORED", layer: label, message, retryable: false };
+}
+
+function notDrawn(layer: Labeled, reason: string, cause?: unknown): EngineError {
+  const label = labelOf(layer);
+  const message = `The HTML of the layer "${label}" cannot be drawn: ${reason} Use fewer elements or effects.`;
+  const details = { issues: [{ path: `layers.${label}.html`, message }] };
+  return new EngineError("VALIDATION_ERROR", `The picture can't be made. ${message}`, { details, cause });
+}

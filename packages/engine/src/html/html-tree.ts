@@ -1,0 +1,106 @@
+/** The tree that the layout engine gets: checked elements with inline styles only. */
+import { NUMERIC } from "../document/html/css-properties.js";
+import type { SafeHtml, SafeHtmlElement, SafeHtmlNode } from "../document/html/safe-html.js";
+import { fontName, type HtmlLetters } from "./html-fonts.js";
+import type { HtmlImages } from "./html-images.js";
+
+/** A node as JSX makes it. */
+export interface TreeNode {
+  readonly type: string;
+  readonly key: null;
+  readonly props: {
+    readonly style: Readonly<Record<string, string | number>>;
+    readonly children?: string | readonly (TreeNode | string)[];
+    readonly src?: string;
+    readonly width?: number;
+    readonly height?: number;
+    readonly dir?: string;
+  };
+}
+
+const ROOT_STYLE = {
+  display: "block",
+  width: "100%",
+  height: "100%",
+  fontFamily: fontName(0),
+  // As in text layers. To find gaps where letters cross the line, satori needs up to a millisecond for each letter, and seconds if
+  // the line is thick.
+  textDecorationSkipInk: "none",
+};
+
+/** The nodes of a layer, inside of a block that fills the layer. */
+export function treeOf(html: SafeHtml, letters: HtmlLetters, images: HtmlImages): TreeNode {
+  const builder = new TreeWriter(letters, images);
+  return { type: "div", key: null, props: { style: ROOT_STYLE, children: builder.nodes(html.children) } };
+}
+
+class TreeWriter {
+  readonly #letters: HtmlLetters;
+  readonly #images: HtmlImages;
+  readonly #names: ReadonlyMap<unknown, string>;
+
+  constructor(letters: HtmlLetters, images: HtmlImages) {
+    this.#letters = letters;
+    this.#images = images;
+    this.#names = new Map(letters.files.map((file, index) => [file, fontName(index)]));
+  }
+
+  nodes(nodes: readonly SafeHtmlNode[]): (TreeNode | string)[] {
+    return nodes.flatMap((node): (TreeNode | string)[] => {
+      if ("text" in node) return [node.text];
+      // Without an address there is nothing to show.
+      return node.src === "" ? [] : [this.#node(node)];
+    });
+  }
+
+  #node(node: SafeHtmlElement): TreeNode {
+    const { name, style, children, src, dir } = node;
+    const families = this.#familiesOf(children);
+    const isImage = src !== undefined;
+    return {
+      type: name,
+      key: null,
+      props: {
+        style: { ...this.#styleOf(style), ...(families !== "" && { fontFamily: families }) },
+        ...(children.length > 0 && { children: this.nodes(children) }),
+        ...(isImage && { src: this.#images.hrefOf(src), ...this.#sidesOf(node) }),
+        ...(dir !== undefined && { dir }),
+      },
+    };
+  }
+
+  /** The sides of an image. Without any, it has its own size: the engine would make it as wide as the block around it. */
+  #sidesOf({ src = "", style, width, height }: SafeHtmlElement): { width?: number; height?: number } {
+    const hasSide = width !== undefined || height !== undefined || style.has("width") || style.has("height");
+    if (!hasSide) return this.#images.sizeOf(src);
+    return { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+  }
+
+  /** The fonts of the texts directly inside of an element. */
+  #familiesOf(children: readonly SafeHtmlNode[]): string {
+    const files = children.flatMap((child) => ("text" in child ? (this.#letters.filesOf.get(child) ?? []) : []));
+    return [...new Set(files)].map((file) => this.#names.get(file) ?? fontName(0)).join(", ");
+  }
+
+  #styleOf(style: ReadonlyMap<string, string>): Record<string, string | number> {
+    return Object.fromEntries(
+      [...style].map(([property, value]) => [camelCase(property), this.#valueOf(property, value)] as const),
+    );
+  }
+
+  #valueOf(property: string, value: string): string | number {
+    if (/^[+-]?[\d.]+$/.test(value) && (NUMERIC.has(property) || Number(value) === 0)) return Number(value);
+    return value.includes("url(") ? this.#withImages(value) : value;
+  }
+
+  #withImages(value: string): string {
+    return value.replace(/url\(\s*(["']?)(.*?)\1\s*\)/g, (_, _quote: string, url: string) => {
+      return `url(${this.#images.hrefOf(url)})`;
+    });
+  }
+}
+
+/** `-webkit-line-clamp` is `WebkitLineClamp`. */
+function camelCase(property: string): string {
+  return property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

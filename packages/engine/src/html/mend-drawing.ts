@@ -1,0 +1,21 @@
+import type { SafeSvg } from "../document/svg/safe-svg.js";
+import { costOfSvg } from "../document/svg/svg-cost.js";
+import { SvgError } from "../document/svg/svg-error.js";
+import { withDirectGradients } from "./gradient-fills.js";
+import { withFastShadows } from "./shadow-filters.js";
+import { withinView } from "./within-view.js";
+
+/**
+ * A drawing of satori that looks the same and takes less to draw: see docs/decisions/0100-what-satori-writes.md. If the limits
+ * of a drawing do not allow the change, it stays as it is.
+ */
+export function mendDrawing(drawing: SafeSvg): SafeSvg {
+  const { attributes, viewBox } = drawing;
+  const children = withinView(withFastShadows(withDirectGradients(drawing.children)), viewBox);
+  try {
+    return { ...drawing, children, cost: costOfSvg({ name: "svg", attributes, children }, viewBox) };
+  } catch (error) {
+    if (error instanceof SvgError) return drawing;
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+/** The letters and images of HTML that its layer shows. */
+import type { SafeElement } from "../document/svg/safe-element.js";
+import type { SafeSvg } from "../document/svg/safe-svg.js";
+import { numbersIn } from "../document/svg/svg-bounds.js";
+import { contoursOf } from "./path-contours.js";
+import { PIECE, piecesOf } from "./path-pieces.js";
+
+type ViewBox = SafeSvg["viewBox"];
+type Matrix = readonly [number, number, number, number, number, number];
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+/** Elements that are drawn where they are. All others, such as masks, are drawn where something else is. */
+const CONTAINERS: ReadonlySet<string> = new Set(["g", "svg"]);
+/** All shapes of a clip path are drawn as one path, so dividing them does not help. */
+const CLIP = "clipPath";
+/** Pixels around the view box that antialiasing can reach. */
+const EDGE = 2;
+/** The edge of a stroke is at most this many stroke widths away from its line: half of SVG's miter limit of 4. */
+const STROKE_REACH = 2;
+
+/**
+ * A drawing of satori without the images and the letters of long paths that are outside of the view box, and with long paths
+ * divided between letters. satori 0.63 writes all letters of a text with one style as one path, however long it is.
+ */
+export function withinView(elements: readonly SafeElement[], view: ViewBox): readonly SafeElement[] {
+  return elements.flatMap((element) => shown(element, view, IDENTITY));
+}
+
+/** @param around where the element's points are in the drawing; undefined if that is not known */
+function shown(element: SafeElement, view: ViewBox, around: Matrix | undefined): readonly SafeElement[] {
+  const { name, attributes, children } = element;
+  // A filter can move what is outside into the view, such as the shadow of a text.
+  const isMoved = attributes.has("filter") || attributes.has("id");
+  const matrix = isMoved || around === undefined ? undefined : placed(around, attributes.get("transform"));
+  if (name === "path") return [boundedPath(element, view, matrix)];
+  if (name === "image") return matrix === undefined || isSeen(boxOf(attributes), matrix, view) ? [element] : [];
+  if (children.length === 0 || name === CLIP) return [element];
+  const inside = CONTAINERS.has(name) ? matrix : undefined;
+  return [{ ...element, children: children.flatMap((child) => shown(child, view, inside)) }];
+}
+
+function boundedPath(element: SafeElement, view: ViewBox, matrix: Matrix | undefined): SafeElement {
+  const { attributes } = element;
+  const data = attributes.get("d") ?? "";
+  // A gradient or pattern fills the box of the whole path.
+  if (data.length <= PIECE || attributes.get("fill")?.includes("url(") === true) return element;
+  const contours = contoursOf(data);
+  if (contours === undefined) return element;
+  const reach = STROKE_REACH * (numbersIn(attributes.get("stroke-width") ?? "1")[0] ?? 1);
+  const seen = matrix === undefined ? contours : contours.filter((contour) => isSeen(contour, matrix, view, reach));
+  const pieces = piecesOf(seen);
+  if (pieces.length <= 1) return { ...element, attributes: new Map([...attributes, ["d", pieces[0] ?? ""]]) };
+  // The group has everything else, so an opacity or a mask applies to the letters together.
+  const others = new Map([...attributes].filter(([name]) => name !== "d"));
+  const children = pieces.map((piece) => ({ name: "path", attributes: new Map([["d", piece]]), children: [] }));
+  return { name: "g", attributes: others, children };
+}
+
+/** The matrix of what is inside of an element. Undefined if its transform is of another form than satori writes. */
+function placed(around: Matrix, transform: string | undefined): Matrix | undefined {
+  if (transform === undefined) return around;
+  const inside = /^\s*matrix\(([^()]*)\)\s*$/.exec(transform)?.[1];
+  const numbers = numbersIn(inside ?? "");
+  if (numbers.length !== 6) return undefined;
+  const [a, b, c, d, e, f] = around;
+  const [g, h, i, j, k, l] = numbers as unknown as Matrix;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+function boxOf(attributes: SafeElement["attributes"]): Box {
+  const of = (name: string) => Number.parseFloat(attributes.get(name) ?? "0") || 0;
+  const [left, top] = [of("x"), of("y")];
+  return { left, top, right: left + of("width"), bottom: top + of("height") };
+}
+
+/** Whether a box with a margin can reach into the view. */
+function isSeen({ left, top, right, bottom }: Box, matrix: Matrix, view: ViewBox, margin = 0): boolean {
+  const [a, b, c, d, e, f] = matrix;
+  const [centerX, centerY] = [(left + right) / 2, (top + bottom) / 2];
+  const [halfWidth, halfHeight] = [(right - left) / 2 + margin, (bottom - top) / 2 + margin];
+  const [x, y] = [a * centerX + c * centerY + e, b * centerX + d * centerY + f];
+  const width = Math.abs(a) * halfWidth + Math.abs(c) * halfHeight + EDGE;
+  const height = Math.abs(b) * halfWidth + Math.abs(d) * halfHeight + EDGE;
+  const isAcross = x + width >= view.x && x - width <= view.x + view.width;
+  return isAcross && y + height >= view.y && y - height <= view.y + view.height;
+}

@@ -1,0 +1,2 @@
+/** The types of images that a template can show. */
+export { type ImageType, sniffImage } from "./sniff-image.js";

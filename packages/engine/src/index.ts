@@ -1,0 +1,7 @@
+/** Renders template documents to pictures. */
+export { createFontLibrary } from "./fonts/font-library.js";
+export { findPreparedWarnings, type PreparedDocument, prepareDocument } from "./renderer/find-warnings.js";
+export type { PictureRequest, RenderedPicture } from "./renderer/picture.js";
+export { Renderer } from "./renderer/renderer.js";
+export type { RenderWarning } from "./shared/warnings.js";
+export type { Uploads } from "./uploads/uploads.js";

@@ -1,0 +1,91 @@
+/** Turns Zod's issues into issues that a template's author can fix. */
+import type * as z from "zod";
+import type { Issue } from "./issue.js";
+import { didYouMean } from "../suggestions/suggest.js";
+
+/** A path in the notation of template authors: `layers[2].font_size`. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === "number") return `${text}[${key}]`;
+    return text === "" ? String(key) : `${text}.${String(key)}`;
+  }, "");
+}
+
+/** Every issue of a failed parse with its path. Each unknown key of an object is an issue. */
+export function issuesOf(error: Pick<z.ZodError, "issues">, prefix: readonly PropertyKey[] = []): Issue[] {
+  return collect(error.issues, prefix);
+}
+
+function collect(issues: readonly z.core.$ZodIssue[], prefix: readonly PropertyKey[]): Issue[] {
+  return issues.flatMap((issue) => {
+    const path = [...prefix, ...issue.path];
+    const branch = issue.code === "invalid_union" ? issue.errors.find(isMeantBranch) : undefined;
+    if (branch !== undefined) return collect(branch, path);
+    if (issue.code !== "unrecognized_keys") return [{ path: formatPath(path), message: issue.message }];
+    const messages = issue.message.split("\n");
+    return issue.keys.map((key, index) => ({
+      path: formatPath([...path, key]),
+      message: messages[index] ?? issue.message,
+    }));
+  });
+}
+
+/** The author means the branch of a union whose issues are inside the value, not in its type. */
+function isMeantBranch(issues: readonly z.core.$ZodIssue[]): boolean {
+  return issues.every((issue) => issue.code !== "invalid_type" || issue.path.length > 0);
+}
+
+/** The message of an issue. Zod calls this at each parse. `undefined` keeps the schema's message or Zod's own. */
+export function sentenceFor(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "It is required." : `It must be ${nounOf(issue.expected)}.`;
+    case "invalid_value": {
+      const known = issue.values.map(String);
+      const hint = typeof issue.input === "string" ? didYouMean(issue.input, known) : "";
+      return `It must be ${known.length === 1 ? "" : "one of "}${known.join(", ")}.${hint}`;
+    }
+    case "invalid_union":
+      return unionSentence(issue);
+    case "too_small":
+      return `It must ${boundVerb(issue.origin)} at least ${String(issue.minimum)}${unitOf(issue.origin)}.`;
+    case "too_big":
+      return `It must ${boundVerb(issue.origin)} at most ${String(issue.maximum)}${unitOf(issue.origin)}.`;
+    case "not_multiple_of":
+      return `It must be a multiple of ${String(issue.divisor)}.`;
+    default:
+      return undefined;
+  }
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+  number: "a finite number",
+  int: "a whole number",
+  string: "a text",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+function nounOf(expected: string): string {
+  return NOUNS[expected] ?? expected;
+}
+
+/** The message for a union with a discriminator lists the values of the discriminator. */
+function unionSentence({ discriminator, options, input }: z.core.$ZodRawIssue): string | undefined {
+  if (typeof discriminator !== "string" || !Array.isArray(options)) return undefined;
+  const known = options.map(String);
+  const given: unknown = input?.[discriminator as keyof typeof input];
+  const hint = typeof given === "string" ? didYouMean(given, known) : "";
+  return `It must be one of ${known.join(", ")}.${hint}`;
+}
+
+function boundVerb(origin: string): string {
+  return origin === "array" || origin === "string" ? "have" : "be";
+}
+
+function unitOf(origin: string): string {
+  if (origin === "string") return " characters";
+  return origin === "array" ? " items" : "";
+}

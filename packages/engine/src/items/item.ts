@@ -1,0 +1,90 @@
+import type { RenderContext } from "./context.js";
+import type { DeviceGrid, DeviceRect } from "../frame/device-grid.js";
+import type { Drawing } from "../frame/tile.js";
+import type { GlyphMask } from "../glyphs/glyph-mask.js";
+import type { Part } from "../text/part.js";
+import type { DecodedImages } from "../images/decoded-images.js";
+import type { LoadedImage } from "../images/load-images.js";
+import type { Box, Fragment } from "../paint/fragment.js";
+import type { ResolvedLayer } from "../layout/resolved-layer.js";
+import type { RenderWarning } from "../shared/warnings.js";
+import type { ByteCache } from "../shared/byte-cache.js";
+import type { Work } from "../shared/work.js";
+
+/** What an item draws, in paint order, and the warnings of its drawing. */
+export interface Drawn {
+  readonly drawings: readonly Drawing[];
+  readonly warnings: readonly RenderWarning[];
+}
+
+/** What an item draws, for the reference path: SVG, or pieces that are blended on their own ground. */
+export type Piece = Fragment | PieceGroup;
+
+/** Pieces that are blended on their own ground, clipped there, and blended faded on what is beneath. */
+export interface PieceGroup {
+  readonly pieces: readonly Piece[];
+  /** The area to clip to, as a filled shape. @default no clipping */
+  readonly clip?: Fragment | undefined;
+  readonly opacity: number;
+}
+
+/** An item for the reference path. */
+export interface Written {
+  /** @default the item draws nothing */
+  readonly piece?: Piece | undefined;
+  readonly warnings: readonly RenderWarning[];
+}
+
+/** One thing to paint: a layer with everything decided except for its pixels. */
+export interface Item {
+  /** Equal keys mean equal pixels in equal places. */
+  readonly key: string;
+  /** The pixels that the item can touch; undefined if it touches none of the picture. */
+  readonly rect: DeviceRect | undefined;
+  /** Everything the item paints, in document pixels, including what is outside the picture. */
+  readonly bounds: Box;
+  readonly draw: () => Promise<Drawn>;
+  readonly write: () => Promise<Written>;
+}
+
+/** A layer as SVG. */
+export interface Painted {
+  readonly fragment: Fragment;
+  /** The same drawing in parts, if its letters can be drawn by their masks. */
+  readonly parts?: readonly Part[] | undefined;
+  readonly warnings: readonly RenderWarning[];
+}
+
+/** A context with the caches that all renders of a process share. A render with uploads has its own fonts and loader. */
+export interface ItemResources extends RenderContext {
+  /** The owner of the uploads. */
+  readonly owner?: string;
+  readonly painted: ByteCache<Painted>;
+  readonly drawn: ByteCache<Drawn>;
+  /** The masks of letters. */
+  readonly masks: ByteCache<GlyphMask>;
+  /** The work of this render. */
+  readonly work: Work;
+  /** The images that this render has decoded. */
+  readonly decoded?: DecodedImages;
+}
+
+/** What an item needs. */
+export interface ItemTools {
+  readonly resources: ItemResources;
+  readonly grid: DeviceGrid;
+  readonly scale: number;
+}
+
+/** What the item of a layer needs. */
+export interface LayerItemTools extends ItemTools {
+  /** The remote images of the render, and a failure for each image beyond the limits, by URL. */
+  readonly images: ReadonlyMap<string, LoadedImage>;
+  /** The items of the layers inside a layer. */
+  readonly itemsOf: (layers: readonly ResolvedLayer[]) => Promise<Item[]>;
+}
+
+/** The key of an item. It contains the grid, because the pixels of one grid do not fit another. */
+export function itemKey(content: string, { width, height, scaleX, scaleY }: DeviceGrid): string {
+  return `${width}x${height} ${scaleX} ${scaleY} ${content}`;
+}

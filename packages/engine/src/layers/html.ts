@@ -1,0 +1,74 @@
+import { knownHtml } from "../document/html/html-facts.js";
+import { type HtmlLayer, htmlLayer } from "../document/layers/html.js";
+import { imageItem, isRemote, loadedKey } from "../compile/image-item.js";
+import { type Item, itemKey, type LayerItemTools } from "../items/item.js";
+import { contentKey, layerKey, urlKey } from "../shared/layer-key.js";
+import { defineLayerRenderer, inItsBox, type Sized } from "../items/define-layer-renderer.js";
+import { drawHtml } from "../html/draw-html.js";
+import { lettersOf } from "../html/html-fonts.js";
+import type { ImageSpec } from "../paint/image-spec.js";
+import { PLAIN_IMAGE } from "../images/plain-image.js";
+import { boxOf } from "../paint/paint-box.js";
+import { missingGlyphs } from "../text/text-warnings.js";
+
+/** HTML and its language (BCP 47). */
+type ResolvedHtml = Sized<HtmlLayer> & { readonly language: string };
+
+export const htmlRenderer = defineLayerRenderer<typeof htmlLayer, ResolvedHtml>(htmlLayer, {
+  resolve: (layer, laid, { language }): ResolvedHtml[] => inItsBox(layer, laid).map((html) => ({ ...html, language })),
+  imageUrls: ({ html }) => contentOf(html)?.urls ?? [],
+  mayChange: ({ html }) => contentOf(html)?.urls.some(isRemote) === true,
+  check: async (layer, fonts) => {
+    const content = contentOf(layer.html);
+    const { missing } = content === undefined ? { missing: [] } : await lettersOf(content, fonts, layer.language);
+    return missing.length === 0 ? [] : [missingGlyphs(layer, missing)];
+  },
+  // What is at the edge of the layer is often decoration, which can reach over an edge of the picture.
+  ink: (layer) => (layer.html.trim() === "" ? undefined : { box: boxOf(layer), tolerance: Number.POSITIVE_INFINITY }),
+  item: htmlItem,
+});
+
+function contentOf(html: string) {
+  return html.trim() === "" ? undefined : knownHtml(html).html;
+}
+
+/**
+ * The item of HTML: an image whose file is written when it is drawn. So the layout engine runs only for pixels that no
+ * cache has.
+ */
+function htmlItem(layer: ResolvedHtml, tools: LayerItemTools): Item {
+  const { resources, grid } = tools;
+  const content = contentOf(layer.html);
+  const image = asImage(layer, content !== undefined);
+  const placed = imageItem(image, undefined, tools);
+  if (content === undefined || placed.rect === undefined) return placed;
+  const { id, name, language } = layer;
+  const inset = 2 * layer.border_width;
+  const [width, height] = [Math.max(1, layer.width - inset), Math.max(1, layer.height - inset)];
+  const drawing = () => drawHtml({ id, name, language, content, width, height }, tools);
+  const sources = content.urls.map((url) => `${urlKey(url)}${loadedKey(tools.images.get(url))}`);
+  const families = content.families.map(({ name: family }) => resources.fonts.identityOf(family));
+  const key = contentKey(JSON.stringify([layerKey(layer), sources, families]));
+  return {
+    ...placed,
+    key: itemKey(key, grid),
+    draw: async () => {
+      const { loaded, warnings } = await drawing();
+      const drawn = await imageItem(image, loaded, tools).draw();
+      return { ...drawn, warnings: [...warnings, ...drawn.warnings] };
+    },
+    write: async () => {
+      const { loaded, warnings } = await drawing();
+      const written = await imageItem(image, loaded, tools).write();
+      return { ...written, warnings: [...warnings, ...written.warnings] };
+    },
+  };
+}
+
+/** The box of the layer as that of an image. Its content is given when it is drawn. */
+function asImage(layer: ResolvedHtml, hasContent: boolean): ImageSpec {
+  // The address is part of no key: the item of the layer has its own.
+  const image_url = hasContent ? "data:,html" : "";
+  // A drawing of our own that cannot be drawn is no missing image, which a fallback could replace.
+  return { ...PLAIN_IMAGE, ...layer, image_url, fallback_color: layer.background_color, strict: true };
+}

@@ -1,0 +1,105 @@
+import { type TextLayer, textLayer } from "../document/layers/text.js";
+import type { ItemResources, LayerItemTools, Painted } from "../items/item.js";
+import { contentKey } from "../shared/layer-key.js";
+import { vectorItem } from "../compile/vector-item.js";
+import { defineLayerRenderer, type Ink, inItsBox, type Sized } from "../items/define-layer-renderer.js";
+import type { Part } from "../text/part.js";
+import type { Size, Sizing, SizingTools } from "../layout/laid-out.js";
+import type { FontLibrary } from "../fonts/font-library.js";
+import { type Box, contains, inflate, unite } from "../paint/fragment.js";
+import { roundedRectangle } from "../paint/outline.js";
+import { type PaintedBox, paintBox } from "../paint/paint-box.js";
+import { sightOf } from "../paint/sight.js";
+import { turn } from "../paint/turn.js";
+import { layOutText } from "../text/lay-out-text.js";
+import { textEngineOf } from "../layout/measure-layer.js";
+import { paintText as paintLetters, type PaintedText } from "../text/paint-text.js";
+import { textRoom } from "../text/text-room.js";
+import { collectShapes } from "../text/text-shapes.js";
+import { textWarnings } from "../text/text-warnings.js";
+
+/** A text and its language (BCP 47). */
+type ResolvedText = Sized<TextLayer> & { readonly language: string };
+
+export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(textLayer, {
+  size: sizeText,
+  shrinksInRow: true,
+  autoColor: "color",
+  resolve: (layer, laid, { language }): ResolvedText[] => inItsBox(layer, laid).map((text) => ({ ...text, language })),
+  check: async (layer, fonts) => textWarnings(layer, layOutText(await textEngineOf(fonts), layer, textRoom(layer))),
+  ink: inkOfText,
+  item: vectorItem(paintText, fontKey),
+});
+
+/** A hugged side is a whole number of pixels, so that the text has room in it and neighbors have sharp edges. */
+function sizeText(layer: TextLayer, sides: Partial<Size>, room: Partial<Size>, { measureText }: SizingTools): Sizing {
+  const { width, height } = sides;
+  if (width !== undefined && height !== undefined) return { width, height, children: [] };
+  const inset = 2 * (layer.padding + layer.border_width);
+  const maxWidth = width ?? room.width;
+  const measured = measureText(layer, maxWidth === undefined ? undefined : Math.max(1, maxWidth - inset));
+  return {
+    width: width ?? Math.min(Math.ceil(measured.width) + inset, maxWidth ?? Number.POSITIVE_INFINITY),
+    height: height ?? Math.ceil(measured.height) + inset,
+    children: [],
+  };
+}
+
+/** Documents can have different fonts under the same name. */
+function fontKey(layer: ResolvedText, { fonts }: ItemResources): string {
+  const identity = fonts.identityOf(layer.font_family);
+  return identity === layer.font_family ? "" : ` ${contentKey(identity)}`;
+}
+
+/** How much of a text an edge can cut unnoticed, in font sizes. */
+const EDGE_TOLERANCE = 0.05;
+/** How far letters can reach out of their box, in font sizes: those of a single line in a low box. */
+const REACH = 2;
+
+/** The letters of a text. Its shadow and its highlight can reach over an edge. */
+async function inkOfText(layer: ResolvedText, fonts: FontLibrary, view: Box): Promise<Ink | undefined> {
+  const room = textRoom(layer);
+  const canGrow = layer.text_fit === "grow" || layer.text_fit === "both";
+  const reach = REACH * Math.max(layer.font_size, canGrow ? layer.max_font_size : 0);
+  const tolerance = EDGE_TOLERANCE * layer.font_size;
+  // Most texts are far from the edges. Their letters need no outlines for this.
+  if (layer.rotation === 0 && contains(view, inflate(room, reach))) return { box: room, tolerance };
+  const engine = await textEngineOf(fonts);
+  const { bounds } = collectShapes(engine.parts, layOutText(engine, layer, room), layer, room);
+  return bounds.width === 0 ? undefined : { box: bounds, tolerance };
+}
+
+async function paintText(layer: ResolvedText, view: Box, { resources }: LayerItemTools): Promise<Painted> {
+  const engine = await textEngineOf(resources.fonts);
+  const room = textRoom(layer);
+  const spend = resources.work.of(layer);
+  const layout = layOutText(engine, layer, room, spend);
+  // The shadow of a text is that of its letters. Its box has none.
+  const box = paintBox({ ...layer, shadow_color: "transparent" }, roundedRectangle(layer.border_radius), view);
+  const letters = paintLetters(engine, layout, layer, room, {
+    sight: sightOf(layer, view),
+    spend,
+  });
+  const bounds = unite([box.bounds, letters.bounds]);
+  const write = () => turn(box.beneath + box.above + letters.svg, bounds, layer);
+  const parts = layer.rotation % 360 === 0 && contains(view, bounds) ? partsOf(box, letters) : undefined;
+  return {
+    fragment:
+      parts === undefined
+        ? write()
+        : {
+            bounds,
+            opacity: layer.opacity,
+            get svg() {
+              return write().svg;
+            },
+          },
+    parts,
+    warnings: textWarnings(layer, layout),
+  };
+}
+
+function partsOf({ beneath, above, bounds }: PaintedBox, { parts }: PaintedText): readonly Part[] | undefined {
+  const svg = beneath + above;
+  return parts === undefined || svg === "" ? parts : [{ svg, bounds }, ...parts];
+}

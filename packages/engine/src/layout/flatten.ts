@@ -1,0 +1,15 @@
+/** From nested groups to the flat list of layers to paint. */
+import type { ResolvedLayer } from "./resolved-layer.js";
+import type { LaidOut, LayerLayouts } from "./laid-out.js";
+
+/** The layers to paint, with absolute boxes and without what is invisible. `language` is the document's (BCP 47). */
+export function flatten(layers: readonly LaidOut[], language: string, registry: LayerLayouts): ResolvedLayer[] {
+  const resolveAll = (inner: readonly LaidOut[], origin: { x: number; y: number }): ResolvedLayer[] =>
+    inner.flatMap((laid) => {
+      const { layer } = laid;
+      if (layer.opacity === 0) return [];
+      const absolute = { ...laid, x: origin.x + laid.x, y: origin.y + laid.y };
+      return registry.get(layer.type).resolve(layer, absolute, { language, resolveAll });
+    });
+  return resolveAll(layers, { x: 0, y: 0 });
+}

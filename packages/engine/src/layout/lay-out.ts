@@ -1,0 +1,60 @@
+/**
+ * Works out the size and place of every layer, as the auto layout of design tools does. A side is a number of pixels, hugs
+ * the content, or fills the room that the group around leaves.
+ */
+import type { Layer, Side as SideLength } from "../document/layer-types/define-layer.js";
+import type {
+  Constraint,
+  LaidOut,
+  LayerLayouts,
+  MeasureText,
+  Size,
+  SizeLayer,
+  Sizing,
+  SizingTools,
+} from "./laid-out.js";
+import { placeChildren } from "./place-children.js";
+
+/** What a layout needs besides the layers. */
+export interface LayoutTools {
+  readonly registry: LayerLayouts;
+  readonly measureText: MeasureText;
+}
+
+/**
+ * Lays out the layers of a document of the given size. `room` is its greatest size. Layers that do not fill the document
+ * are the same in both.
+ */
+export function layOut(
+  layers: readonly Layer[],
+  document: Size,
+  { registry, measureText }: LayoutTools,
+  room: Size = document,
+): LaidOut[] {
+  const known = new Map<string, Sizing>();
+  // Groups size their content several times. Without this cache, each nested group would double the work.
+  const sizeLayer: SizeLayer = (layer, constraint) => {
+    const key = keyOf(layer, constraint);
+    const sizing = known.get(key) ?? sizeOf(layer, constraint, registry, tools);
+    known.set(key, sizing);
+    return sizing;
+  };
+  const canShrink = (layer: Layer) => registry.get(layer.type).shrinksInRow ?? false;
+  const tools: SizingTools = { sizeLayer, measureText, canShrink };
+  return placeChildren(layers, document, sizeLayer, room);
+}
+
+function keyOf({ id }: Layer, { room, given }: Constraint): string {
+  return [id, room.width, room.height, given.width, given.height].join(" ");
+}
+
+function sizeOf(layer: Layer, { room, given }: Constraint, registry: LayerLayouts, tools: SizingTools): Sizing {
+  const sides = { ...pixels("width", layer.width), ...pixels("height", layer.height), ...given };
+  const { size } = registry.get(layer.type);
+  if (size !== undefined) return size(layer, sides, room, tools);
+  return { width: sides.width ?? 0, height: sides.height ?? 0, children: [] };
+}
+
+function pixels(side: keyof Size, length: SideLength): Partial<Size> {
+  return typeof length === "number" ? { [side]: length } : {};
+}

@@ -1,0 +1,25 @@
+/** Measures the texts of layers that hug, with the engine that sets them. */
+import type { FontLibrary } from "../fonts/font-library.js";
+import type { MeasureText } from "./laid-out.js";
+import type { Work } from "../shared/work.js";
+import { createTextEngine, extendTextEngine, type TextEngine } from "../text/engine.js";
+import { measureText } from "../text/lay-out-text.js";
+
+const engines = new WeakMap<FontLibrary, Promise<TextEngine>>();
+
+/** The engine of a font library, made at the first call. */
+export function textEngineOf(fonts: FontLibrary): Promise<TextEngine> {
+  const known = engines.get(fonts);
+  if (known !== undefined) return known;
+  const made = fonts.base === undefined ? createTextEngine(fonts) : textEngineOf(fonts.base).then(extendWith(fonts));
+  engines.set(fonts, made);
+  return made;
+}
+
+const extendWith = (fonts: FontLibrary) => (engine: TextEngine) => extendTextEngine(engine, fonts);
+
+/** A measure for the texts of documents in a language (BCP 47). */
+export async function measureBy(fonts: FontLibrary, language: string, work: Work): Promise<MeasureText> {
+  const engine = await textEngineOf(fonts);
+  return (text, maxWidth) => measureText(engine, { ...text, language }, maxWidth, work.of(text));
+}

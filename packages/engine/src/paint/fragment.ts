@@ -1,0 +1,100 @@
+/** What painting passes to rasterizing: pieces of SVG with their bounds. */
+import type { Color } from "../document/attributes/color.js";
+
+/** An area in document pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * A piece of SVG in document coordinates, with all definitions that it refers to. The ids of the definitions derive from
+ * their content.
+ */
+export interface Fragment {
+  readonly svg: string;
+  /** Contains everything that is drawn, with shadows, strokes and rotation. It can be too large, never too small. */
+  readonly bounds: Box;
+  /** The opacity of the fragment as a whole. @default 1 */
+  readonly opacity?: number;
+  /** The only color of the fragment, if it is opaque and covers its bounds, which the document's sides limit. */
+  readonly ground?: Color | undefined;
+}
+
+/** A fragment that draws nothing. */
+export const EMPTY_FRAGMENT: Fragment = { svg: "", bounds: { x: 0, y: 0, width: 0, height: 0 } };
+
+/** The box with every side moved outwards. A negative amount moves them inwards, at most until they meet. */
+export function inflate({ x, y, width, height }: Box, amount: number): Box {
+  const inwards = Math.max(amount, -Math.min(width, height) / 2);
+  return { x: x - inwards, y: y - inwards, width: width + 2 * inwards, height: height + 2 * inwards };
+}
+
+/** The box moved by an offset. */
+export function shift(box: Box, byX: number, byY: number): Box {
+  return { ...box, x: box.x + byX, y: box.y + byY };
+}
+
+/** The smallest box around all boxes that are not empty. */
+export function unite(boxes: readonly Box[]): Box {
+  const filled = boxes.filter(({ width, height }) => width > 0 && height > 0);
+  if (filled.length === 0) return EMPTY_FRAGMENT.bounds;
+  const x = Math.min(...filled.map((box) => box.x));
+  const y = Math.min(...filled.map((box) => box.y));
+  const right = Math.max(...filled.map((box) => box.x + box.width));
+  const bottom = Math.max(...filled.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** The area that two boxes share; empty if they share none. */
+export function intersection(one: Box, other: Box): Box {
+  const x = Math.max(one.x, other.x);
+  const y = Math.max(one.y, other.y);
+  const right = Math.min(one.x + one.width, other.x + other.width);
+  const bottom = Math.min(one.y + one.height, other.y + other.height);
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}
+
+/** Whether two boxes share an area. */
+export function overlaps(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}
+
+/** Whether a box has another box in it. */
+export function contains(outer: Box, inner: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+/** The center of a box. */
+export function centerOf({ x, y, width, height }: Box): { x: number; y: number } {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** The box around a box that is turned around a point, clockwise, in degrees. */
+export function turnedBounds(box: Box, degrees: number, about: { x: number; y: number }): Box {
+  if (degrees === 0) return box;
+  const radians = (degrees * Math.PI) / 180;
+  const [cosine, sine] = [Math.cos(radians), Math.sin(radians)];
+  const middle = centerOf(box);
+  const [fromX, fromY] = [middle.x - about.x, middle.y - about.y];
+  const width = Math.abs(box.width * cosine) + Math.abs(box.height * sine);
+  const height = Math.abs(box.width * sine) + Math.abs(box.height * cosine);
+  return {
+    x: about.x + fromX * cosine - fromY * sine - width / 2,
+    y: about.y + fromX * sine + fromY * cosine - height / 2,
+    width,
+    height,
+  };
+}

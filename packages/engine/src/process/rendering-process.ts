@@ -1,0 +1,152 @@
+/** One rendering process, from its start to its end. The function's side. */
+import type { ChildProcess } from "node:child_process";
+import type { RenderedPicture } from "../renderer/picture.js";
+import {
+  type FromRenderingProcess,
+  type LoadRequest,
+  receivedError,
+  sentError,
+  type ToRenderingProcess,
+} from "./messages.js";
+
+/** How a process ended. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The process ended before it sent the picture. */
+export class ProcessEndedError extends Error {
+  override readonly name = "ProcessEndedError";
+  readonly end: ProcessEnd;
+  /** Whether the render had begun. */
+  readonly begun: boolean;
+
+  constructor(end: ProcessEnd, begun: boolean) {
+    super(`The rendering process ended with ${end.signal ?? `code ${end.code ?? "unknown"}`}.`);
+    this.end = end;
+    this.begun = begun;
+  }
+}
+
+/** Loads what a render needs. */
+export type Load = (request: LoadRequest) => Promise<Uint8Array>;
+
+interface CurrentRender {
+  readonly load: Load;
+  readonly result: PromiseWithResolvers<RenderedPicture>;
+  begun: boolean;
+}
+
+export class RenderingProcess {
+  readonly #child: ChildProcess;
+  readonly #ready = Promise.withResolvers<undefined>();
+  readonly #ended = Promise.withResolvers<ProcessEnd>();
+  #state: "starting" | "ready" | "ended" = "starting";
+  #current: CurrentRender | undefined;
+  #loads = 0;
+
+  /** @param child made by `fork` with advanced serialization */
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    this.#ready.promise.catch(() => undefined);
+    child.on("message", (message) => this.#onMessage(message as FromRenderingProcess));
+    child.once("exit", (code, signal) => this.#onEnd({ code, signal }));
+    child.on("error", () => {
+      // `error` without a process ID: it could not be started. Other errors are failed sends, and the exit follows.
+      if (child.pid === undefined) this.#onEnd({ code: null, signal: null });
+    });
+    // The pipe of an ending process can fail. Its exit is reported in another way.
+    for (const stream of child.stdio) stream?.on("error", () => undefined);
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? -1;
+  }
+
+  /** It can render, now or when it has started. */
+  get isUsable(): boolean {
+    return this.#state !== "ended" && this.#child.connected;
+  }
+
+  /** Whether its render waits for a load. */
+  get isWaiting(): boolean {
+    return this.#loads > 0;
+  }
+
+  /** Resolves when it can render. Rejects with a {@link ProcessEndedError} if it ends before. */
+  get ready(): Promise<undefined> {
+    return this.#ready.promise;
+  }
+
+  /** Resolves when it has ended. Never rejects. */
+  get ended(): Promise<ProcessEnd> {
+    return this.#ended.promise;
+  }
+
+  /** Renders one picture. There can be only one at a time. @throws ProcessEndedError, and what the render throws */
+  async render(message: Omit<ToRenderingProcess & { kind: "render" }, "kind">, load: Load): Promise<RenderedPicture> {
+    const current = { load, result: Promise.withResolvers<RenderedPicture>(), begun: false };
+    this.#current = current;
+    this.#loads = 0;
+    this.#send({ kind: "render", ...message });
+    try {
+      return await current.result.promise;
+    } finally {
+      this.#current = undefined;
+    }
+  }
+
+  /** Ends it, even if it is stopped or in native code. Resolves when it has ended. */
+  async kill(): Promise<void> {
+    this.#child.kill("SIGKILL");
+    await this.#ended.promise;
+  }
+
+  #onMessage(message: FromRenderingProcess): void {
+    switch (message.kind) {
+      case "ready":
+        if (this.#state === "starting") this.#state = "ready";
+        this.#ready.resolve(undefined);
+        return;
+      case "begun":
+        if (this.#current !== undefined) this.#current.begun = true;
+        return;
+      case "load":
+        void this.#load(message);
+        return;
+      case "rendered":
+        this.#current?.result.resolve(message.picture);
+        return;
+      case "failed":
+        this.#current?.result.reject(receivedError(message.error));
+    }
+  }
+
+  async #load(request: LoadRequest): Promise<void> {
+    const current = this.#current;
+    if (current === undefined) return;
+    this.#loads += 1;
+    const { load } = request;
+    const answer: ToRenderingProcess = await current.load(request).then(
+      (bytes) => ({ kind: "loaded", load, bytes }),
+      (error: unknown) => ({ kind: "unavailable", load, error: sentError(error) }),
+    );
+    if (this.#current !== current) return;
+    this.#loads -= 1;
+    this.#send(answer);
+  }
+
+  /** A message that cannot be sent has no reader: the exit of the process rejects the render. */
+  #send(message: ToRenderingProcess): void {
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+
+  #onEnd(end: ProcessEnd): void {
+    this.#state = "ended";
+    const error = new ProcessEndedError(end, this.#current?.begun ?? false);
+    this.#ready.reject(error);
+    this.#current?.result.reject(error);
+    this.#ended.resolve(end);
+  }
+}

@@ -1,0 +1,73 @@
+/** The side of the rendering process: renders what the function asks for. */
+import type { PictureRequest, RenderedPicture } from "../renderer/picture.js";
+import type { RenderOptions } from "../renderer/renderer.js";
+import { endWithParent } from "./end-with-parent.js";
+import { type FromRenderingProcess, receivedError, sentError, type ToRenderingProcess } from "./messages.js";
+
+/** What renders. `Renderer` does. */
+export interface Drawing {
+  render(source: unknown, request: PictureRequest, options: RenderOptions): Promise<RenderedPicture>;
+}
+
+export type LoadImage = (url: string) => Promise<Uint8Array>;
+
+/**
+ * Makes this process a rendering process. Call it once, at the top level of the program.
+ *
+ * @param makeDrawing gets the loader of images that are not uploads
+ * @param firstDocument is drawn when the process has started, while the function loads its first job: the first picture
+ *   loads libraries and runs code for the first time
+ */
+export function serveRenders(makeDrawing: (loadImage: LoadImage) => Drawing, firstDocument?: unknown): void {
+  const { load, onMessage } = createLoads();
+  const drawing = makeDrawing((url) => load("image", url));
+  process.on("message", (message: ToRenderingProcess) => {
+    if (message.kind !== "render") {
+      onMessage(message);
+      return;
+    }
+    send({ kind: "begun" });
+    const { document, request, version, owner } = message;
+    const uploads = { owner, load: (id: string) => load("upload", id) };
+    drawing.render(document, request, { version, uploads }).then(
+      (picture) => send({ kind: "rendered", picture }),
+      (error: unknown) => send({ kind: "failed", error: sentError(error) }),
+    );
+  });
+  process.on("disconnect", () => process.exit());
+  send({ kind: "ready" });
+  // The watch is a thread, which takes 25 ms to start. It starts when nobody waits for this process.
+  void drawFirst(drawing, firstDocument).finally(endWithParent);
+}
+
+/** A failure shows at the first real picture too, where it is reported. */
+async function drawFirst(drawing: Drawing, document: unknown): Promise<void> {
+  if (document === undefined) return;
+  await drawing.render(document, {}, {}).catch(() => undefined);
+}
+
+/** Loads files through the function. */
+function createLoads() {
+  const pending = new Map<number, PromiseWithResolvers<Uint8Array>>();
+  let last = 0;
+  return {
+    load: async (what: "image" | "upload", name: string): Promise<Uint8Array> => {
+      last += 1;
+      const waiting = Promise.withResolvers<Uint8Array>();
+      pending.set(last, waiting);
+      send({ kind: "load", load: last, what, name });
+      return await waiting.promise;
+    },
+    onMessage: (message: Exclude<ToRenderingProcess, { kind: "render" }>): void => {
+      const waiting = pending.get(message.load);
+      pending.delete(message.load);
+      if (message.kind === "loaded") waiting?.resolve(message.bytes);
+      else waiting?.reject(receivedError(message.error));
+    },
+  };
+}
+
+/** If the function is gone, nobody waits for the message, and this process is about to end. */
+function send(message: FromRenderingProcess): void {
+  process.send?.(message, undefined, undefined, () => undefined);
+}

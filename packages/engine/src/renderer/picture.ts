@@ -1,0 +1,21 @@
+import type { ImageFormat } from "../formats/registry.js";
+import type { Overrides } from "../document/overrides.js";
+import type { RenderWarning } from "../shared/warnings.js";
+
+/** The changes of a template, and the output options. */
+export interface PictureRequest extends Overrides {
+  /** @default png */
+  readonly format?: ImageFormat | undefined;
+  /** 0.1 to 4. @default 1 */
+  readonly scale?: number | undefined;
+  /** Leaves out the background of the document. Not for `jpg`. */
+  readonly transparent?: boolean | undefined;
+}
+
+export interface RenderedPicture {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly width: number;
+  readonly height: number;
+  readonly warnings: readonly RenderWarning[];
+}

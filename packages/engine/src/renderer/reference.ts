@@ -1,0 +1,78 @@
+/**
+ * The reference path, in two ways: each layer on the whole picture, one over the other, and all layers as one drawing.
+ * Tests compare the fast path with both.
+ */
+import type { SizedDocument } from "../document/document-size.js";
+import type { Overrides } from "../document/overrides.js";
+import type { CompileOptions } from "../compile/compile-template.js";
+import { decideLayers } from "../compile/decide-layers.js";
+import { backgroundItem, makeItems, type RenderTools } from "../compile/make-items.js";
+import type { Piece, Written } from "../items/item.js";
+import { blendOver, isOpaque, maskWith } from "../frame/blend.js";
+import { type DeviceGrid, deviceGrid, viewOf, wholeGrid } from "../frame/device-grid.js";
+import { rasterizeTogether, rasterizeWhole } from "../frame/rasterize.js";
+import { bytesOf, emptyTile, type Frame, type Tile } from "../frame/tile.js";
+import { asOneDrawing } from "../compile/one-drawing.js";
+import { edgeWarnings } from "../resolve/edge-warnings.js";
+import type { RenderResources } from "../items/resources.js";
+import type { RenderWarning } from "../shared/warnings.js";
+
+/** A picture of the reference path. */
+export interface Reference {
+  /**
+   * Each layer is drawn on the whole picture, and then blended. It knows no tiles, caches, repainted areas and copied
+   * images. The fast path rounds in the same way.
+   */
+  readonly layered: Frame;
+  /**
+   * One drawing of everything, which the rasterizer blends. It can round the edge of a layer in another way. There is none
+   * if the rasterizer would cut off groups that reach far.
+   */
+  readonly draw: () => Promise<Frame | undefined>;
+  readonly warnings: readonly RenderWarning[];
+}
+
+/** Renders a checked document that has its height. */
+export async function renderReference(
+  document: SizedDocument,
+  overrides: Overrides,
+  { scale, transparent }: CompileOptions,
+  resources: RenderResources,
+): Promise<Reference> {
+  const grid = deviceGrid(document, scale);
+  const tools: RenderTools = { resources, grid, scale, loads: new Map(), made: new Map() };
+  const background = backgroundItem(document, transparent, tools);
+  const layers = await decideLayers(document, overrides, transparent, background, tools);
+  const items = [background, ...(await makeItems(layers, tools))];
+  const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
+  const parts: Written[] = [];
+  for (const item of items) parts.push(await item.write());
+  const pieces = parts.flatMap(({ piece }) => (piece === undefined ? [] : [piece]));
+  return {
+    layered: frameOf(await blended(pieces, grid)),
+    draw: async () => {
+      const tile = await rasterizeTogether(pieces.map(asOneDrawing), grid);
+      return tile && frameOf(tile);
+    },
+    warnings: [...parts.flatMap(({ warnings }) => warnings), ...edges],
+  };
+}
+
+function frameOf(tile: Tile): Frame {
+  return { width: tile.width, height: tile.height, pixels: bytesOf(tile), isOpaque: isOpaque(tile) };
+}
+
+/** Pieces on a ground of the size of the picture. */
+async function blended(pieces: readonly Piece[], grid: DeviceGrid): Promise<Tile> {
+  const ground = emptyTile(wholeGrid(grid));
+  for (const piece of pieces) blendOver(ground, await drawn(piece, grid), ground);
+  return ground;
+}
+
+async function drawn(piece: Piece, grid: DeviceGrid): Promise<Tile> {
+  if ("svg" in piece) return await rasterizeWhole(piece, grid);
+  const { pieces, clip, opacity } = piece;
+  const ground = await blended(pieces, grid);
+  if (clip !== undefined) maskWith(ground, await rasterizeWhole(clip, grid));
+  return { ...ground, opacity };
+}

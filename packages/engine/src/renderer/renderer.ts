@@ -1,0 +1,165 @@
+import type { TemplateDocument } from "../document/document.js";
+import type { SizedDocument } from "../document/document-size.js";
+import { pictureSize } from "../document/output.js";
+import { uploadIdOf } from "../document/attributes/image-url.js";
+import { type CompileOptions, compileTemplate } from "../compile/compile-template.js";
+import { renderFrame } from "../compile/render-frame.js";
+import type { RenderContext } from "../items/context.js";
+import { DocumentFontLoader } from "../fonts/load-document-fonts.js";
+import { DecodedImages } from "../images/decoded-images.js";
+import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
+import { LAYER_RENDERERS } from "../layers/registry.js";
+import { encode, leavesNativeMemory } from "../encode/encode.js";
+import { FORMATS } from "../formats/registry.js";
+import { encoderBytes, localMemoryBytes, pictureBytes } from "./memory-plan.js";
+import { releaseNative } from "../shared/native-memory.js";
+import type { PictureRequest, RenderedPicture } from "./picture.js";
+import { RendererCaches } from "./renderer-caches.js";
+import { readDocument, readOutput } from "../resolve/read-request.js";
+import { sizeDocument } from "../resolve/size-document.js";
+import type { RenderResources } from "../items/resources.js";
+import { measureBy } from "../layout/measure-layer.js";
+import { loadUploadImage } from "../uploads/load-upload-image.js";
+import { cacheUploads } from "../uploads/cache-uploads.js";
+import { NO_UPLOADS, type Uploads } from "../uploads/uploads.js";
+import { Work } from "../shared/work.js";
+
+export interface RendererOptions {
+  /** The memory of the function, which limits what the renderer keeps. @default `localMemoryBytes` */
+  readonly memoryBytes?: number | undefined;
+  /**
+   * The resident memory of the process, which makes caches give way to a large picture. @default in a function, that of
+   * its process; elsewhere 0, since such a process holds much that is not the renderer's
+   */
+  readonly residentBytes?: (() => number) | undefined;
+  /** The layer types of documents. @default those of the template format */
+  readonly layers?: LayerRendererRegistry;
+  /** Work of one render, in microseconds, after which it is stopped. @default `MAX_WORK_US` */
+  readonly maxWork?: number;
+  /** Is told the counted work of each render that is drawn, in microseconds. */
+  readonly onWork?: (microseconds: number) => void;
+  /** Is told each compilation. A second render of a version at the same scale and height needs none. */
+  readonly onCompile?: () => void;
+}
+
+/** What one render needs besides the document and the request. */
+export interface RenderOptions {
+  /**
+   * A name for this document that never means another document. A document with a version is compiled once. Leave it out
+   * for a document that can change.
+   */
+  readonly version?: string | undefined;
+  /** The uploads that images and fonts can use. @default none */
+  readonly uploads?: Uploads | undefined;
+}
+
+/** From here on, memory is collected before a frame is encoded. It takes 10 ms, and the encoder much longer. */
+const LARGE_FRAME_BYTES = 32 * 1024 * 1024;
+/** What a costly render can need until it is asked again. Tiles of 25 megapixels have 100 MB. */
+const LONG_WORK_BYTES = 200 * 1024 * 1024;
+const NOTHING = () => undefined;
+const NO_BYTES = () => 0;
+
+/** Renders templates, with caches that later renders use. Make one per process. */
+export class Renderer {
+  readonly #resources: Omit<RenderResources, "work">;
+  readonly #caches: RendererCaches;
+  readonly #fonts: DocumentFontLoader;
+  readonly #maxWork: number | undefined;
+  readonly #onWork: RendererOptions["onWork"];
+  readonly #onCompile: RendererOptions["onCompile"];
+  #leftBytes = 0;
+
+  constructor(
+    context: RenderContext,
+    { memoryBytes, residentBytes, layers = LAYER_RENDERERS, maxWork, onWork, onCompile }: RendererOptions = {},
+  ) {
+    this.#maxWork = maxWork;
+    this.#onWork = onWork;
+    this.#onCompile = onCompile;
+    this.#caches =
+      memoryBytes === undefined
+        ? new RendererCaches({ memoryBytes: localMemoryBytes(), residentBytes: residentBytes ?? NO_BYTES })
+        : new RendererCaches({ memoryBytes, residentBytes });
+    const { painted, drawn, masks } = this.#caches;
+    this.#resources = { ...context, layers, painted, drawn, masks };
+    this.#fonts = new DocumentFontLoader(context.fonts, layers.definitions);
+  }
+
+  /**
+   * Renders a template. The same document, request, images and fonts always give the same bytes. An unavailable image, a
+   * character that no font has and a text that was cut are warnings.
+   *
+   * @throws EngineError `VALIDATION_ERROR` or `DUPLICATE_LAYER_NAMES` if the document or the request has an issue.
+   */
+  async render(source: unknown, request: PictureRequest, options: RenderOptions = {}): Promise<RenderedPicture> {
+    // What the last render left, before this one needs as much.
+    await releaseNative(this.#leftBytes);
+    const { frame, format, work, warnings, release } = await this.#draw(source, request, options);
+    const frameBytes = frame.pixels.byteLength;
+    this.#leftBytes = leavesNativeMemory(format) ? frameBytes : 0;
+    // The pixels of images and shadows are not needed any more, and an encoder takes much memory.
+    if (frameBytes > LARGE_FRAME_BYTES) await releaseNative(frameBytes);
+    this.#caches.makeRoom(encoderBytes(frame, format));
+    const bytes = await encode(frame, format);
+    release();
+    this.#onWork?.(work);
+    return { bytes, contentType: FORMATS[format].contentType, width: frame.width, height: frame.height, warnings };
+  }
+
+  /** Draws a picture. Of a document without a version, only the frame stays in memory. */
+  async #draw(source: unknown, request: PictureRequest, options: RenderOptions) {
+    const { compiled, format, resources, keepIdle } = await this.#compile(source, request, options);
+    const { frame, warnings, release } = await renderFrame(compiled, request, resources);
+    const work = resources.work.total;
+    if (keepIdle === undefined) return { frame, format, work, warnings, release: NOTHING };
+    const releaseAndKeep = () => {
+      release();
+      keepIdle();
+    };
+    return { frame, format, work, warnings, release: releaseAndKeep };
+  }
+
+  async #compile(source: unknown, request: PictureRequest, { version, uploads = NO_UPLOADS }: RenderOptions) {
+    const document = this.#read(source, version === undefined ? undefined : JSON.stringify([uploads.owner, version]));
+    const { format, scale, transparent } = readOutput(document, request, this.#resources.limits);
+    const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#caches.uploads));
+    const measureText = await measureBy(resources.fonts, document.locale, resources.work);
+    const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
+    const key = JSON.stringify([uploads.owner, version, scale, transparent, sized.height]);
+    const known = version === undefined ? undefined : this.#caches.compiled(key);
+    const { width, height } = pictureSize(sized, scale);
+    this.#caches.makeRoom(pictureBytes(width * height, format));
+    const compiled = known ?? (await this.#compileSized(sized, { scale, transparent }, resources));
+    if (version === undefined) return { compiled, format, resources, keepIdle: undefined };
+    if (known === undefined) this.#caches.keepCompiled(key, compiled);
+    return { compiled, format, resources, keepIdle: () => this.#caches.keepIdle(key, compiled) };
+  }
+
+  async #compileSized(document: SizedDocument, options: CompileOptions, resources: RenderResources) {
+    this.#onCompile?.();
+    return await compileTemplate(document, options, resources);
+  }
+
+  /** A checked document. A document with a version is checked once. */
+  #read(source: unknown, key: string | undefined): TemplateDocument {
+    const known = key === undefined ? undefined : this.#caches.documents.get(key);
+    if (known !== undefined) return known;
+    const document = readDocument(source, this.#resources.layers.definitions);
+    if (key !== undefined) this.#caches.documents.set(key, document, JSON.stringify(document).length + 1000);
+    return document;
+  }
+
+  /** The resources of one render: with the fonts of its document, and with the uploads of their owner as images. */
+  async #resourcesFor(document: TemplateDocument, request: PictureRequest, uploads: Uploads): Promise<RenderResources> {
+    const fonts = await this.#fonts.load(document, request, uploads);
+    const loadImage = async (url: string) => {
+      const uploadId = uploadIdOf(url);
+      return await (uploadId === undefined ? this.#resources.loadImage(url) : loadUploadImage(uploads, uploadId));
+    };
+    const work = new Work(this.#maxWork, (bytes = LONG_WORK_BYTES) => {
+      this.#caches.makeRoom(bytes);
+    });
+    return { ...this.#resources, owner: uploads.owner, fonts, loadImage, work, decoded: new DecodedImages() };
+  }
+}

@@ -1,0 +1,66 @@
+import { issuesError, EngineError } from "../issues/engine-error.js";
+import type { Layer } from "../document/layer-types/define-layer.js";
+import type { TemplateDocument } from "../document/document.js";
+import { maxSizeOf, type SizedDocument } from "../document/document-size.js";
+import { expandLayers } from "../document/expand-layers.js";
+import { checkOverrides, duplicateLayerNames, type Overrides } from "../document/overrides.js";
+import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
+import { flatten } from "../layout/flatten.js";
+import { layOut, type LayoutTools } from "../layout/lay-out.js";
+import type { ResolvedLayer } from "../layout/resolved-layer.js";
+
+/** What resolving the layers of a document needs. */
+export interface ResolvingTools extends LayoutTools {
+  readonly registry: LayerRendererRegistry;
+}
+
+/**
+ * The layers to paint, in paint order and with absolute boxes, after all changes of the request. A text from a request is
+ * literal, so the words of an end user cannot use a variable. Automatic colors are not decided yet.
+ *
+ * @throws EngineError `DUPLICATE_LAYER_NAMES`, or `VALIDATION_ERROR` with every issue of the overrides.
+ */
+export function resolveLayers(document: SizedDocument, overrides: Overrides, tools: ResolvingTools): ResolvedLayer[] {
+  const layers = expandRequest(document, overrides, tools.registry);
+  return flatten(layOut(layers, document, tools, maxSizeOf(document)), document.locale, tools.registry);
+}
+
+/**
+ * The layers of a document after all changes of the request, before the layout.
+ *
+ * @throws EngineError as `resolveLayers`
+ */
+export function expandRequest(
+  document: TemplateDocument,
+  overrides: Overrides,
+  registry: LayerRendererRegistry,
+): readonly Layer[] {
+  const duplicates = duplicateLayerNames(document);
+  if (duplicates.length > 0) {
+    const message = `Layer names must be unique; these are not: ${duplicates.join(", ")}.`;
+    throw new EngineError("DUPLICATE_LAYER_NAMES", message, { details: { names: duplicates } });
+  }
+  const issues = checkOverrides(document, overrides, registry.definitions);
+  if (issues.length > 0) throw issuesError("The request has an issue.", issues);
+  return expandLayers(document, overrides, registry.definitions).layers;
+}
+
+/** The background of a document as the layer beneath all others; empty if the background is not a layer. */
+export function resolveBackground(
+  document: SizedDocument,
+  overrides: Overrides,
+  registry: LayerRendererRegistry,
+): readonly ResolvedLayer[] {
+  const { definitions } = registry;
+  const { background } = expandLayers(document, overrides, definitions);
+  if (background === undefined) return [];
+  const { width, height, locale } = document;
+  const { definition, schema } = definitions.get(background.type);
+  const attributes = definition.background?.toLayer(background) ?? {};
+  if (definition.content !== undefined && attributes[definition.content] === "") return [];
+  const defaults = schema.parse({ type: background.type, id: "background", width, height });
+  const layer = { ...defaults, ...attributes } as unknown as Layer;
+  const laid = { layer, x: 0, y: 0, width, height, children: [] };
+  const resolveAll = () => [];
+  return registry.get(background.type).resolve(layer, laid, { language: locale, resolveAll });
+}

@@ -1,0 +1,32 @@
+/** The height of a document for one request. */
+import type { TemplateDocument } from "../document/document.js";
+import { maxSizeOf, type SizedDocument } from "../document/document-size.js";
+import type { Overrides } from "../document/overrides.js";
+import type { LaidOut } from "../layout/laid-out.js";
+import { layOut } from "../layout/lay-out.js";
+import { centerOf, turnedBounds } from "../paint/fragment.js";
+import { expandRequest, type ResolvingTools } from "./resolve-layers.js";
+
+/** A turned box can be this much too low, because its bounds are computed with sine and cosine. */
+const ROUNDING_PX = 1e-6;
+
+/**
+ * A document with the height that it has for a request. A height that hugs is the lowest edge of the outermost layers: their
+ * boxes, turned if they are. It does not depend on layers that are not visible, or that fill the height.
+ *
+ * @throws EngineError as `resolveLayers`, if the height hugs
+ */
+export function sizeDocument(document: TemplateDocument, overrides: Overrides, tools: ResolvingTools): SizedDocument {
+  const { height } = document;
+  if (height !== "hug") return { ...document, height };
+  const max = maxSizeOf(document);
+  const laid = layOut(expandRequest(document, overrides, tools.registry), max, tools);
+  const lowest = Math.ceil(Math.max(0, ...laid.map(bottomOf)) - ROUNDING_PX);
+  return { ...document, height: Math.min(max.height, Math.max(document.min_height ?? 1, lowest)) };
+}
+
+function bottomOf({ layer, ...box }: LaidOut): number {
+  if (layer.height === "fill" || layer.opacity === 0 || box.width <= 0 || box.height <= 0) return 0;
+  const { y, height } = turnedBounds(box, layer.rotation, centerOf(box));
+  return y + height;
+}

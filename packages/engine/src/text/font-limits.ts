@@ -1,0 +1,49 @@
+/** Limits on the cost of a font. An uploaded font can be hostile. No readable font comes near these limits. */
+import { UPLOADED_LETTERS } from "../estimate/uploaded-fonts.js";
+import { EngineError } from "../issues/engine-error.js";
+import type { FontFile } from "../fonts/font-library.js";
+
+/** The maximum number of glyphs for a run. Many fonts make two from a letter with a mark. None makes ten from each. */
+export function maxGlyphs(characters: number): number {
+  return 200 + characters * 10;
+}
+
+/** Path commands in the outline of one glyph. Ornaments have a few thousand. */
+export const MAX_OUTLINE_STEPS = 50_000;
+
+/**
+ * Characters in the path data of one text. A full page of Chinese, with 10,000 characters, has 6 million. The rasterizer
+ * needs about 20 bytes for each.
+ */
+export const MAX_TEXT_PATH_LENGTH = 12_000_000;
+
+/** Counts the path data of one text. */
+export class TextPathLimit {
+  #length = 0;
+  #uploadedLength = 0;
+  #uploadedLetters = 0;
+
+  /** Counts a letter. @throws EngineError if the text has more points than the estimate of its cost assumes. */
+  add(file: FontFile, length: number): void {
+    this.#length += length;
+    if (this.#length > MAX_TEXT_PATH_LENGTH) throw fontTooCostly(file, "has too many points");
+    if (file.isUploaded !== true) return;
+    this.#uploadedLength += length;
+    this.#uploadedLetters += 1;
+    const most = UPLOADED_LETTERS.perText + this.#uploadedLetters * UPLOADED_LETTERS.perLetter;
+    if (this.#uploadedLength > most) throw fontTooCostly(file, "has letters with too many points");
+  }
+}
+
+/** How far from its origin a glyph can reach, and how far it can advance the pen, in em. The longest ligatures have 20. */
+export const MAX_REACH_EM = 50;
+
+/** Whether a length is within the reach. NaN is not. */
+export function isInReach(em: number): boolean {
+  return Math.abs(em) <= MAX_REACH_EM;
+}
+
+/** The error for a font that exceeds one of these limits. */
+export function fontTooCostly({ title }: FontFile, reason: string): EngineError {
+  return new EngineError("VALIDATION_ERROR", `The picture can't be made: a text in ${title} ${reason}.`);
+}

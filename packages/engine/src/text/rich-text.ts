@@ -1,0 +1,181 @@
+/**
+ * Reads the marks in the text of a layer with `rich: true`:
+ *
+ *   **bold**   *italic*   [red words]{#ff0000}   \* a literal mark
+ *
+ * Marks can be nested. There are no syntax errors: a mark without its counterpart, or with an invalid color, is text. A
+ * mark opens only before a character that is not a space, and closes only after such a character. So `5 * 3` is text.
+ */
+import { parseColor } from "../document/attributes/color.js";
+
+/** A part of a text with one style. */
+export interface RichSegment {
+  readonly text: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  /** Undefined if the layer's own color applies. */
+  readonly color: string | undefined;
+}
+
+type Mark = "**" | "*" | "[";
+
+interface Piece {
+  text: string;
+  bold: boolean;
+  italic: boolean;
+  color: string | undefined;
+}
+
+interface Opener {
+  readonly mark: Mark;
+  /** The index of the piece that is the mark itself. Its text becomes empty when the mark is closed. */
+  readonly at: number;
+}
+
+const SPECIAL = /[\\*[\]]/g;
+const MAX_COLOR_LENGTH = 64;
+
+/** Parses a text with marks. */
+export function parseRichText(source: string): RichSegment[] {
+  const parser = new Parser(source);
+  parser.run();
+  return merge(parser.pieces);
+}
+
+/** Puts a backslash before every mark, so that a rich text shows the text unchanged. */
+export function escapeRichText(text: string): string {
+  return text.replace(/[\\*[\]{}]/g, "\\$&");
+}
+
+class Parser {
+  readonly pieces: Piece[] = [];
+  readonly #source: string;
+  readonly #open: Opener[] = [];
+  #at = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  run(): void {
+    const source = this.#source;
+    while (this.#at < source.length) {
+      SPECIAL.lastIndex = this.#at;
+      const next = SPECIAL.exec(source)?.index ?? source.length;
+      if (next > this.#at) this.#push(source.slice(this.#at, next));
+      this.#at = next;
+      if (next < source.length) this.#readSpecial(source.charAt(next));
+    }
+  }
+
+  #readSpecial(character: string): void {
+    const following = this.#source.charAt(this.#at + 1);
+    switch (character) {
+      case "\\":
+        this.#literal(/[\\*[\]{}]/.test(following) ? following : "\\", /[\\*[\]{}]/.test(following) ? 2 : 1);
+        return;
+      case "[":
+        this.#openMark("[");
+        return;
+      case "]":
+        this.#closeBracket();
+        return;
+      default:
+        this.#readStars(following === "*" && !this.#endsItalicFirst() ? "**" : "*");
+    }
+  }
+
+  #readStars(mark: "**" | "*"): void {
+    const before = this.#source.charAt(this.#at - 1);
+    const after = this.#source.charAt(this.#at + mark.length);
+    const opener = this.#findOpener(mark);
+    const isEmpty = this.#open[opener]?.at === this.pieces.length - 1;
+    if (opener !== -1 && isVisible(before) && !isEmpty)
+      this.#close(opener, mark === "**" ? { bold: true } : { italic: true });
+    else if (opener === -1 && isVisible(after)) {
+      this.#openMark(mark);
+      return;
+    } else this.#push(mark);
+    this.#at += mark.length;
+  }
+
+  /** Whether the first of three stars closes an italic part that was opened last. */
+  #endsItalicFirst(): boolean {
+    return this.#open.at(-1)?.mark === "*" && this.#source.startsWith("***", this.#at);
+  }
+
+  /** `]` closes the last bracket if a color in braces follows. */
+  #closeBracket(): void {
+    const opener = this.#open.findLastIndex(({ mark }) => mark === "[");
+    const color = this.#colorAt(this.#at + 1);
+    if (opener === -1 || color === undefined) {
+      this.#literal("]", 1);
+      return;
+    }
+    this.#close(opener, { color });
+    this.#at += color.length + 3;
+  }
+
+  #colorAt(start: number): string | undefined {
+    if (this.#source.charAt(start) !== "{") return undefined;
+    const end = this.#source.slice(start, start + MAX_COLOR_LENGTH + 2).indexOf("}");
+    if (end === -1) return undefined;
+    const color = this.#source.slice(start + 1, start + end);
+    return parseColor(color) === undefined ? undefined : color;
+  }
+
+  /** The index of the last open mark of a kind, or -1. A bracket that was opened later hides it. */
+  #findOpener(mark: Mark): number {
+    for (let index = this.#open.length - 1; index >= 0; index--) {
+      const open = this.#open[index]?.mark;
+      if (open === mark) return index;
+      if (open === "[") return -1;
+    }
+    return -1;
+  }
+
+  #openMark(mark: Mark): void {
+    this.#open.push({ mark, at: this.pieces.length });
+    this.#literal(mark, mark.length);
+  }
+
+  /** Styles all pieces since the opener. Marks that were opened in between and not closed stay text. */
+  #close(index: number, style: Partial<Piece>): void {
+    const opener = this.#open[index];
+    if (opener === undefined) return;
+    this.#open.length = index;
+    const mark = this.pieces[opener.at];
+    if (mark !== undefined) mark.text = "";
+    for (const piece of this.pieces.slice(opener.at)) {
+      piece.bold ||= style.bold ?? false;
+      piece.italic ||= style.italic ?? false;
+      // Inner colors have priority.
+      piece.color ??= style.color;
+    }
+  }
+
+  #literal(text: string, length: number): void {
+    this.#push(text);
+    this.#at += length;
+  }
+
+  #push(text: string): void {
+    this.pieces.push({ text, bold: false, italic: false, color: undefined });
+  }
+}
+
+function isVisible(character: string): boolean {
+  return character !== "" && !/\s/.test(character);
+}
+
+function merge(pieces: readonly Piece[]): RichSegment[] {
+  const merged: Piece[] = [];
+  for (const piece of pieces) {
+    const last = merged.at(-1);
+    if (piece.text === "") continue;
+    if (last?.bold === piece.bold && last.italic === piece.italic && last.color === piece.color) {
+      last.text += piece.text;
+    } else merged.push({ ...piece });
+  }
+  return merged;
+}

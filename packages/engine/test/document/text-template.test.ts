@@ -1,0 +1,200 @@
+import { describe, expect, test } from "@jest/globals";
+import { Hints } from "../../src/suggestions/suggest.js";
+import { textIssues } from "../../src/document/text-template/check-text.js";
+import { fillText, fillUrl } from "../../src/document/text-template/fill-text.js";
+import { parseText } from "../../src/document/text-template/parse-text.js";
+import type { Scope } from "../../src/document/scope/scope.js";
+import type { Names, Value } from "../../src/document/attributes/values.js";
+import fc from "../../../../test/support/fast-check.js";
+
+const values: Record<string, Value> = {
+  name: "ada lovelace",
+  empty: "  ",
+  price: 1234.5,
+  share: 0.256,
+  day: "2026-03-09",
+  moment: "2026-03-09T23:30:00Z",
+  epoch: 1_772_000_000,
+  text: "not a number",
+  ok: true,
+  items: [new Map([["name", "Tea"]]), new Map([["name", "Milk"]])],
+};
+
+const scopeIn = (locale: string, timeZone = "UTC"): Scope => ({
+  variables: new Map(Object.entries(values)),
+  items: new Map([["item", new Map([["price", 2]])]]),
+  locale,
+  timeZone,
+});
+
+const names: Names = {
+  variables: new Map([
+    ["name", "string"],
+    ["price", "number"],
+    ["ok", "boolean"],
+    ["items", "list"],
+  ]),
+  items: new Map([["item", new Map([["price", "number"]])]]),
+  layers: new Set(),
+  get hints() {
+    return new Hints();
+  },
+};
+const lists = new Map([["items", new Map([["name", "string" as const]])]]);
+const issuesOf = (text: string) => textIssues(text, names, lists);
+
+/** `Intl` writes no-break spaces. Replaces them so that expectations are readable. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+
+describe("placeholders", () => {
+  test("names between double braces are placeholders and other braces are text", () => {
+    const found = parseText("{{a}} {{ b_2 }} { {c} } {{}} {{4d}} {{e f}} {{{g}}} {{h.i}}");
+    expect(found.flatMap((part) => (part.kind === "placeholder" ? [part.reference] : []))).toEqual([
+      { name: "a", field: undefined },
+      { name: "b_2", field: undefined },
+      { name: "g", field: undefined },
+      { name: "h", field: "i" },
+    ]);
+  });
+
+  test("an inserted value is not searched for placeholders", () => {
+    const scope = {
+      ...scopeIn("en"),
+      variables: new Map([
+        ["a", "{{b}}"],
+        ["b", "$&"],
+      ]),
+    };
+    expect(fillText("{{a}}-{{b}}", scope)).toBe("{{b}}-$&");
+  });
+
+  test("a filled text has at most one character more than the limit", () => {
+    const scope = { ...scopeIn("en"), variables: new Map([["a", "x".repeat(10_000)]]) };
+    expect(fillText("{{a}}".repeat(1000), scope).length).toBe(10_001);
+  });
+
+  test("parsing and filling any text does not throw", () => {
+    const words = fc.constantFrom(
+      "{{",
+      "}}",
+      "|",
+      ":",
+      ",",
+      "=",
+      "name",
+      "price",
+      "date",
+      "currency",
+      '"',
+      "'",
+      "\\",
+      "1",
+      " ",
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 60 }), (list) => {
+        const text = list.join("");
+        expect(typeof fillText(text, scopeIn("en"))).toBe("string");
+        expect(Array.isArray(issuesOf(text))).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("filters", () => {
+  test.each([
+    ["{{price | number}}", "en", "1,234.5"],
+    ["{{price | number: 2}}", "de-DE", "1.234,50"],
+    ["{{price | number: 0, 1}}", "fr-FR", "1 234,5"],
+    ['{{price | currency: "EUR"}}', "de-DE", "1.234,50 €"],
+    ["{{price | currency: JPY, 0}}", "en-US", "¥1,235"],
+    ["{{share | percent}}", "en", "26%"],
+    ["{{share | percent: 1}}", "de-DE", "25,6 %"],
+    ["{{day | date: long}}", "de-DE", "9. März 2026"],
+    ["{{day | date}}", "en-US", "Mar 9, 2026"],
+    ["{{day | date: month=long, year=numeric}}", "en-US", "March 2026"],
+    ["{{moment | date: short, short}}", "en-GB", "09/03/2026, 23:30"],
+    ["{{epoch | date: medium}}", "en-GB", "25 Feb 2026"],
+    ["{{name | upper}}", "en", "ADA LOVELACE"],
+    ["{{name | capitalize}}", "en", "Ada lovelace"],
+    ['{{empty | default: "nobody" | capitalize}}', "en", "Nobody"],
+    ["{{name | truncate: 3}}", "en", "ada…"],
+    ['{{name | truncate: 5, "..."}}', "en", "ada l..."],
+    ["{{name | truncate: 50}}", "en", "ada lovelace"],
+    ["{{items | join: name}}", "en", "Tea, Milk"],
+    ['{{items | join: name, " & " | upper}}', "en", "TEA & MILK"],
+    ["{{text | number}}", "en", "not a number"],
+    ["{{text | date: long}}", "en", "not a number"],
+    ["{{ok}}", "en", "true"],
+  ])("the text %s in language %s becomes %j", (text, locale, expected) => {
+    expect(plain(fillText(text, scopeIn(locale)))).toBe(expected);
+  });
+
+  test("the filter upper follows the rules of the language", () => {
+    const scope = { ...scopeIn("tr"), variables: new Map([["a", "istanbul"]]) };
+    expect(fillText("{{a | upper}}", scope)).toBe("İSTANBUL");
+  });
+
+  test("the filter date shows a time in the document's time zone and a date without time unchanged", () => {
+    expect(fillText("{{moment | date: short}}", scopeIn("en-GB", "Asia/Tokyo"))).toBe("10/03/2026");
+    expect(fillText("{{day | date: short}}", scopeIn("en-GB", "America/Los_Angeles"))).toBe("09/03/2026");
+  });
+
+  test("the filter truncate counts graphemes", () => {
+    const scope = { ...scopeIn("en"), variables: new Map([["a", "👩‍👩‍👧é!"]]) };
+    expect(fillText("{{a | truncate: 1}}", scope)).toBe("👩‍👩‍👧…");
+  });
+});
+
+describe("issues of placeholders", () => {
+  test.each([
+    ["{{nmae}}", 'Did you mean "name"?'],
+    ["{{price | curency: EUR}}", 'Did you mean "currency"?'],
+    ["{{price | currency}}", 'Use it as currency: "EUR"'],
+    ["{{price | currency: Euro}}", 'Use it as currency: "EUR"'],
+    ["{{price | number: 30}}", "Use it as number"],
+    ["{{price | number: 3, 1}}", "Use it as number"],
+    ["{{name | date: longest}}", "Use it as date"],
+    ["{{name | date: months=long}}", "Use it as date"],
+    ["{{ok | number}}", "can't be used on true or false"],
+    ["{{items}}", "Join the list"],
+    ["{{items | upper}}", "can't be used on a list"],
+    ["{{items | join: nmae}}", "Fields: name."],
+    ["{{name.first}}", 'has no field "first"'],
+    ["{{item.cost}}", "Known: price"],
+    ["{{name | }}", "Expected the name of a filter"],
+    ["{{name | upper", 'Expected "|" or "}}"'],
+    ['{{name | default: "x}}', "no closing quote"],
+    [`{{name ${"| upper ".repeat(9)}}}`, "at most 8 filters"],
+  ])("the placeholder %s has an issue that says what to do", (text, message) => {
+    expect(issuesOf(text)).toEqual([expect.stringContaining(message)]);
+  });
+
+  test("the issue of a placeholder names the character", () => {
+    expect(issuesOf("Price: {{price | curency}}")).toEqual([expect.stringMatching(/^At character 18: /)]);
+  });
+
+  test("members of Object.prototype are neither filters nor variables", () => {
+    expect(issuesOf("{{name | constructor}}")).toEqual([expect.stringContaining('no filter "constructor"')]);
+    expect(issuesOf("{{__proto__}}{{constructor}}")).toEqual([expect.stringContaining("no variable")]);
+  });
+});
+
+describe("placeholders in a URL", () => {
+  const scope = {
+    ...scopeIn("en"),
+    variables: new Map([
+      ["id", "a/../b?c#d"],
+      ["url", "https://example.com/x.png"],
+    ]),
+  };
+
+  test("a value inside a URL is percent-encoded", () => {
+    expect(fillUrl("https://example.com/{{id}}.png", scope)).toBe("https://example.com/a%2F..%2Fb%3Fc%23d.png");
+  });
+
+  test("a value that is a whole URL is not encoded", () => {
+    expect(fillUrl("{{url}}", scope)).toBe("https://example.com/x.png");
+  });
+});

@@ -1,0 +1,153 @@
+/** Random documents and requests, weighted to the edges of what the contract allows. */
+import { LAYERS } from "../../src/document/layers/registry.js";
+import type { RegisteredLayer } from "../../src/document/layer-types/layer-registry.js";
+import type { RandomSource } from "../oracle/random-source.js";
+import { randomHtml } from "./edge-html.js";
+import { randomSvg } from "./edge-svg.js";
+import { edgeColor, edgeGradient, edgeNumber, edgeValue } from "./edge-values.js";
+import type { FuzzCase } from "./fuzz-case.js";
+
+const MOST_PIXELS = 25_000_000;
+const FORMATS = ["png", "png", "jpg", "webp", "avif"] as const;
+
+interface Canvas {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The document and the request of a seed's random choices. `images` are the addresses that images can have, and `type` is
+ * the type of all layers, if they have one.
+ */
+export function edgeCase(random: RandomSource, images: readonly string[], type?: string): FuzzCase {
+  const canvas = edgeCanvas(random);
+  const counter = { next: 0, type };
+  const count = random.pick([1, 1, 2, 3, 5, 8, 8, random.pick([20, 40, 100, 200])]);
+  const repeated = count > 8 && random.chance(0.7) ? edgeLayer(random, canvas, images, counter, 0) : undefined;
+  const layers = Array.from({ length: count }, (_, index) =>
+    repeated === undefined
+      ? edgeLayer(random, canvas, images, counter, 2)
+      : { ...repeated, id: `r${index}`, name: `r${index}`, x: Number(repeated["x"]) + (index % 7) / 8 },
+  );
+  const source = {
+    ...canvas,
+    background: random.pick([
+      edgeColor(random),
+      edgeColor(random),
+      edgeGradient(random),
+      { type: "image", image_url: random.pick(images) },
+    ]),
+    variables: [{ name: "x", type: "string", default: "value" }],
+    layers,
+  };
+  return { source, request: edgeRequest(random, canvas, layers, images) };
+}
+
+function edgeCanvas(random: RandomSource): Canvas {
+  const side = () => random.whole(20, 600);
+  const [width, height] = random.pick<readonly [number, number]>([
+    [side(), side()],
+    [side(), side()],
+    [side(), side()],
+    [300, 250],
+    [1200, 630],
+    [1200, 630],
+    random.pick<readonly [number, number]>([
+      [1, 1],
+      [random.whole(1, 12), 8192],
+      [8192, random.whole(3, 12)],
+      [random.whole(2, 60), random.whole(2, 60)],
+      [2500, 2500],
+      [5000, 5000],
+    ]),
+  ]);
+  return { width, height };
+}
+
+type LayerSource = Readonly<Record<string, unknown>>;
+
+function edgeLayer(
+  random: RandomSource,
+  canvas: Canvas,
+  images: readonly string[],
+  counter: { next: number; readonly type?: string | undefined },
+  depth: number,
+): LayerSource {
+  const types = LAYERS.all.filter(({ definition }) => depth > 0 || !definition.hasChildren);
+  const wanted = types.filter(({ definition }) => definition.type === counter.type);
+  const usual = [...types, ...types.filter(({ definition }) => definition.type === "text")];
+  const registered = random.pick(wanted.length > 0 ? wanted : usual);
+  const id = `l${counter.next++}`;
+  const { definition } = registered;
+  const layer: Record<string, unknown> = {
+    type: definition.type,
+    id,
+    ...(random.chance(0.7) && { name: id }),
+    ...edgeAttributes(random, registered, canvas, images, 0.3),
+  };
+  if (random.chance(0.15) && "background_gradient" in definition.attributes)
+    layer["background_gradient"] = edgeGradient(random);
+  if (random.chance(0.1) && "text_gradient" in definition.attributes) layer["text_gradient"] = edgeGradient(random);
+  if (definition.hasChildren) {
+    const inside = Array.from({ length: random.whole(0, 4) }, () =>
+      edgeLayer(random, canvas, images, counter, depth - 1),
+    );
+    layer["children"] = inside;
+  }
+  return layer;
+}
+
+/** Attributes as a request can set them, each with a probability. A layer always has a size, and mostly a place. */
+function edgeAttributes(
+  random: RandomSource,
+  { definition }: RegisteredLayer,
+  { width, height }: Canvas,
+  images: readonly string[],
+  probability: number,
+): Record<string, unknown> {
+  const chosen = Object.entries(definition.attributes).flatMap(([name, { override }]) => {
+    const isContent = name === definition.content || name === "color" || name === "background_color";
+    if (override === undefined || !random.chance(isContent ? 0.9 : probability)) return [];
+    const value = contentOf(random, name, images) ?? edgeValue(random, override, images);
+    return [[name, name === "data" ? String(value).slice(0, 2000) : value] as const];
+  });
+  const fitting = (whole: number) =>
+    random.chance(0.1) ? whole : Math.max(0.001, edgeNumber(random, { from: 0.001, to: 2 * whole, step: 0 }));
+  // The rasterizer rounds a path in another way where the edge of the picture cuts it.
+  const start = (whole: number) => (random.chance(0.1) ? 0 : Math.round(random.between(-0.3, 1) * whole));
+  const place = {
+    ...(random.chance(0.8) && { x: start(width) }),
+    ...(random.chance(0.8) && { y: start(height) }),
+    ...(random.chance(0.7) && { width: fitting(width), height: fitting(height) }),
+  };
+  const size = { width: fitting(width), height: fitting(height) };
+  return { ...size, ...Object.fromEntries(chosen), ...place };
+}
+
+/** A content with a language of its own. */
+function contentOf(random: RandomSource, attribute: string, images: readonly string[]): string | undefined {
+  if (attribute === "svg") return randomSvg(random);
+  return attribute === "html" ? randomHtml(random, images) : undefined;
+}
+
+function edgeRequest(
+  random: RandomSource,
+  canvas: Canvas,
+  layers: readonly LayerSource[],
+  images: readonly string[],
+): FuzzCase["request"] {
+  const overrides = layers.flatMap((layer) => {
+    if (typeof layer["name"] !== "string" || !random.chance(0.3)) return [];
+    const attributes = edgeAttributes(random, LAYERS.get(String(layer["type"])), canvas, images, 0.1);
+    return [[layer["name"], attributes] as const];
+  });
+  const scale = random.pick([1, 1, 1, 1, 0.1, 0.5, 1.5, 2, 3, 4]);
+  const fits = canvas.width * canvas.height * scale ** 2 <= MOST_PIXELS;
+  const format = random.pick(FORMATS);
+  return {
+    layers: Object.fromEntries(overrides),
+    scale: fits ? scale : 1,
+    format,
+    transparent: format !== "jpg" && random.chance(0.15),
+  };
+}

@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import type { Estimate } from "../../src/estimate/estimate.js";
+import { LineProcess } from "../measure/line-process.js";
+import { MeasuredFunction } from "../measure/measured-function.js";
+import type { Outcome } from "../measure/order.js";
+import { confirm } from "./confirm.js";
+import type { Compared, FuzzCase } from "./fuzz-case.js";
+import { writeFuzzImages } from "./fuzz-images.js";
+import { check, differenceOf, findingOf } from "./judge.js";
+
+/** What came of a case. */
+export interface TrialResult {
+  readonly finding?: string | undefined;
+  /** The kind of the finding, or whether the case was refused or rendered. */
+  readonly kind: string;
+  /** A finding of measured time that further runs did not show. */
+  readonly refuted?: string | undefined;
+  readonly outcome?: Outcome;
+  readonly estimate?: Estimate;
+}
+
+/** The reference draws everything at once, so only small pictures are compared. */
+const MOST_COMPARED = { pixels: 400_000, cpuMs: 2_500 };
+/** Renders of one process. A new one has empty caches, in which a case takes longer. One at work has full ones. */
+const RENDERS_PER_PROCESS = 20;
+const COMPARE_TIMEOUT_MS = 120_000;
+
+/** Tries cases as the service does: the checks, the estimate, and the child process of a function. */
+export class Trial {
+  readonly #function = new MeasuredFunction();
+  readonly #comparer = new LineProcess(
+    ["--import", "tsx", join(import.meta.dirname, "compare.ts")],
+    COMPARE_TIMEOUT_MS,
+  );
+  #renders = 0;
+
+  /** Makes the images that documents show at addresses. */
+  async prepare(): Promise<void> {
+    await writeFuzzImages(this.#function.images);
+  }
+
+  async run(test: FuzzCase, mostTimes?: number): Promise<TrialResult> {
+    const checked = check(test);
+    if ("refused" in checked) return { kind: `refused: ${checked.refused}` };
+    if (this.#renders % RENDERS_PER_PROCESS === 0) this.#function.stop();
+    const first = await this.#render(test);
+    const judge = (outcome: Outcome) => findingOf(checked, outcome, mostTimes);
+    const { outcome, finding: found, refuted } = await confirm(first, judge, () => this.#renderInNewProcess(test));
+    const { estimate } = checked;
+    const drawn = "measured" in outcome && outcome.measured.refusal === undefined;
+    const finding = found ?? (drawn && isComparable(test, estimate) ? await this.#compare(test) : undefined);
+    return { finding, kind: finding?.split(":")[0] ?? "rendered", refuted, outcome, estimate };
+  }
+
+  stop(): void {
+    this.#function.stop();
+    this.#comparer.stop();
+  }
+
+  async #render(test: FuzzCase): Promise<Outcome> {
+    this.#renders += 1;
+    return await this.#function.run(test);
+  }
+
+  async #renderInNewProcess(test: FuzzCase): Promise<Outcome> {
+    this.#function.stop();
+    this.#renders = 0;
+    return await this.#render(test);
+  }
+
+  async #compare(test: FuzzCase): Promise<string | undefined> {
+    const asked = await this.#comparer.ask(test);
+    if (!("answer" in asked)) return `reference: its process ended (${asked.detail})`;
+    return differenceOf(asked.answer as Compared);
+  }
+}
+
+function isComparable({ source, request }: FuzzCase, { cpuMs }: Estimate): boolean {
+  const { width = 0, height = 0 } = source as { width?: number; height?: number };
+  const pixels = width * height * (request.scale ?? 1) ** 2;
+  const isRemote = JSON.stringify([source, request]).includes("https://images.test");
+  return !isRemote && pixels <= MOST_COMPARED.pixels && cpuMs <= MOST_COMPARED.cpuMs;
+}

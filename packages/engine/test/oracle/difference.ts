@@ -1,0 +1,96 @@
+/** How two pictures differ. */
+import type { Frame } from "../../src/frame/tile.js";
+
+/** How the fast path differs from the reference path. */
+export interface Difference {
+  /** The largest difference between the channels of the picture and of its layers, each drawn on the whole picture. */
+  readonly largest: number;
+  /** How many of these channels differ by more than `ALLOWED_LEVELS`. */
+  readonly beyond: number;
+  /** The areas of 3 × 3 pixels that all differ from one drawing of everything, in the same direction. */
+  readonly areas: number;
+}
+
+/** The levels that both paths can differ by, because they round at different steps of blending. */
+export const ALLOWED_LEVELS = 2;
+
+/**
+ * The side of an area that counts as different from one drawing, in pixels. The rasterizer has four by four
+ * samples per pixel, and rounds the edge of a path to them. How it rounds depends on where the drawing starts and where it
+ * cuts the path. So one pixel along an edge can differ, by a quarter of the contrast for each layer that has its edge
+ * there. Thin lines beside each other have many such pixels, but what one of them loses its neighbor gets. So the pixels of an area
+ * are all brighter, or all darker. What is missing, cut off, moved, or in another color has an area.
+ */
+const AREA_SIDE = 3;
+
+/** The largest difference between the channels of two pictures, and how many differ by more than `ALLOWED_LEVELS`. */
+export function channelDifference(one: Frame, other: Frame): Pick<Difference, "largest" | "beyond"> {
+  if (one.pixels.length !== other.pixels.length) throw new Error("The pictures differ in size.");
+  let [largest, beyond] = [0, 0];
+  for (let index = 0; index < one.pixels.length; index++) {
+    const distance = Math.abs((one.pixels[index] ?? 0) - (other.pixels[index] ?? 0));
+    largest = Math.max(largest, distance);
+    if (distance > ALLOWED_LEVELS) beyond++;
+  }
+  return { largest, beyond };
+}
+
+/** One of the sixteen samples of a pixel, with what both paths round. */
+const SAMPLE_LEVELS = 16 + ALLOWED_LEVELS;
+
+/** The most pixels of a picture that can differ by a sample. */
+const MOST_STRAY_PIXELS = 4;
+
+/**
+ * Whether a picture differs more from its layers than by a sample in a few pixels. A coordinate of the rasterizer has 24 bits.
+ * It divides some curves, and the place of the drawing decides on the last bit of the point between. So a curve of a layer
+ * that is drawn on its own pixels can be on the other side of a sample.
+ */
+export function isFault({ largest, beyond }: Pick<Difference, "largest" | "beyond">): boolean {
+  const isStray = largest <= SAMPLE_LEVELS && beyond <= MOST_STRAY_PIXELS * CHANNELS;
+  return largest > ALLOWED_LEVELS && !isStray;
+}
+
+/** Whether a picture is large enough to have an area. */
+export function hasAreas({ width, height }: Frame): boolean {
+  return Math.min(width, height) >= AREA_SIDE;
+}
+
+/**
+ * The number of areas in which a channel of each pixel of two pictures differs by more than `levels`, all in the same direction.
+ * Areas can overlap.
+ */
+export function differentAreas(one: Frame, other: Frame, levels: number): number {
+  const { width, height } = one;
+  /** For each column and direction, how many pixels differ without a gap, from the current row upwards. */
+  const columns = new Uint32Array(DIRECTIONS * width);
+  let areas = 0;
+  for (let y = 0; y < height; y++) {
+    const inRow = new Uint32Array(DIRECTIONS);
+    for (let x = 0; x < width; x++) {
+      let isArea = false;
+      for (let direction = 0; direction < DIRECTIONS; direction++) {
+        const at = DIRECTIONS * x + direction;
+        const isDifferent = differenceTo(one, other, y * width + x, direction) > levels;
+        const depth = isDifferent ? (columns[at] ?? 0) + 1 : 0;
+        columns[at] = depth;
+        inRow[direction] = depth >= AREA_SIDE ? (inRow[direction] ?? 0) + 1 : 0;
+        isArea ||= (inRow[direction] ?? 0) >= AREA_SIDE;
+      }
+      if (isArea) areas++;
+    }
+  }
+  return areas;
+}
+
+const CHANNELS = 4;
+
+/** Each channel is brighter or darker. */
+const DIRECTIONS = 2 * CHANNELS;
+
+/** How much brighter or darker one channel of a pixel is in the second picture. */
+function differenceTo(one: Frame, other: Frame, pixel: number, direction: number): number {
+  const at = 4 * pixel + (direction >> 1);
+  const brighter = (other.pixels[at] ?? 0) - (one.pixels[at] ?? 0);
+  return (direction & 1) === 0 ? brighter : -brighter;
+}
