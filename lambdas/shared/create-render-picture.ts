@@ -11,7 +11,7 @@ import type { RenderPicture } from "../../core/renders/render-claimed.js";
 import { withServiceErrors } from "../../core/shared/engine-errors.js";
 import type { FunctionLog } from "./logger.js";
 // The same text as in the handlers, so that the bundle has one module: each copy would start a process.
-import { startRenderingProcess } from "./rendering-process.js";
+import { startRenderingProcess } from "../shared/rendering-process.js";
 import { reportEndedProcess } from "./report-ended-process.js";
 
 export interface RenderPictureOptions {

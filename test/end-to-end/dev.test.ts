@@ -54,9 +54,11 @@ test("every folder of a function in lambdas/ is a function of the stack that can
   expect(functions.map(({ name }) => name).sort()).toEqual([
     "api",
     "archive",
+    "archived-files",
     "bootstrap",
     "dead-letter",
     "edge-keeper",
+    "file-audit",
     "image",
     "preview",
     "render-now",

@@ -139,7 +139,8 @@ describe("the home page", () => {
     const folder = await folderWithKeys({ local: "irs_local", deployed: "irs_deployed" });
     const keyOf = async (command: string) => {
       const env = { ...process.env, PATH: `${folder}:${process.env.PATH ?? ""}` };
-      return (await run("bash", ["-c", `${command}\nprintf %s "$IRS_API_KEY"`], { cwd: folder, env })).stdout;
+      // Without the startup file, which Bash reads if its input is a socket: it could put another `aws` first.
+      return (await run("bash", ["--norc", "-c", `${command}\nprintf %s "$IRS_API_KEY"`], { cwd: folder, env })).stdout;
     };
     expect(await keyOf(await copied(page, "[data-copy=key]"))).toBe("irs_local");
     await page.getByRole("tab", { name: "On this machine" }).press("ArrowRight");
