@@ -11,7 +11,7 @@ export const DELIVERY_SLOTS_PREFIX = slotPrefix(DELIVERY_SLOTS);
 
 /** Of all deliveries at the same time. The others are for other workspaces, however slow the receivers of one are. */
 const WORKSPACE_SHARE = 1 / 4;
-/** One read finds the free ones of so many slots. */
+/** The most slots that one read can look at to find a free one. */
 const MAX_WORKSPACE_DELIVERIES = 100;
 
 /** The most deliveries of one workspace at the same time. An event with several targets counts once. */

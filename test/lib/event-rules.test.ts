@@ -30,7 +30,7 @@ test("the dead-letter queue of the rules has an alarm that fires at the first me
   ]);
 });
 
-test("each rule may send to the dead-letter queue, and nobody else in the name of EventBridge", () => {
+test("the dead-letter queue accepts events from each rule, and from no other rule of EventBridge", () => {
   const [queue = ""] = targets.map(queueOf);
   const statements = resourcesOf(template, "AWS::SQS::QueuePolicy")
     .filter(([, { Properties }]) => referencesIn(Properties.Queues).includes(queue))

@@ -23,7 +23,7 @@ export function withoutDegenerateTransforms(svg: string): { readonly written: st
 }
 
 function isDrawable(list: string): boolean {
-  // satori writes what is no number as NaN or Infinity.
+  // satori writes NaN or Infinity for a value that is not a number.
   if (/NaN|Infinity/.test(list)) return false;
   const isBounded = measureNumbers(list).largest <= MAX_COORDINATE;
   return isBounded && enlargementOf(new Map([["transform", list]])) <= MAX_ENLARGEMENT;

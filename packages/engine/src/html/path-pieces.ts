@@ -3,8 +3,8 @@ import type { Contour } from "./path-contours.js";
 
 /**
  * The characters of path data of one path. The rasterizer takes a time that grows with the square of the edges in a row of
- * pixels: 2 ms for a path of this size in one line of text, and 11 s for a path of 12 million. A path is divided where
- * letters are apart if it has so many, and between letters that touch each other if it has twice as many.
+ * pixels: 2 ms for a path of this size in one line of text, and 11 s for a path of 12 million. A path of this size is
+ * divided where letters do not touch. A path of twice this size is also divided between letters that touch.
  */
 export const PIECE = 150_000;
 const TOUCHING_PIECE = 2 * PIECE;

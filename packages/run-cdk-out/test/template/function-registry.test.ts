@@ -67,7 +67,7 @@ describe("limits of concurrency", () => {
     expect(specOf({ memoryMb: 256 })).not.toHaveProperty("invocationsPerProcess");
   });
 
-  test("a large streaming function whose template says so shares its processes, of which it has as many as before", () => {
+  test("a large streaming function shares its processes if its template says so, and has as many processes as without it", () => {
     const { maxConcurrency } = specOf({ memoryMb: 1_769 }, true) ?? {};
     expect(specOf({ memoryMb: 1_769, sharesProcesses: true }, true)).toMatchObject({
       maxConcurrency,
