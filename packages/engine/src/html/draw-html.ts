@@ -12,7 +12,7 @@ import { missingGlyphs } from "../text/text-warnings.js";
 import { labelOf, type Labeled, type RenderWarning } from "../shared/warnings.js";
 import { crowdedWork } from "./crowded-paths.js";
 import { withoutDegenerateTransforms } from "./degenerate-transforms.js";
-import { fontOptions, type HtmlLetters, lettersOf } from "./html-fonts.js";
+import { fontNames, fontOptions, type HtmlLetters, lettersOf } from "./html-fonts.js";
 import { HtmlImages, withSmallHeads } from "./html-images.js";
 import { treeOf } from "./html-tree.js";
 import { mendDrawing } from "./mend-drawing.js";
@@ -109,12 +109,13 @@ async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages) 
   const { content, width, height } = spec;
   const { satori, withoutUnusedClips } = await import("./html-library.js");
   const emoji = [...letters.emoji].map(([text, key]) => [text, images.hrefOf(emojiUrl(key))] as const);
+  const names = fontNames(letters.files);
   const ignored: string[] = [];
   try {
-    const written = await satori(treeOf(content, letters, images), {
+    const written = await satori(treeOf(content, { letters, names, images }), {
       width,
       height,
-      fonts: fontOptions(letters.files),
+      fonts: fontOptions(names),
       graphemeImages: Object.fromEntries(emoji),
       // Every character has its font already, so there is no `loadAdditionalAsset`.
       onStyleError: ({ message }) => {

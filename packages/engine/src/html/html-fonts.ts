@@ -69,15 +69,24 @@ function graphemesOf(text: string): string[] {
 /** Unpacked font files. The layout engine keeps what it reads by the identity of the bytes. */
 const unpacked = new ByteCache<Buffer>(24_000_000, { keepsNewest: true });
 
-/** The name of a font file for the layout engine, which has no files of the same name in several faces. */
-export function fontName(index: number): string {
-  return `f${index}`;
+/** The number of drawings so far. */
+let drawings = 0;
+
+/**
+ * A name of each font file for the layout engine, which has no files of the same name in several faces. No other drawing has
+ * the same names. satori 0.63 keeps shaped texts by the names of the fonts, but which font it chooses for an emoji depends on
+ * the texts that it has shaped before, so a drawing would change with those before it.
+ */
+export function fontNames(files: readonly FontFile[]): ReadonlyMap<FontFile, string> {
+  drawings += 1;
+  const prefix = `d${drawings}`;
+  return new Map(files.map((file, index) => [file, `${prefix}f${index}`]));
 }
 
 /** The font files as the layout engine takes them. */
-export function fontOptions(files: readonly FontFile[]) {
-  return files.map((file, index) => ({
-    name: fontName(index),
+export function fontOptions(names: ReadonlyMap<FontFile, string>) {
+  return [...names].map(([file, name]) => ({
+    name,
     data: bytesOf(file),
     weight: 400 as const,
     style: "normal" as const,

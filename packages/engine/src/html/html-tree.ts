@@ -1,7 +1,8 @@
 /** The tree that the layout engine gets: checked elements with inline styles only. */
 import { NUMERIC } from "../document/html/css-properties.js";
 import type { SafeHtml, SafeHtmlElement, SafeHtmlNode } from "../document/html/safe-html.js";
-import { fontName, type HtmlLetters } from "./html-fonts.js";
+import type { FontFile } from "../fonts/font-library.js";
+import type { HtmlLetters } from "./html-fonts.js";
 import type { HtmlImages } from "./html-images.js";
 
 /** A node as JSX makes it. */
@@ -22,27 +23,35 @@ const ROOT_STYLE = {
   display: "block",
   width: "100%",
   height: "100%",
-  fontFamily: fontName(0),
   // As in text layers. To find gaps where letters cross the line, satori needs up to a millisecond for each letter, and seconds if
   // the line is thick.
   textDecorationSkipInk: "none",
 };
 
+/** What the texts and images of a tree refer to. */
+interface TreeParts {
+  readonly letters: HtmlLetters;
+  /** The names of the font files. The first one is that of the layer's root. */
+  readonly names: ReadonlyMap<FontFile, string>;
+  readonly images: HtmlImages;
+}
+
 /** The nodes of a layer, inside of a block that fills the layer. */
-export function treeOf(html: SafeHtml, letters: HtmlLetters, images: HtmlImages): TreeNode {
-  const builder = new TreeWriter(letters, images);
-  return { type: "div", key: null, props: { style: ROOT_STYLE, children: builder.nodes(html.children) } };
+export function treeOf(html: SafeHtml, parts: TreeParts): TreeNode {
+  const [fontFamily = ""] = parts.names.values();
+  const style = { ...ROOT_STYLE, fontFamily };
+  return { type: "div", key: null, props: { style, children: new TreeWriter(parts).nodes(html.children) } };
 }
 
 class TreeWriter {
   readonly #letters: HtmlLetters;
+  readonly #names: ReadonlyMap<FontFile, string>;
   readonly #images: HtmlImages;
-  readonly #names: ReadonlyMap<unknown, string>;
 
-  constructor(letters: HtmlLetters, images: HtmlImages) {
+  constructor({ letters, names, images }: TreeParts) {
     this.#letters = letters;
+    this.#names = names;
     this.#images = images;
-    this.#names = new Map(letters.files.map((file, index) => [file, fontName(index)]));
   }
 
   nodes(nodes: readonly SafeHtmlNode[]): (TreeNode | string)[] {
@@ -79,7 +88,7 @@ class TreeWriter {
   /** The fonts of the texts directly inside of an element. */
   #familiesOf(children: readonly SafeHtmlNode[]): string {
     const files = children.flatMap((child) => ("text" in child ? (this.#letters.filesOf.get(child) ?? []) : []));
-    return [...new Set(files)].map((file) => this.#names.get(file) ?? fontName(0)).join(", ");
+    return [...new Set(files)].flatMap((file) => this.#names.get(file) ?? []).join(", ");
   }
 
   #styleOf(style: ReadonlyMap<string, string>): Record<string, string | number> {

@@ -44,6 +44,14 @@ describe("an HTML layer", () => {
     });
   });
 
+  test("a drawing is the same when the process has drawn it before", async () => {
+    // The letters of three fonts, of which those over U+FFFF are among emoji.
+    const html = `<div style="word-break: break-all; font-family: monospace">สวัสดี<span style="font-size: 10px">🎽🔸💘🗴🍿🕅🏻🍢🖰🌌🗒</span>你好 😀</div>`;
+    const render = async () => Buffer.from((await renderLayers(layer(html))).picture.bytes);
+    const first = await render();
+    expect(await render()).toEqual(first);
+  });
+
   test("it is placed, turned, faded, framed and cut off like any other layer", async () => {
     const html = fill("background-color: red", fill("width: 200px; height: 5px"));
     const placed = await renderLayers(layer(html, { x: 20, y: 30, width: 40, height: 20 }));
