@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, buildSync } from "esbuild";
+import { functionSources, STARTER } from "./function-sources.js";
 import { ownPackages } from "./own-packages.js";
 
 /** Bundled CommonJS dependencies call `require`, which ES modules lack. The long name avoids conflicts. */
@@ -70,28 +71,8 @@ export interface Bundle {
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** The program that draws pictures, beside the handler of a function that starts it. */
-export const RENDER_PROGRAM = "render-process";
-/** The module of such a function that starts the program. */
-export const STARTER = "start-rendering";
+/** The index.mjs of a function that renders. */
 const STARTED_FIRST = `import "./${STARTER}.mjs";\nexport const { handler } = await import("./handler.mjs");\n`;
-
-/**
- * The source files of a function by the names of their bundles, as paths in the project.
- *
- * @param name that of its folder in `lambdas/`
- * @param programs the programs that it starts
- */
-export function functionSources(name: string, programs: readonly string[]) {
-  const folder = `lambdas/${name}`;
-  const sourceOf = (program: string) =>
-    program === RENDER_PROGRAM ? "packages/engine/src/process/render-program.ts" : `${folder}/${program}.ts`;
-  return {
-    handler: `${folder}/handler.ts`,
-    starter: programs.includes(RENDER_PROGRAM) ? `${folder}/${STARTER}.ts` : undefined,
-    programs: programs.map((program) => [program, sourceOf(program)] as const),
-  };
-}
 
 /**
  * Bundles the handler of a function to index.mjs, and the programs that it starts.

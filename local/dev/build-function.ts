@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, type BuildFailure, formatMessages } from "esbuild";
-import { functionSources, RENDER_PROGRAM, STARTER } from "../../lib/bundle-code.js";
+import { functionSources, RENDER_PROGRAM, STARTER } from "../../lib/function-sources.js";
 import { ownPackages } from "../../lib/own-packages.js";
 
 /** A function's own code: the handler and each program that it starts in one file, with their source maps. */

@@ -34,8 +34,6 @@ export interface IsolatedRenderOptions extends RenderOptions {
   readonly onCpuMs?: ((cpuMs: number) => void) | undefined;
 }
 
-const CLOSED = "The renderer is closed. Create another one to render.";
-
 /** How often a render starts, if its process ends before the render has begun. */
 const MAX_STARTS = 2;
 /** The time for starting a process. Lambda shares one processor between it and the function. */
@@ -89,12 +87,12 @@ export class IsolatedRenderer {
     this.#leftBytes = 0;
     try {
       for (let starts = 1; ; starts++) {
-        if (this.#isClosed) throw new Error(CLOSED);
+        this.#checkOpen();
         try {
           const rendering = await this.#readyProcess();
           return await this.#renderIn(rendering, source, request, options);
         } catch (error) {
-          if (this.#isClosed) throw new Error(CLOSED, { cause: error });
+          this.#checkOpen(error);
           if (!(error instanceof ProcessEndedError)) throw error;
           if (starts === MAX_STARTS) throw startError(error);
         }
@@ -102,6 +100,10 @@ export class IsolatedRenderer {
     } finally {
       this.#isRendering = false;
     }
+  }
+
+  #checkOpen(cause?: unknown): void {
+    if (this.#isClosed) throw new Error("The renderer is closed. Create another one to render.", { cause });
   }
 
   /** @throws ProcessEndedError if the process ended before the render had begun */
