@@ -44,6 +44,9 @@ const BLUR_REACH = 1.5;
  */
 const STROKE_REACH = 1.2;
 
+/** The antialiased edge of an emoji, in document pixels. */
+const EMOJI_EDGE = 1;
+
 /** How far the numbers of path data are from the exact ones at most. An arc that ends at the edge of a pixel can exceed it by that. */
 const NUMBER_REACH = 0.01;
 
@@ -62,6 +65,7 @@ export function paintText(
   const edge = hasStroke ? spec.stroke_width * STROKE_REACH + 1 : 1;
   const shapes = collectShapes(engine.parts, layout, spec, origin, {
     isSeen: (ink) => sight.isSeen(inflate(ink, edge)),
+    isEmojiSeen: (box) => sight.isSeen(inflate(box, EMOJI_EDGE)),
     spend,
   });
   const highlight = paintHighlight(layout, spec, origin, sight);
@@ -176,6 +180,7 @@ function paintShadow(
   const moved = { x: origin.x + spec.shadow_x, y: origin.y + spec.shadow_y };
   const shapes = collectShapes(parts, layout, spec, moved, {
     isSeen: (ink) => sight.isSeen(inflate(ink, edge + reach)),
+    isEmojiSeen: (box) => sight.isSeen(inflate(box, reach)),
     spend,
   });
   if (shapes.bounds.width <= 0) return NOTHING;

@@ -33,11 +33,14 @@ export interface TextShapes {
 
 /** How shapes are collected. */
 export interface Collecting {
+  /** Whether letters and their strokes, or a line of decoration, are in the view. */
   readonly isSeen: (ink: Box) => boolean;
+  /** Whether an emoji is in the view. It has no stroke, and the rasterizer aborts at one that is far outside. */
+  readonly isEmojiSeen: (box: Box) => boolean;
   readonly spend: Meter;
 }
 
-const EVERYTHING: Collecting = { isSeen: () => true, spend: UNLIMITED };
+const EVERYTHING: Collecting = { isSeen: () => true, isEmojiSeen: () => true, spend: UNLIMITED };
 
 interface Point {
   readonly x: number;
@@ -45,15 +48,14 @@ interface Point {
 }
 
 /**
- * Collects the shapes of a layout. `origin` is the top left corner of its box. Shapes for which `isSeen` returns false are
- * left out.
+ * Collects the shapes of a layout. `origin` is the top left corner of its box. Shapes that are not in the view are left out.
  */
 export function collectShapes(
   parts: EngineParts,
   layout: TextLayout,
   spec: TextSpec,
   origin: Point,
-  { isSeen, spend }: Collecting = EVERYTHING,
+  { isSeen, isEmojiSeen, spend }: Collecting = EVERYTHING,
 ): TextShapes {
   const letters = new ShapesByColor();
   const beneath = new ShapesByColor();
@@ -72,7 +74,7 @@ export function collectShapes(
       for (const each of run.emoji) {
         const moved = { ...each, x: each.x + origin.x, y: each.y + origin.y };
         const box = { x: moved.x, y: moved.y, width: moved.side, height: moved.side };
-        if (!isSeen(box)) continue;
+        if (!isEmojiSeen(box)) continue;
         emoji.push(moved);
         boxes.push(box);
       }
@@ -119,7 +121,7 @@ export function pathOf({ glyphs, path }: Pick<ColoredShapes, "glyphs" | "path">)
 }
 
 /** The boxes of all ink that is seen. */
-interface Ink extends Collecting {
+interface Ink extends Omit<Collecting, "isEmojiSeen"> {
   readonly boxes: Box[];
   readonly limit: TextPathLimit;
 }
