@@ -3,7 +3,7 @@ import type { Bindings } from "../attributes/values.js";
 
 /** The values at a place of a document, and how they are formatted. */
 export interface Scope extends Bindings {
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   readonly locale: string;
   /** An IANA time zone. */
   readonly timeZone: string;
