@@ -7,19 +7,19 @@ import type { Scope } from "./scope/scope.js";
 
 export type Background = string | Gradient | LayerBackground;
 
-/** The schema of a background. */
+/** Returns the schema of a background. */
 export function backgroundSchemaOf<LayerInput, BackgroundInput>(registry: LayerRegistry<LayerInput, BackgroundInput>) {
   return z.union([colorSchema, linearGradientSchema, radialGradientSchema, ...registry.backgroundSchemas], {
     error: "It must be a color, a gradient or an image.",
   });
 }
 
-/** The color or gradient of a background. A background layer lies over its color. */
+/** Returns the color or gradient of a background. A background layer lies over its color. */
 export function groundOf(background: Background): string | Gradient {
   return isLayerBackground(background) ? (background.color ?? DEFAULT_GROUND) : background;
 }
 
-/** Whether a background is a layer. */
+/** Returns whether a background is a layer. */
 export function isLayerBackground(background: Background): background is LayerBackground {
   return typeof background !== "string" && !("stops" in background);
 }

@@ -51,7 +51,7 @@ function knownNames({ variables, layers }: Outline, registry: LayerRegistry): Kn
   };
 }
 
-/** Replaces a variable that has an issue by one of its stated type, so that its uses do not cause further issues. */
+/** Replaces a variable that has an issue with one of the stated type, so that its uses do not cause further issues. */
 function guessed(raw: Raw): TemplateVariable {
   const name = textOf(raw, "name") ?? "";
   switch (raw["type"]) {
@@ -88,7 +88,7 @@ function duplicateIssue(name: string | undefined, seen: Set<string>, path: reado
   return isDuplicate ? [{ path: formatPath(path), message }] : [];
 }
 
-/** Finds files that are listed twice. Different files of one face are no mistake: they can be Unicode subsets. */
+/** Finds files that are listed twice. Different files of one face are not a mistake: they can be Unicode subsets. */
 function duplicateFonts(fonts: readonly Raw[]): Issue[] {
   const seen = new Set<string>();
   return fonts.flatMap(({ family, src, weight = 400, style = "normal" }, index) => {

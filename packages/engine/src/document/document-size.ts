@@ -12,7 +12,7 @@ export interface DocumentSize {
 /** A document with the height that it has for one request. `max_height` is only present if the height hugs. */
 export type SizedDocument = Omit<TemplateDocument, "height"> & { readonly height: number };
 
-/** Whether a document is as high as its content. */
+/** Returns whether a document is as high as its content. */
 export function hugs({ height }: Pick<TemplateDocument, "height">): boolean {
   return height === "hug";
 }
@@ -31,7 +31,7 @@ export function maxSizeOf(document: Pick<TemplateDocument, "width" | "height" | 
   return { width: document.width, height: maxHeightOf(document) };
 }
 
-/** Returns the issues of the width and the heights of a document that has not been checked. */
+/** Returns the issues of the width and heights of a document that has not been checked. */
 export function sizeIssues(raw: Readonly<Record<string, unknown>>): Issue[] {
   const { width, height, max_height: max, min_height: min } = raw;
   return [...rangeIssues(height, max, min), ...pixelIssues(width, height === "hug" ? max : height)];

@@ -54,7 +54,7 @@ function createDocumentSchema<LayerInput, BackgroundInput>(registry: LayerRegist
       .default([])
       .describe("The document's own font families, from uploaded files."),
     variables: z.array(variableSchema).max(MAX_VARIABLES).default([]),
-    /** In paint order: a later layer lies over an earlier one. */
+    /** The layers in paint order: a later layer lies over an earlier one. */
     layers: z.array(registry.layerSchema).max(MAX_LAYERS),
   });
 }

@@ -22,7 +22,7 @@ export type LayerOverrides = Readonly<Record<string, unknown>>;
 /** The `variables` of a request. */
 export type VariableValues = Readonly<Record<string, unknown>>;
 
-/** What a request changes in a document. */
+/** The changes that a request makes to a document. */
 export interface Overrides {
   readonly layers?: LayerOverrides | undefined;
   readonly variables?: VariableValues | undefined;
@@ -36,7 +36,7 @@ export interface Expansion {
   readonly layers: readonly Layer[];
   /** The background, if it is a layer. */
   readonly background: LayerBackground | undefined;
-  /** Issues that only the values of variables cause. Their paths are those of the variables. */
+  /** The issues that only the values of variables cause. Their paths are those of the variables. */
   readonly issues: readonly Issue[];
 }
 

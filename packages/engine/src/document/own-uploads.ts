@@ -12,8 +12,8 @@ type Values = Record<string, unknown>;
 type Layers = Record<string, Values>;
 
 /**
- * Replaces such URLs by paths: in the layer attributes that are URLs, and in the variables whose value is the whole URL
- * of an image, as in `{{photo}}`. Otherwise, the service would request its own file without a key, and the request
+ * Replaces such URLs with paths: in the layer attributes that are URLs, and in the variables whose value is the whole
+ * URL of an image, as in `{{photo}}`. Otherwise, the service would request its own file without a key, and the request
  * would be refused.
  *
  * @param baseUrl the base URL of the request

@@ -83,7 +83,7 @@ function uploadsOfLayer(layer: { readonly type: string }, path: string, registry
   ];
 }
 
-/** Returns the uploads in a content with a language of its own, such as HTML. */
+/** Returns the uploads in content that is written in a language of its own, such as HTML. */
 function mentionedUploads(
   { content, mentions }: LayerDefinition,
   attributes: unknown,

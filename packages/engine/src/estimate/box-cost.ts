@@ -26,7 +26,7 @@ export interface BoxLook {
   readonly shadow_blur?: number | undefined;
 }
 
-/** How far a blur reaches, in blur radii. */
+/** The reach of a blur, in blur radii. */
 const BLUR_REACH = 1.5;
 /**
  * The length, in pictures, of the area that the rasterizer draws groups and filters on. It extends two pictures on each
@@ -35,7 +35,7 @@ const BLUR_REACH = 1.5;
 const REACH_PICTURES = 5;
 /** The bytes of a pixel: red, green, blue and alpha. */
 const PIXEL_BYTES = 4;
-/** The bytes of each pixel that is drawn: the rasterizer holds it, and it is copied from there and cut out. */
+/** The bytes of each drawn pixel: in the rasterizer, in a copy of its buffer, and in the part that is cut out. */
 const DRAWN_BYTES = 3 * PIXEL_BYTES;
 /** The bytes of each pixel of a blur: its input, its output, and two buffers between them. */
 const BLURRED_BYTES = 4 * PIXEL_BYTES;
@@ -48,14 +48,13 @@ export function visiblePixels(box: PlacedBox, margin = 0): number {
 }
 
 /**
- * Returns the pixels that a group or filter as large as a box is drawn on. They can be many more than those of the
- * picture.
+ * Returns the number of pixels that a group or filter as large as a box is drawn on. The picture can have far fewer.
  */
 export function reachedPixels(box: PlacedBox, margin = 0): number {
   return sideOf(box, "x", margin, REACH_PICTURES) * sideOf(box, "y", margin, REACH_PICTURES);
 }
 
-/** Returns the pixels that a blur is drawn on: those that can reach the picture. */
+/** Returns the number of pixels that a blur is drawn on. Only pixels whose blur can reach the picture count. */
 function blurredPixels(box: PlacedBox, margin: number): number {
   const { picture } = box;
   const around = { ...picture, width: picture.width + 2 * margin, height: picture.height + 2 * margin };

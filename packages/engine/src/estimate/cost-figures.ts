@@ -2,7 +2,7 @@
  * The processor time for drawing, in nanoseconds. `npm run fuzz` compares the estimates with the times that it
  * measures: see docs/performance.md.
  */
-/** The time for rendering nothing. */
+/** The time for rendering an empty picture. */
 export const RENDER_NS = 20_000_000;
 /**
  * The time for the first image, or for the first picture that the image library encodes. The process loads the library,

@@ -16,7 +16,7 @@ export const MAX_RENDER_MEMORY_BYTES = 1_150_000_000;
 export const MAX_FILTER_PIXELS = 16_000_000;
 
 /**
- * A render that takes at least this time waits in the queue for heavy renders, so that it does not delay simple ones.
+ * A render that takes at least this long waits in the queue for heavy renders, so that it does not delay simple ones.
  */
 export const HEAVY_RENDER_CPU_MS = 3_000;
 

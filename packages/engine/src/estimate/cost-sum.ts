@@ -10,7 +10,7 @@ import { decodingCost } from "./image-cost.js";
 import { costOfType } from "./layer-costs.js";
 import type { PlacedLayer } from "./place-layers.js";
 
-/** The share that decoding usually takes of the time that is estimated for an image of unknown size and format. */
+/** The usual time for decoding an image of unknown size and format, as a share of the estimated time. */
 const USUAL_DECODING = 0.2;
 
 /** Collects the costs of the parts of one render. */

@@ -25,7 +25,7 @@ export interface NeededFonts {
 export interface Picture {
   /** In document pixels. */
   readonly width: number;
-  /** The greatest height, if it hugs the content. */
+  /** The height, or the greatest height if the height hugs the content. */
   readonly height: number;
   readonly hugs: boolean;
   /** Pixels of the picture per document pixel. */
@@ -61,7 +61,7 @@ export interface PlacedBox {
 /** Returns the cost of one layer of a type in its box, without the layers inside. */
 export type LayerCost<Layer> = (layer: Layer, box: PlacedBox) => Cost;
 
-/** The cost of something that costs nothing. */
+/** No cost. */
 export const FREE: Cost = { cpuMs: 0, memoryBytes: 0, reason: "" };
 
 /** Adds costs that occur one after the other: the times add up, and the memory is that of the largest. */
@@ -75,7 +75,7 @@ export function addCosts(costs: readonly Cost[]): Cost {
   };
 }
 
-/** Returns the cost of a number of things that take some nanoseconds each. */
+/** Returns the cost of a number of things, each of which takes some nanoseconds. */
 export function costOf(reason: string, count: number, nanoseconds: number, bytesEach = 0): Cost {
   return { cpuMs: (count * nanoseconds) / 1e6, memoryBytes: count * bytesEach, reason };
 }

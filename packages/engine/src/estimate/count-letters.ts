@@ -25,8 +25,8 @@ const FONT_FILES = 110;
 /** Up to this block, characters are in the files of the family itself. */
 const LATIN_BLOCK = 2;
 /**
- * A script of another family counts as this many files. Its file is larger than a file of a large script, and it is
- * searched for.
+ * A script of another family counts as this many files. Its file is larger than a file of a large script, and the
+ * family has to be found first.
  */
 const FILES_OF_SCRIPT = 5;
 /**
@@ -85,7 +85,10 @@ function kindOf(code: number): keyof Letters["different"] {
   return "simple";
 }
 
-/** Returns whether a character belongs to a script with marks and joined letters: Hebrew to Tibetan, or Khmer. */
+/**
+ * Returns whether a character is a mark, or belongs to a script with marks or joined letters: Hebrew to Tibetan, or
+ * Khmer.
+ */
 function isComplex(code: number): boolean {
   return (
     code >= 0x300 &&

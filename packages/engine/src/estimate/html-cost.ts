@@ -35,16 +35,16 @@ const SCRIPT_FAMILIES: ReadonlySet<string> = new Set(["Great Vibes", "Pinyon Scr
 const SCRIPT_LETTER_NS = 150_000;
 /** The time for reading HTML that is not drawn. This also counts once in a process. */
 const HIDDEN_NS = 50_000_000;
-/** For each character of the source, which is read. */
+/** For each character of the source: reading it. */
 const SOURCE_NS = 300;
-/** For each element, which is laid out and drawn as a few shapes. */
+/** For each element: laying it out, and drawing it as a few shapes. */
 const ELEMENT_NS = 700_000;
-/** For each character, which is shaped, written as an outline, checked, and filled. */
+/** For each character: shaping it, writing its outline, checking it, and filling it. */
 const CHARACTER_NS = 170_000;
 const OUTLINE_BYTES = 4_000;
-/** For each letter that clips a background, which is written and checked once more. */
+/** For each letter that clips a background: writing and checking it once more. */
 const CLIPPING_NS = 100_000;
-/** The time for writing such a letter again without a use: for each character of its path data. */
+/** For each character of the path data of such a letter that the layout engine needlessly writes again. */
 const REPEATED_NS = 3;
 const REPEATED_BYTES = 1.8;
 /**
@@ -121,8 +121,8 @@ function drawnSize({ picture, width, height }: PlacedBox): { width: number; heig
 }
 
 /**
- * Returns the cost of loading the engine, and the fonts that no previous HTML needs. Each face of a family has files of
- * its own.
+ * Returns the cost of loading the engine, and of loading the fonts that no previous HTML needs. Each face of a family
+ * has files of its own.
  */
 function fontsCost({ texts }: SafeHtml, { htmlFonts: { families } }: Picture): Cost {
   const engine = families.size === 0 ? costOf("its layout engine", 1, ENGINE_NS) : FREE;

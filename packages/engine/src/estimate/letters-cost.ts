@@ -1,4 +1,4 @@
-/** The cost of letters by their fonts and scripts, regardless of what lays them out and draws them. */
+/** The cost of letters by their fonts and scripts, regardless of the code that lays them out and draws them. */
 import { addCosts, type Cost, costOf, FREE } from "./cost.js";
 import type { Letters } from "./count-letters.js";
 

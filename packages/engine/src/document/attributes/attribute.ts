@@ -56,7 +56,7 @@ export function documentAttribute<Schema extends z.ZodType>(schema: Schema): Att
   return { schema };
 }
 
-/** The shape of a Zod object with these attributes. */
+/** Returns the shape of a Zod object with these attributes. */
 export function shapeOf<Given extends Attributes>(attributes: Given): ShapeOf<Given> {
   const entries = Object.entries(attributes).map(([name, { schema }]) => [name, schema] as const);
   // The type of `Object.fromEntries` does not say which name has which schema. Each entry above pairs a name with its

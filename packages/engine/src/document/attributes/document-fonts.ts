@@ -45,7 +45,7 @@ export const documentFontSchema = closedObject({
 });
 export type DocumentFont = z.infer<typeof documentFontSchema>;
 
-/** The lightest and the heaviest weight of a font. The two differ only for a variable font. */
+/** Returns the lightest and the heaviest weight of a font. The two differ only for a variable font. */
 export function weightsOf({ weight }: Pick<DocumentFont, "weight">): { readonly min: number; readonly max: number } {
   if (typeof weight === "number") return { min: weight, max: weight };
   return weightsIn(weight) ?? { min: 400, max: 400 };

@@ -26,7 +26,7 @@ export interface Names {
   readonly items: ReadonlyMap<string, ReadonlyMap<string, ScalarType>>;
   /** The layers that `empty(…)` can name. */
   readonly layers: ReadonlySet<string>;
-  /** All places of a document share these. */
+  /** The hints, which all places of a document share. */
   readonly hints: Hints;
 }
 
@@ -86,12 +86,12 @@ export function valueOfReference(scope: Bindings, { name, field }: Reference): V
   return scope.variables.get(name) ?? "";
 }
 
-/** Whether a value is a list. */
+/** Returns whether a value is a list. */
 export function isList(value: Value): value is readonly Item[] {
   return typeof value === "object";
 }
 
-/** Whether a value is empty: a blank text or a list without items. Numbers and booleans are never empty. */
+/** Returns whether a value is empty: a blank text or a list without items. Numbers and booleans are never empty. */
 export function isEmptyValue(value: Value): boolean {
   if (isList(value)) return value.length === 0;
   return typeof value === "string" && value.trim() === "";

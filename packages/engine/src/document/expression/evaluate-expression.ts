@@ -57,7 +57,8 @@ function evaluateBinary(
 }
 
 /**
- * Returns the steps of a comparison. Texts of different lengths are known to differ without a look at their characters.
+ * Returns the number of steps for a comparison. Texts of different lengths differ, so their characters are not
+ * compared.
  */
 function stepsToCompare(left: Value, right: Value): number {
   return typeof left === "string" && typeof right === "string" && left.length === right.length ? left.length / 8 : 1;

@@ -1,7 +1,7 @@
 import { type CSSToken, tokenizer, TokenType } from "@csstools/css-tokenizer";
 
 /**
- * The tokens from one index up to another one, which is not included. Thousands of declarations share one list of
+ * The tokens from a start index up to an end index, which is not included. Thousands of declarations share one list of
  * tokens.
  */
 export interface Span {

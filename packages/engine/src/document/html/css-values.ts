@@ -140,8 +140,8 @@ function functionIssue(
 }
 
 /**
- * Checks the content of a gradient or a transform. It can be numbers, and in gradients also colors and words such as
- * `to right`.
+ * Checks the content of a gradient or a transform. It can contain numbers, and in gradients also colors and words such
+ * as `to right`.
  */
 function insideIssue(tokens: readonly CSSToken[], isGradient: boolean): string | undefined {
   let depth = 0;
@@ -193,7 +193,7 @@ export function shadowIssue(values: readonly CssValue[]): string | undefined {
     const [first] = tokens;
     if (first?.[0] === TokenType.Comma) lengths = 0;
     if (first?.[0] !== TokenType.Dimension && first?.[0] !== TokenType.Number) continue;
-    // Other units than px are rare in a shadow. Each counts as 16 px.
+    // Units other than px are rare in a shadow. One such unit counts as 16 px.
     const px = first[0] === TokenType.Dimension && first[4].unit.toLowerCase() !== "px" ? 16 : 1;
     const length = Math.abs(first[4].value) * px;
     lengths += 1;

@@ -12,7 +12,7 @@ const GENERIC: ReadonlyMap<string, BuiltInFamily> = new Map([
   ["cursive", "Great Vibes"],
 ]);
 
-/** The family of a layer whose HTML names none. */
+/** The default family, for HTML that names no family. */
 export const DEFAULT_FAMILY = "Inter";
 
 /** Returns the names in a list of families, without quotes. */

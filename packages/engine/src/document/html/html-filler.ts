@@ -9,7 +9,10 @@ import { htmlLength } from "./html-length.js";
 import { HTML_LIMITS } from "./html-vocabulary.js";
 import type { PlaceholderPlace } from "./placeholder-use.js";
 
-/** Steps for reading the filled HTML. They give all copies of a repeat together the limit of all HTML of a picture. */
+/**
+ * Steps for reading the filled HTML. With them, the HTML of all copies of a repeat has the same limit as all HTML of a
+ * picture.
+ */
 const STEPS_PER_CHARACTER = MAX_EXPANSION_STEPS / MAX_HTML_CHARACTERS;
 const STEPS_PER_STYLE_STEP = MAX_EXPANSION_STEPS / MAX_STYLE_STEPS;
 

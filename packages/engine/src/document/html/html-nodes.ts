@@ -37,7 +37,7 @@ export class SourceText {
     this.#starts = pieces.map(({ text }) => (length += text.length) - text.length);
   }
 
-  /** Returns the place after the last piece. */
+  /** The place after the last piece. */
   get end(): number {
     const last = this.#pieces.at(-1);
     return last === undefined ? this.at : last.at + last.text.length;

@@ -21,7 +21,7 @@ const MAX_PLACEHOLDERS = 500;
 const MASK = "\u{E000}";
 
 export class PlaceholderUse {
-  /** The source with each placeholder replaced by the same number of characters without a meaning. */
+  /** The source, with each placeholder replaced by meaningless characters of the same length. */
   readonly masked: string;
   readonly #ranges: readonly Range[];
   readonly #places = new Map<number, PlaceholderPlace>();

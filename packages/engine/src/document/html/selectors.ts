@@ -83,7 +83,7 @@ export function selects(
   if (parts.length === 1) return true;
   if (!spend((parts.length - 1) * around.length)) return false;
   let { inside } = own;
-  // A bit for each place where the part that was matched last can be, given all parts after it.
+  // One bit for each place where the last matched part can be, given all parts after it.
   let places = 1 << around.length;
   for (let index = parts.length - 2; index >= 0; index--) {
     const part = parts[index];

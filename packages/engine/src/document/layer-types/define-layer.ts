@@ -31,7 +31,7 @@ export interface Layer extends CommonValues {
  */
 export type Side = number | "hug" | "fill";
 
-/** The references of a content that is written in a language of its own, such as HTML. */
+/** The references in content that is written in a language of its own, such as HTML. */
 export interface Mentions {
   /** The addresses of the images that it shows. */
   readonly imageUrls: readonly string[];

@@ -5,7 +5,7 @@ export interface NamedFamily {
   readonly family: string;
   /** The attribute that names it. */
   readonly attribute: string;
-  /** The beginning of a sentence about it: its place in a content such as HTML. Empty for an attribute. */
+  /** The beginning of a sentence about it: its place in content such as HTML. Empty for an attribute. */
   readonly place: string;
 }
 

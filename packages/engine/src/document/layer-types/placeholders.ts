@@ -15,7 +15,7 @@ export interface FilledLayer {
 
 export interface PlaceholderFiller {
   readonly fill: (text: string, scope: Scope, layer: FilledLayer) => string;
-  /** Returns a sentence about a filled text that the layer cannot have, or undefined if it can. */
+  /** Returns a sentence that says why the layer cannot have a filled text, or undefined if it can. */
   readonly issue: (filled: string, layer: FilledLayer) => string | undefined;
 }
 

@@ -91,7 +91,7 @@ export const imageLayer = defineLayer({
     toLayer: ({ color, ...attributes }) => ({
       ...attributes,
       background_color: color ?? DEFAULT_GROUND,
-      // Absent if the author chose no color: then an unavailable image has no fallback.
+      // Absent if the author chose no color. An unavailable image then has no fallback.
       ...(color !== undefined && { fallback_color: color }),
     }),
   },

@@ -1,7 +1,7 @@
 import type { ExpansionWork } from "./expansion-work.js";
 import type { Bindings } from "../attributes/values.js";
 
-/** The values at a place of a document, and how they are formatted. */
+/** The values in a place of a document, and the language and time zone that format them. */
 export interface Scope extends Bindings {
   /** A BCP 47 language tag. */
   readonly locale: string;

@@ -1,6 +1,6 @@
 /**
- * The cost of clip paths, in addition to the cost of their shapes. A clip path is drawn as one path, and its shapes
- * cross each other in that path.
+ * The cost of clip paths, in addition to the cost of their shapes. A clip path is drawn as one path, in which its
+ * shapes can cross each other.
  */
 import { clipWork } from "./box-work.js";
 import type { SafeElement } from "./safe-element.js";
@@ -10,7 +10,7 @@ import { extentOf } from "./shape-extent.js";
 /** A clip path with fewer edges costs nothing extra. */
 const FEW_EDGES = 50;
 
-/** The shapes inside of an element, added up. */
+/** The total extent of the shapes inside of an element. */
 interface InnerExtent {
   segments: number;
   rise: number;

@@ -76,7 +76,7 @@ export class CostSum implements SvgCost {
   }
 
   /**
-   * Adds the cost of a drawing that is drawn a number of times. @throws SvgError if there are too many elements, so
+   * Adds the cost of something that is drawn a number of times. @throws SvgError if there are too many elements, so
    * that the sums stay finite
    */
   addTimes(cost: SvgCost, times: number): void {
@@ -97,7 +97,7 @@ export class CostSum implements SvgCost {
     if (this.elements > MAX_COST.elements) throw tooCostly("elements");
   }
 
-  /** @throws SvgError if the SVG costs too much at any size */
+  /** Checks the limits. @throws SvgError if the SVG costs too much at any size */
   assertWithinLimits(): void {
     for (const key of KEYS) {
       // This also refuses NaN.

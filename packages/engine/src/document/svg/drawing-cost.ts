@@ -1,4 +1,4 @@
-/** The cost of an SVG. The numbers do not depend on the size at which it is drawn; `svgWork` applies that. */
+/** The cost of an SVG. The numbers do not depend on the size at which it is drawn. `svgWork` applies the size. */
 export interface SvgCost {
   /** The number of elements. */
   readonly elements: number;
@@ -13,16 +13,15 @@ export interface SvgCost {
   /** Pixels of embedded images. */
   readonly imagePixels: number;
   /**
-   * Time for the edges of shapes: for each pixel in a user unit. `edgesPerRow` is the maximum for each row of the
-   * picture.
+   * Time for the edges of shapes, at one pixel per user unit. `edgesPerRow` is the maximum for each row of the picture.
    */
   readonly edges: number;
   readonly edgesPerRow: number;
   /** Time for shapes whose edges are all vertical or horizontal, at any size. */
   readonly boxes: number;
   /**
-   * Time for the areas of shapes: for each pixel in a square user unit. `areasPerPixel` is the maximum for each pixel
-   * of the picture.
+   * Time for the areas of shapes, at one pixel per user unit. `areasPerPixel` is the maximum for each pixel of the
+   * picture.
    */
   readonly areas: number;
   readonly areasPerPixel: number;

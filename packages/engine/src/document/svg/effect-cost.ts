@@ -22,7 +22,7 @@ const STEP_US: Readonly<Record<string, number>> = {
   feDropShadow: 0.15,
   feDiffuseLighting: 0.11,
   feSpecularLighting: 0.11,
-  // It reads pixels at random places.
+  // This step reads pixels in random places.
   feDisplacementMap: 0.8,
 };
 const OTHER_STEP_US = 0.05;

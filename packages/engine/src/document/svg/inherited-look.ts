@@ -87,7 +87,7 @@ export class CostliestLook {
   }
 }
 
-/** Whether a fill or stroke is a gradient or pattern. */
+/** Returns whether a fill or stroke is a gradient or pattern. */
 export function isPaintServer(value: string): boolean {
   return value.includes("url(");
 }

@@ -40,7 +40,7 @@ export class NamespaceScope {
     for (const [prefix, uri] of this.#before.pop() ?? []) this.#set(prefix, uri);
   }
 
-  /** Whether an element belongs to SVG. */
+  /** Returns whether an element belongs to SVG. */
   isSvg(name: string): boolean {
     return this.#uris.get(prefixOf(name)) === SVG;
   }

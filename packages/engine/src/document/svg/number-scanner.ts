@@ -102,7 +102,7 @@ function isSeparator(code: number): boolean {
   return code === 44 || code === 32 || (code >= 9 && code <= 13);
 }
 
-/** Returns the count of numbers in a value, and the largest absolute value of a number. */
+/** Returns the count of numbers in a value, and the largest of their absolute values. */
 export function measureNumbers(value: string): { readonly count: number; readonly largest: number } {
   const scanner = new NumberScanner(value);
   let [count, largest] = [0, 0];

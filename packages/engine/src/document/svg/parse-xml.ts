@@ -206,7 +206,7 @@ class XmlReader {
 
   /**
    * Reads a document type. Editors write the document type of SVG. Brackets contain declarations, for example of
-   * entities.
+   * entities, and are refused.
    */
   #readDocumentType(start: number): void {
     const source = this.#source;

@@ -130,8 +130,8 @@ class Pen {
   }
 
   /**
-   * A minor arc is at most half of an ellipse over its chord. Radii that are too small are enlarged (SVG 2, section
-   * 9.5.1).
+   * Adds an arc. A minor arc is at most half of an ellipse over its chord. Radii that are too small are enlarged (SVG
+   * 2, section 9.5.1).
    */
   #arcTo([rx = 0, ry = 0, , isLarge = 0]: Float64Array, x: number, y: number): void {
     const chord = Math.hypot(x - this.#x, y - this.#y);
@@ -175,7 +175,7 @@ class Pen {
     this.#moveTo(x, y, false);
   }
 
-  /** Closes an area by a line to its start, even if the path itself is not closed. */
+  /** Closes an area with a line to its start, even if the path itself is not closed. */
   #closeFill(): void {
     if (this.#startX === this.#x || this.#startY === this.#y) return;
     this.#rise += Math.abs(this.#startY - this.#y);

@@ -78,8 +78,8 @@ export function svgIssue(text: string): string | undefined {
 }
 
 /**
- * Reads and sanitizes an SVG that a layout engine has written, as a file. Such an engine can write the same definition
- * several times. The first one counts. Does not throw.
+ * Reads an SVG that a layout engine has written, and sanitizes it as a file. Such an engine can write the same
+ * definition several times. The first one counts. Does not throw.
  */
 export function readGeneratedSvg(text: string): ReadSvg {
   try {

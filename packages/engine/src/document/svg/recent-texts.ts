@@ -1,4 +1,4 @@
-/** Caches the results for the last texts, as long as the texts together are not too long. */
+/** Caches the results for the last texts, as long as the total length of these texts is not too large. */
 export class RecentTexts<Made> {
   readonly #mostCharacters: number;
   readonly #known = new Map<string, Made>();

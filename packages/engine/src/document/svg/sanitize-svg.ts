@@ -2,8 +2,8 @@
  * Makes an untrusted SVG safe to draw. The result contains only elements and attributes from allow lists, so everything
  * in it is known to be harmless. A layer's drawing is refused if it contains something active or external: scripts,
  * event handlers, foreign objects, references to other files, or embedded images. In a file, such parts are left out,
- * but embedded raster images are kept. Parts that are only not drawn are left out in both cases: animations and
- * editors' metadata.
+ * but embedded raster images are kept. Parts that are harmless but not drawn, such as animations and editors' metadata,
+ * are left out of both.
  */
 import { TEXT_NODE, type XmlDocument, type XmlElement } from "./xml-tree.js";
 import { rasterPixels } from "./raster-pixels.js";
@@ -15,7 +15,9 @@ import { SvgError } from "./svg-error.js";
 import { SvgStyles } from "./svg-style.js";
 import { DRAWN, LEFT_OUT, REFUSED_IN_LAYERS, type SvgUse } from "./svg-vocabulary.js";
 
-/** @throws SvgError if the drawing contains something that is not allowed, or costs too much to draw. */
+/**
+ * Sanitizes an SVG. @throws SvgError if the drawing contains something that is not allowed, or costs too much to draw.
+ */
 export function sanitizeSvg(document: XmlDocument, use: SvgUse): SafeSvg {
   const { root } = document;
   if (!root.isSvg || root.name !== "svg") throw new SvgError("The root element must be <svg>", root.at);
@@ -36,8 +38,8 @@ const ROOT_ONLY: ReadonlySet<string> = new Set(["id", "x", "y", "width", "height
 const NO_CHILDREN: readonly SafeElement[] = [];
 
 /**
- * Sanitizes children. `isInside` says whether they are inside of an element that is left out. Anything is allowed
- * there.
+ * Sanitizes children. `isInside` says whether they are inside of an element that is left out. Unknown elements are
+ * allowed there.
  */
 function sanitizeChildren({ children }: XmlElement, styles: SvgStyles, isInside: boolean): readonly SafeElement[] {
   if (children.length === 0) return NO_CHILDREN;
@@ -62,7 +64,7 @@ function sanitizeElement(element: XmlElement, styles: SvgStyles, isInside: boole
   // A link itself is not drawn, but its content is.
   const isTransparent = isSvg && (name === "a" || name === "switch");
   // The content of an element that is left out is checked too, because authors expect that scripts are refused
-  // anywhere.
+  // everywhere.
   const isLeftOut = !isDrawn && !isTransparent;
   const children = sanitizeChildren(element, styles, isInside || isLeftOut);
   if (isDrawn) safe.push({ name, attributes: safeAttributes(element, styles), children });
@@ -81,7 +83,7 @@ function safeAttributes(element: XmlElement, styles: SvgStyles): ReadonlyMap<str
   return attributes;
 }
 
-/** An image inside must be a raster image, because an SVG there would be drawn without any of these checks. */
+/** Refuses an image that is not a raster image, because a nested SVG would be drawn without any of these checks. */
 function assertRaster(href: string, at: number): void {
   if (rasterPixels(href) !== undefined) return;
   throw new SvgError("An image inside of an SVG must be a PNG, JPEG or GIF data URI", at);

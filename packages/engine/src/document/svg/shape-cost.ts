@@ -13,8 +13,8 @@ import { dashesOf, extentOf } from "./shape-extent.js";
 const EDGE_US = 0.15;
 const CROWDED_EDGE_US = 0.0015;
 /**
- * The maximum number of edges that count in one row. Most drawings with more repeat themselves, so their edges are in
- * order.
+ * The maximum number of edges that count in one row. A drawing with more edges in a row mostly repeats itself, so its
+ * edges are in order.
  */
 const MAX_CROWD = 4_000;
 /** The time for a vertical edge of a path without slanted edges, compared with a slanted edge. */

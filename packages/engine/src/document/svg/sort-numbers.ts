@@ -10,7 +10,7 @@ const SIGN = 0x8000_0000;
 
 /**
  * Sorts numbers in ascending order with a radix sort. For fifty thousand numbers, it takes 40 % of the time of the
- * built-in sort. No number can be NaN.
+ * built-in sort. The numbers must not include NaN.
  */
 export function sortNumbers(numbers: Float64Array): Float64Array {
   if (numbers.length < MANY) return numbers.sort();

@@ -16,7 +16,11 @@ export class Spans {
     this.#ends = ends;
   }
 
-  /** @param starts the indexes of the points that the pen moves to without drawing, in ascending order */
+  /**
+   * Creates the segments between points.
+   *
+   * @param starts the indexes of the points that the pen moves to without drawing, in ascending order
+   */
   static between(xs: readonly number[], ys: readonly number[], starts: readonly number[]): Spans {
     const ends: number[] = [];
     let start = 0;
@@ -38,7 +42,7 @@ export class Spans {
     return new Spans(this.#xs, this.#ys, along);
   }
 
-  /** Counts the different places, across a direction, that have segments. It stops counting at `enough`. */
+  /** Counts the different places of segments, at right angles to a direction. It stops counting at `enough`. */
   places(direction: Direction, enough: number): number {
     const values = direction === "down" ? this.#xs : this.#ys;
     const found = new Set<number>();

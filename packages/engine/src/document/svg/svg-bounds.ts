@@ -33,7 +33,9 @@ export function numbersIn(value: string): number[] {
 
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 
-/** @throws SvgError if a number is far too large, or if there are too many numbers. */
+/**
+ * Checks the numbers in attributes. @throws SvgError if a number is far too large, or if there are too many numbers.
+ */
 export function assertBoundedNumbers(element: string, attributes: ReadonlyMap<string, string>, at: number): void {
   for (const [name, value] of attributes) {
     if (!COORDINATES.has(name)) continue;

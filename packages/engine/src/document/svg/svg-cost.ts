@@ -98,7 +98,7 @@ class CostCounter {
    * it.
    */
   #count(element: SafeElement, around: number, sum: CostSum): void {
-    // Each visited element finally adds at least one to the cost, however deep the references are.
+    // Each visited element eventually adds at least one to the cost, however deep the references are.
     if (++this.#counted > MAX_COST.elements) throw tooCostly("elements");
     const own = this.#ownCost(element);
     const scale = around * own.enlargement;

@@ -2,8 +2,8 @@ import { firstNumber } from "./number-scanner.js";
 import { numbersIn } from "./svg-bounds.js";
 
 /**
- * Returns the maximum factor by which an element enlarges its content, with its transforms and with its view box if it
- * has one.
+ * Returns the maximum factor by which an element enlarges its content, through its transforms and through its view box,
+ * if it has one.
  */
 export function enlargementOf(attributes: ReadonlyMap<string, string>): number {
   let product = attributes.has("viewBox") ? viewBoxNorm(attributes) : 1;

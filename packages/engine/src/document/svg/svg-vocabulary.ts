@@ -70,7 +70,7 @@ export const PRESENTATION_NAMES: Readonly<Record<SvgUse, ReadonlySet<string>>> =
   file: words(`${PRESENTATION} ${FILE_PRESENTATION}`),
 };
 
-/** All attributes that are written. */
+/** All attributes that a sanitized SVG can contain. */
 export const KNOWN_NAMES: Readonly<Record<SvgUse, ReadonlySet<string>>> = {
   layer: words(`${GEOMETRY} ${PRESENTATION}`),
   file: words(`${GEOMETRY} ${PRESENTATION} ${FILE_GEOMETRY} ${FILE_PRESENTATION}`),

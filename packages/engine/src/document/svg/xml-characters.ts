@@ -9,7 +9,7 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   return "-.0123456789".includes(character) ? NAME : 0;
 });
 
-/** Ranges of characters. In their order, no character combines with the one before it in a regular expression. */
+/** Ranges of characters, in an order in which no character combines with the one before it in a regular expression. */
 const START_RANGES =
   "\\u200C-\\u200D\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u2070-\\u218F" +
   "\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}";

@@ -15,7 +15,7 @@ export interface XmlElement {
    */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** The text of a piece of text, or the text directly inside of a style sheet. Other text is not kept. */
+  /** The characters of a piece of text, or those directly inside of a style sheet. Other text is not kept. */
   readonly text: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Reads texts and attribute values from an XML source. It replaces references by what they stand for, and normalizes
- * line ends.
- */
+/** Reads texts and attribute values from an XML source. It resolves references, and normalizes line ends. */
 import { Upcoming } from "./upcoming.js";
 import { referenceText } from "./xml-references.js";
 
@@ -65,12 +62,12 @@ export class XmlValues {
   }
 }
 
-/** Replaces every line end by a line feed (XML 1.0, section 2.11). */
+/** Replaces every line end with a line feed (XML 1.0, section 2.11). */
 function textOf(piece: string): string {
   return piece.includes("\r") ? piece.replace(/\r\n?/g, "\n") : piece;
 }
 
-/** Replaces every line end and tab by a space (XML 1.0, section 3.3.3). */
+/** Replaces every line end and tab with a space (XML 1.0, section 3.3.3). */
 function attributeOf(piece: string): string {
   return piece.replace(/\r\n|[\t\n\r]/g, " ");
 }

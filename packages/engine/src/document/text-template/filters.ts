@@ -152,7 +152,7 @@ function areDigits({ positional, named }: FilterCall, skip: number): boolean {
   return named.size === 0 && digits.length <= 2 && areWhole && Number(least) <= Number(most);
 }
 
-/** One number is the exact count of digits. Two numbers are the minimum and the maximum. */
+/** Reads counts of digits. One number is the exact count. Two numbers are the minimum and the maximum. */
 function fractionOf(digits: readonly Scalar[]): Intl.NumberFormatOptions {
   const [least, most = least] = digits;
   return least === undefined ? {} : { minimumFractionDigits: Number(least), maximumFractionDigits: Number(most) };
