@@ -1,4 +1,4 @@
-/** The background of a document: a color, a gradient, or a layer type that can be one. */
+/** The background of a document: a color, a gradient, or a layer of a type that can be a background. */
 import * as z from "zod";
 import { DEFAULT_GROUND, type LayerBackground } from "./layer-types/define-layer.js";
 import { colorSchema, type Gradient, linearGradientSchema, radialGradientSchema } from "./attributes/gradient.js";
@@ -7,24 +7,27 @@ import type { Scope } from "./scope/scope.js";
 
 export type Background = string | Gradient | LayerBackground;
 
-/** The schema of a background. */
+/** Returns the schema of a background. */
 export function backgroundSchemaOf<LayerInput, BackgroundInput>(registry: LayerRegistry<LayerInput, BackgroundInput>) {
   return z.union([colorSchema, linearGradientSchema, radialGradientSchema, ...registry.backgroundSchemas], {
     error: "It must be a color, a gradient or an image.",
   });
 }
 
-/** The color or gradient of a background. A layer lies over its color. */
+/** Returns the color or gradient of a background. A background layer lies over its color. */
 export function groundOf(background: Background): string | Gradient {
   return isLayerBackground(background) ? (background.color ?? DEFAULT_GROUND) : background;
 }
 
-/** Whether a background is a layer. */
+/** Returns whether a background is a layer. */
 export function isLayerBackground(background: Background): background is LayerBackground {
   return typeof background !== "string" && !("stops" in background);
 }
 
-/** The background with the values of variables in its placeholders; undefined if it is not a layer. */
+/**
+ * Fills the placeholders of a background with the values of variables. Returns undefined if the background is not a
+ * layer.
+ */
 export function filledBackground(
   background: Background,
   scope: Scope,
@@ -36,7 +39,7 @@ export function filledBackground(
   const layer = { label: "background", valueOf: (attribute: string) => values[attribute] };
   const filled = [...placeholders].flatMap(([name, { fill }]) => {
     const text = values[name];
-    // A data URI is longer than a filled text can be, so a text without placeholders is left as it is.
+    // A data URI can be longer than the limit of filled texts, so a text without placeholders is left as it is.
     return typeof text === "string" && text.includes("{{") ? [[name, fill(text, scope, layer)] as const] : [];
   });
   return { ...background, ...Object.fromEntries(filled) };

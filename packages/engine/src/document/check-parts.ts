@@ -1,4 +1,4 @@
-/** The issues between the parts of a document: duplicate and unknown names, and impossible layouts. */
+/** Finds the issues between the parts of a document: duplicate and unknown names, and impossible layouts. */
 import type { Issue } from "../issues/issue.js";
 import { formatPath } from "../issues/issues.js";
 import { Hints, MAX_HINTS, quote } from "../suggestions/suggest.js";
@@ -12,7 +12,7 @@ import { type ListFields, textIssues } from "./text-template/check-text.js";
 import type { Names, ScalarType, ValueType } from "./attributes/values.js";
 import { type TemplateVariable, valueIssues, variableSchema } from "./attributes/variables.js";
 
-/** Every issue between the parts of an outlined document. */
+/** Returns every issue between the parts of an outlined document. */
 export function checkParts(outline: Outline, registry: LayerRegistry): Issue[] {
   const known = knownNames(outline, registry);
   return [
@@ -33,7 +33,7 @@ interface Known {
   readonly hints: Hints;
   readonly layers: ReadonlySet<string>;
   readonly registry: LayerRegistry;
-  /** The attributes with placeholders, of all layer types. */
+  /** The attributes of all layer types that can contain placeholders. */
   readonly templated: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function knownNames({ variables, layers }: Outline, registry: LayerRegistry): Kn
   };
 }
 
-/** A variable with an issue keeps the type that it states, so that its uses are not issues too. */
+/** Replaces a variable that has an issue with one of the stated type, so that its uses do not cause further issues. */
 function guessed(raw: Raw): TemplateVariable {
   const name = textOf(raw, "name") ?? "";
   switch (raw["type"]) {
@@ -88,7 +88,7 @@ function duplicateIssue(name: string | undefined, seen: Set<string>, path: reado
   return isDuplicate ? [{ path: formatPath(path), message }] : [];
 }
 
-/** Several files of one face complement each other, such as Unicode subsets. The same file twice is a mistake. */
+/** Finds files that are listed twice. Different files of one face are not a mistake: they can be Unicode subsets. */
 function duplicateFonts(fonts: readonly Raw[]): Issue[] {
   const seen = new Set<string>();
   return fonts.flatMap(({ family, src, weight = 400, style = "normal" }, index) => {
@@ -99,7 +99,7 @@ function duplicateFonts(fonts: readonly Raw[]): Issue[] {
   });
 }
 
-/** Font families that are neither built in nor the document's own. */
+/** Reports font families that are neither built in nor part of the document. */
 function familyIssues({ fonts, layers }: Outline, registry: LayerRegistry): Issue[] {
   const known = familiesOf({ fonts: fonts.map((raw) => ({ family: textOf(raw, "family") ?? "" })) }).filter(Boolean);
   const names = new Set(known);
@@ -107,7 +107,7 @@ function familyIssues({ fonts, layers }: Outline, registry: LayerRegistry): Issu
   return layers.flatMap(({ raw, path }) => {
     const definition = registry.find(raw["type"])?.definition;
     return namedFamilies(definition, (key) => textOf(raw, key), true).flatMap(({ family, attribute, place }) => {
-      // The schema of the attribute reports what cannot be a name at all.
+      // The schema of the attribute reports a text that cannot be a name at all.
       if (names.has(family) || (place === "" && !fontFamilySchema.safeParse(family).success)) return [];
       const message = place + unknownFamily(family, known, unknown++ < MAX_HINTS);
       return [{ path: formatPath([...path, attribute]), message }];
@@ -163,7 +163,7 @@ function placeholderIssues(
 
 const itemName = (raw: Raw) => textOf(raw, "repeat_as") ?? "item";
 
-/** The items of the repeats around a layer, each with the fields of its list. */
+/** Returns the items of the repeats around a layer, each with the fields of its list. */
 function itemsAround({ groups }: OutlineLayer, { lists }: Known): Map<string, ReadonlyMap<string, ScalarType>> {
   return new Map(
     groups.flatMap(({ raw }) => {
@@ -194,7 +194,7 @@ function repeatIssues({ raw }: OutlineLayer, { items }: Names, known: Known): [s
   return issues;
 }
 
-/** A layer cannot fill a group whose size depends on that layer. */
+/** Reports a layer that fills a group whose size depends on that layer. */
 function fillIssues({ raw, groups }: OutlineLayer): [string, string][] {
   const parent = groups.at(-1)?.raw;
   if (parent === undefined) return [];

@@ -11,8 +11,8 @@ import { MAX_ISSUES } from "./overrides.js";
 export type CheckedDocument = { readonly document: TemplateDocument } | { readonly issues: readonly Issue[] };
 
 /**
- * Checks a whole document. Returns the document with its defaults, or all its issues, at most `MAX_ISSUES`. It never
- * throws, and a value beyond the limits of a document takes no longer than one within them.
+ * Checks a whole document. Returns the document with its defaults, or its issues, at most `MAX_ISSUES` of them. It
+ * never throws. Checking a value that exceeds the limits of a document takes no longer than checking one within them.
  */
 export function checkTemplateDocument(value: unknown, registry: LayerRegistry = LAYERS): CheckedDocument {
   const outlined = outlineOf(value, registry);

@@ -12,24 +12,26 @@ export interface DocumentSize {
 /** A document with the height that it has for one request. `max_height` is only present if the height hugs. */
 export type SizedDocument = Omit<TemplateDocument, "height"> & { readonly height: number };
 
-/** Whether a document is as high as its content. */
+/** Returns whether a document is as high as its content. */
 export function hugs({ height }: Pick<TemplateDocument, "height">): boolean {
   return height === "hug";
 }
 
-/** The greatest height of a document. A layout has this room. */
+/** Returns the greatest height of a document, which is the room for its layout. */
 export function maxHeightOf({ height, max_height }: Pick<TemplateDocument, "height" | "max_height">): number {
   if (max_height !== undefined) return max_height;
   if (height === "hug") throw new Error("A checked document whose height hugs has a max_height.");
   return height;
 }
 
-/** The greatest size of a document. Limits and costs use it, because the content is not known before the layout. */
+/**
+ * Returns the greatest size of a document. Limits and costs use it, because the content is not known before the layout.
+ */
 export function maxSizeOf(document: Pick<TemplateDocument, "width" | "height" | "max_height">): DocumentSize {
   return { width: document.width, height: maxHeightOf(document) };
 }
 
-/** The issues between the sides of a document that has not been checked. */
+/** Returns the issues of the width and heights of a document that has not been checked. */
 export function sizeIssues(raw: Readonly<Record<string, unknown>>): Issue[] {
   const { width, height, max_height: max, min_height: min } = raw;
   return [...rangeIssues(height, max, min), ...pixelIssues(width, height === "hug" ? max : height)];

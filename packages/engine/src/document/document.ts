@@ -8,11 +8,11 @@ import { LAYERS } from "./layers/registry.js";
 import { MAX_VARIABLES, variableSchema } from "./attributes/variables.js";
 
 export const MAX_SIDE_PX = 8192;
-/** Layers of a document, including those inside groups. */
+/** The maximum number of layers of a document, including those inside groups. */
 export const MAX_LAYERS = 200;
-/** Groups inside groups, including the outermost. */
+/** The maximum nesting depth of groups, including the outermost one. */
 export const MAX_DEPTH = 8;
-/** Layers of a document with all copies of its repeats. */
+/** The maximum number of layers of a document with all copies of its repeats. */
 export const MAX_LAID_OUT_LAYERS = 1000;
 
 const sideSchema = z.int().min(1).max(MAX_SIDE_PX);
@@ -35,7 +35,7 @@ export const timeZoneSchema = z
   .max(64)
   .refine(isTimeZone, { error: "It must be a time zone such as UTC, Europe/Berlin or America/New_York." });
 
-/** The schema of a document with layers of the types in a registry. */
+/** Creates the schema of a document with layers of the types in a registry. */
 function createDocumentSchema<LayerInput, BackgroundInput>(registry: LayerRegistry<LayerInput, BackgroundInput>) {
   return closedObject({
     $schema: z.string().max(2048).optional().describe("The JSON Schema that an editor checks the document with."),
@@ -54,7 +54,7 @@ function createDocumentSchema<LayerInput, BackgroundInput>(registry: LayerRegist
       .default([])
       .describe("The document's own font families, from uploaded files."),
     variables: z.array(variableSchema).max(MAX_VARIABLES).default([]),
-    /** In paint order: a later layer lies over an earlier one. */
+    /** The layers in paint order: a later layer lies over an earlier one. */
     layers: z.array(registry.layerSchema).max(MAX_LAYERS),
   });
 }
@@ -65,7 +65,7 @@ type DocumentSchema = ReturnType<typeof createDocumentSchema<unknown, unknown>>;
 
 const schemas = new WeakMap<LayerRegistry, DocumentSchema>([[LAYERS, templateDocumentSchema]]);
 
-/** The schema of a document with layers of the types in a registry, made at the first call. */
+/** Returns the schema of a document with layers of the types in a registry. The first call creates it. */
 export function documentSchemaOf(registry: LayerRegistry): DocumentSchema {
   const known = schemas.get(registry);
   if (known !== undefined) return known;

@@ -1,6 +1,7 @@
 /**
- * The layers of a document for one request: variables filled in, the request's attributes applied, hidden layers left
- * out, and a copy of a group's layers for each object that the group repeats. Sizes and places are worked out later.
+ * Expands the layers of a document for one request: fills in variables, applies the request's attributes, leaves out
+ * hidden layers, and copies a group's layers for each object that the group repeats. The layout finds sizes and places
+ * later.
  */
 import type { Issue } from "../issues/issue.js";
 import { quote } from "../suggestions/suggest.js";
@@ -21,7 +22,7 @@ export type LayerOverrides = Readonly<Record<string, unknown>>;
 /** The `variables` of a request. */
 export type VariableValues = Readonly<Record<string, unknown>>;
 
-/** What a request changes in a document. */
+/** The changes that a request makes to a document. */
 export interface Overrides {
   readonly layers?: LayerOverrides | undefined;
   readonly variables?: VariableValues | undefined;
@@ -35,14 +36,14 @@ export interface Expansion {
   readonly layers: readonly Layer[];
   /** The background, if it is a layer. */
   readonly background: LayerBackground | undefined;
-  /** Issues that only the values of variables cause, under the paths of the variables. */
+  /** The issues that only the values of variables cause. Their paths are those of the variables. */
   readonly issues: readonly Issue[];
 }
 
 /**
- * The layers of a document for a request whose overrides have been checked one by one. It never throws. Its work is
- * limited: see `ExpansionWork`. The checks of one request expand the same layers several times, so the last expansion is
- * kept, and so is the one without overrides. Documents and overrides must never change in place.
+ * Returns the layers of a document for a request whose overrides have been checked one by one. It never throws. Its
+ * work is limited: see `ExpansionWork`. It keeps the last expansion and the one without overrides, because the checks
+ * of one request expand the same layers several times. Never change a document or overrides in place.
  */
 export function expandLayers(
   document: TemplateDocument,
@@ -79,7 +80,7 @@ function expand(document: TemplateDocument, overrides: Overrides, registry: Laye
   return { layers, background, issues: expander.issues };
 }
 
-/** The scope of a document outside all repeats. */
+/** Returns the scope of a document outside all repeats. */
 function rootScope(document: TemplateDocument, overrides: Overrides, work: ExpansionWork): Scope {
   return {
     variables: readVariables(document.variables, overrides.variables ?? {}),
@@ -90,14 +91,14 @@ function rootScope(document: TemplateDocument, overrides: Overrides, work: Expan
   };
 }
 
-/** The copies of repeats that a layer is in. */
+/** The place of a layer: the copies of repeats around it. */
 interface Place {
   readonly scope: Scope;
-  /** `[2]` in the third copy. It keeps ids unique. */
+  /** The suffix of IDs, which keeps them unique. It is `[2]` in the third copy. */
   readonly suffix: string;
   /** The path of each item in scope, such as `variables.items[2]`. */
   readonly itemPaths: ReadonlyMap<string, string>;
-  /** The layers that are already filled there. Conditions ask for the same layers again and again. */
+  /** The layers that are already filled in this place. Conditions ask for the same layers many times. */
   readonly filled: Map<Layer, FilledLayer>;
 }
 
@@ -107,7 +108,7 @@ interface FilledLayer {
   readonly issues: readonly Issue[];
 }
 
-/** Steps for the attributes of a layer, besides those for its texts. */
+/** Steps for the attributes of a layer, in addition to those for its texts. */
 const STEPS_PER_LAYER = 50;
 
 class Expander {
@@ -186,7 +187,7 @@ class Expander {
     return copies;
   }
 
-  /** Whether a named layer has nothing to show at a place; undefined if there is no such layer. */
+  /** Returns whether a named layer has nothing to show in a place, or undefined if there is no such layer. */
   #isEmpty(name: string, place: Place): boolean | undefined {
     const source = this.#byName.get(name);
     if (source === undefined) return undefined;
@@ -196,7 +197,7 @@ class Expander {
     return content !== undefined && textAt(layer, content)?.trim() === "";
   }
 
-  /** A layer whose texts use no item of a repeat is filled once for all copies. */
+  /** Returns a filled layer. A layer whose texts use no item of a repeat is filled once for all copies. */
   #filled(source: Layer, place: Place): FilledLayer {
     this.#work.spend(STEPS_PER_LAYER);
     const usesItem = place !== this.root && this.#namesIn(source).some((name) => place.scope.items.has(name));
@@ -204,7 +205,7 @@ class Expander {
     return remembered(filled, source, () => this.#fill(source, usesItem ? place : this.root));
   }
 
-  /** The names that the placeholders of a layer use. */
+  /** Returns the names that the placeholders of a layer use. */
   #namesIn(source: Layer): readonly string[] {
     const { placeholders } = this.#registry.get(source.type).definition;
     return remembered(this.#names, source, () => {
@@ -219,7 +220,9 @@ class Expander {
     });
   }
 
-  /** A layer with the values of variables in its placeholders, and with a request's attributes, which are literal. */
+  /**
+   * Fills a layer's placeholders with the values of variables, and applies a request's attributes, which are literal.
+   */
   #fill(source: Layer, place: Place): FilledLayer {
     const issues: Issue[] = [];
     const given = this.#givenFor(source);
@@ -234,7 +237,7 @@ class Expander {
       if (issue !== undefined) issues.push({ path: pathOfFirst(text, place), message: issue });
       changed[name] = issue === undefined ? result : "";
     }
-    // A layer without a change stays the same object, so that caches by object find it.
+    // A layer without a change stays the same object, so that caches with objects as keys find it.
     const isSame = Object.keys(given).length === 0 && Object.keys(changed).length === 0;
     const layer = isSame ? source : { ...source, ...changed, ...uncovered(given, registered), ...given };
     return { layer, issues };
@@ -265,7 +268,7 @@ function placeOfCopy({ repeat = "", repeat_as = "item" }: Layer, place: Place, i
   return { scope: { ...place.scope, items }, suffix: `${place.suffix}[${index}]`, itemPaths, filled: new Map() };
 }
 
-/** The attributes that a request removes, because they would cover an attribute that it sets. */
+/** Returns the attributes that a request removes because they would cover an attribute that the request sets. */
 function uncovered(
   given: Readonly<Record<string, unknown>>,
   { definition }: RegisteredLayer,
@@ -284,7 +287,7 @@ function pathOfFirst(text: string, { itemPaths, scope }: Place): string {
   return itemPath === undefined ? `variables.${name}` : `${itemPath}.${field ?? ""}`;
 }
 
-/** Every layer of a document, groups before the layers inside. */
+/** Returns every layer of a document. A group comes before the layers inside it. */
 export function allLayers(layers: readonly Layer[]): Layer[] {
   return layers.flatMap((layer) => (layer.children === undefined ? [layer] : [layer, ...allLayers(layer.children)]));
 }

@@ -1,4 +1,6 @@
-/** JSON Schemas (draft 2020-12) that derive from the validating schemas: of documents, and of what a request can change. */
+/**
+ * JSON Schemas (draft 2020-12) of documents and of the overrides of a request. They derive from the validating schemas.
+ */
 import * as z from "zod";
 import type { Attributes } from "./attributes/attribute.js";
 import { familiesOf } from "./attributes/document-fonts.js";
@@ -12,13 +14,18 @@ import type { TemplateVariable } from "./attributes/variables.js";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** The schema of a template document, for editors. It does not contain the checks between parts of a document. */
+/**
+ * Returns the schema of a template document, for editors. It does not contain the checks between parts of a document.
+ */
 export function documentJsonSchema(registry: LayerRegistry = LAYERS): JsonSchema {
   const schema = z.toJSONSchema(documentSchemaOf(registry), { io: "input" });
   return { title: "Image template", ...(labeled(schema, registry) as JsonSchema) };
 }
 
-/** The schemas of `layers` and `variables` of a request for a template: its layers with their attributes, its variables with their types. */
+/**
+ * Returns the schemas of `layers` and `variables` in a request for a template: the template's layers with their
+ * attributes, and its variables with their types.
+ */
 export function overridesJsonSchema(
   document: TemplateDocument,
   registry: LayerRegistry = LAYERS,
@@ -57,7 +64,7 @@ function variableSchema(variable: TemplateVariable): JsonSchema {
   };
 }
 
-/** The schema with the label of each layer attribute as its description. */
+/** Returns the schema with the label of each layer attribute as the attribute's description. */
 function labeled(schema: unknown, registry: LayerRegistry): unknown {
   if (Array.isArray(schema)) return schema.map((part) => labeled(part, registry));
   if (typeof schema !== "object" || schema === null) return schema;

@@ -1,4 +1,4 @@
-/** What requests can change of a template, with the labels that a form needs. */
+/** The parts of a template that requests can change, with the labels that a form needs. */
 import * as z from "zod";
 import { ATTRIBUTE_KINDS } from "./attributes/attribute.js";
 import { familiesOf } from "./attributes/document-fonts.js";
@@ -28,7 +28,10 @@ export const overridesDescriptionSchema = z.object({
   height: z.int(),
   /** Present if each picture is as high as its content, at most `height`. */
   hugsHeight: z.literal(true).optional(),
-  /** Named layers in paint order, groups before the layers inside. A duplicate name has an entry for each layer. */
+  /**
+   * Named layers in paint order. A group comes before the layers inside it. Layers with the same name have an entry
+   * each.
+   */
   layers: z.array(
     z.object({
       id: z.string(),
@@ -92,7 +95,7 @@ function describeLayer(
   };
 }
 
-/** The values of an enum. Forms show them as a list of choices. */
+/** Returns the values of an enum. Forms show them as a list of choices. */
 function optionsOf(schema: z.ZodType): string[] | undefined {
   return schema instanceof z.ZodEnum ? schema.options.map(String) : undefined;
 }

@@ -11,12 +11,12 @@ type Attributes = Record<string, unknown>;
 
 export interface NormalizedLayers {
   readonly layers: Record<string, Attributes>;
-  /** Attributes that are set under two names. */
+  /** The issues of attributes that are set under two names. */
   readonly issues: readonly Issue[];
 }
 
 /**
- * Renames aliases and converts values whose type alone is wrong (see `parseCoercing`). It leaves out what is `null`.
+ * Renames aliases, converts values that only have the wrong type (see `parseCoercing`), and leaves out `null` values.
  * Everything else stays as it is, so that `checkOverrides` reports it.
  */
 export function normalizeLayers(

@@ -1,7 +1,7 @@
 /**
- * A tolerant reading of a document. It makes two checks possible that Zod cannot do:
- * - Zod skips the refinements of an object that has an issue inside. With the outline, issues between the parts of a
- *   document are found together with those of the parts.
+ * Reads a document tolerantly. This makes two checks possible that Zod cannot do:
+ * - Zod skips the refinements of an object that has an issue inside. With the outline, the issues between the parts of
+ *   a document are found together with the issues inside the parts.
  * - Zod follows nesting without a limit. The outline stops at the limits of a document.
  */
 import type { Issue } from "../issues/issue.js";
@@ -18,11 +18,11 @@ export type Raw = Readonly<Record<string, unknown>>;
 export interface OutlineLayer {
   readonly raw: Raw;
   readonly path: readonly PropertyKey[];
-  /** The groups around, the innermost last. */
+  /** The groups around the layer, the innermost last. */
   readonly groups: readonly OutlineLayer[];
 }
 
-/** A document of which only the shape is known. */
+/** The outline of a document that has not been checked. */
 export interface Outline {
   readonly raw: Raw;
   readonly variables: readonly Raw[];
@@ -33,7 +33,10 @@ export interface Outline {
 /** An outline, or the issue that prevents it. */
 export type OutlineResult = { readonly outline: Outline } | { readonly issue: Issue };
 
-/** The outline of any value, or the issue that it has too many layers, nests them too deeply, or has too much SVG or HTML to read. */
+/**
+ * Returns the outline of any value, or an issue if the value has too many layers, nests them too deeply, or has too
+ * much SVG or HTML to read.
+ */
 export function outlineOf(value: unknown, registry: LayerRegistry = LAYERS): OutlineResult {
   const raw = asRecord(value);
   const found: OutlineLayer[] = [];
@@ -54,7 +57,7 @@ export function outlineOf(value: unknown, registry: LayerRegistry = LAYERS): Out
   return { outline: { raw, variables, fonts, layers: found } };
 }
 
-/** A text of a record, or undefined. */
+/** Returns the value of a key in a record if it is a text, or undefined. */
 export function textOf(raw: Raw, key: string): string | undefined {
   const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
   return typeof value === "string" ? value : undefined;

@@ -14,7 +14,7 @@ export const outputSchema = z.object({
 });
 export type Output = z.infer<typeof outputSchema>;
 
-/** Width and height of the picture in whole pixels, at least 1. */
+/** Returns the width and height of the picture in whole pixels, at least 1. */
 export function pictureSize(document: DocumentSize, scale: number) {
   return {
     width: Math.max(1, Math.round(document.width * scale)),
@@ -22,7 +22,10 @@ export function pictureSize(document: DocumentSize, scale: number) {
   };
 }
 
-/** The issues of the output options for a document of this size. A document whose height hugs has its greatest size. */
+/**
+ * Returns the issues of the output options for a document of this size. For a document whose height hugs, that is its
+ * greatest size.
+ */
 export function checkOutput(document: DocumentSize, output: Output, maxPixels = MAX_PICTURE_PIXELS): Issue[] {
   const issues: Issue[] = [];
   const { isTransparent, maxSidePx = Infinity } = FORMATS[output.format];

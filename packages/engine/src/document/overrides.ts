@@ -1,4 +1,4 @@
-/** What a request can change of a document, and the check of a request's changes. */
+/** The parts of a document that a request can change, and the check of a request's changes. */
 import type { Issue } from "../issues/issue.js";
 import { issuesOf, sentenceFor } from "../issues/issues.js";
 import { didYouMean, MAX_HINTS, quote } from "../suggestions/suggest.js";
@@ -21,23 +21,26 @@ export interface OverridableLayer {
   readonly attributes: readonly string[];
 }
 
-/** The maximum number of issues in one response. More do not help an author. */
+/** The maximum number of issues in one response. More of them would not help an author. */
 export const MAX_ISSUES = 100;
 
-/** The layers that requests can override: those with a name, groups before the layers inside. */
+/** Returns the layers that requests can override: those with a name. A group comes before the layers inside it. */
 export function overridesOf(document: TemplateDocument, registry: LayerRegistry = LAYERS): OverridableLayer[] {
   return allLayers(document.layers).flatMap((layer) =>
     layer.name === undefined ? [] : [{ name: layer.name, layer, attributes: registry.get(layer.type).overridable }],
   );
 }
 
-/** The names that several layers have, each once. */
+/** Returns the names that several layers have, each once. */
 export function duplicateLayerNames(document: TemplateDocument): string[] {
   const names = allLayers(document.layers).flatMap(({ name }) => name ?? []);
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }
 
-/** The issues of a request's layers and variables, with paths such as `layers.title.color` or `variables.items[3].price`. */
+/**
+ * Returns the issues of a request's layers and variables, with paths such as `layers.title.color` or
+ * `variables.items[3].price`.
+ */
 export function checkOverrides(
   document: TemplateDocument,
   overrides: Overrides,
@@ -47,7 +50,7 @@ export function checkOverrides(
     ...layerIssues(document, overrides.layers ?? {}, registry),
     ...variableIssues(document, overrides.variables ?? {}),
   ];
-  // The values can only be expanded if each of them is right.
+  // The values can be expanded only if each of them is valid.
   return (issues.length > 0 ? issues : expandLayers(document, overrides, registry).issues).slice(0, MAX_ISSUES);
 }
 

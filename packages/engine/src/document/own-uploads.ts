@@ -1,4 +1,4 @@
-/** Absolute URLs of the service's own uploads in a request. They mean the same as the path of the upload. */
+/** Absolute URLs of the service's own uploads in a request. Such a URL means the same as the path of the upload. */
 import { isLayerBackground } from "./background.js";
 import type { TemplateDocument } from "./document.js";
 import { allLayers } from "./expand-layers.js";
@@ -12,8 +12,9 @@ type Values = Record<string, unknown>;
 type Layers = Record<string, Values>;
 
 /**
- * Replaces the URLs by paths: in the attributes of layers that are URLs, and in the variables that alone make the URL of an
- * image, `{{photo}}`. Without this, the service would request its own file without a key, and be refused.
+ * Replaces such URLs with paths: in the layer attributes that are URLs, and in the variables whose value is the whole
+ * URL of an image, as in `{{photo}}`. Otherwise, the service would request its own file without a key, and the request
+ * would be refused.
  *
  * @param baseUrl the base URL of the request
  */
@@ -41,9 +42,12 @@ export function withOwnUploads<R extends { readonly layers: Layers; readonly var
   return { ...request, layers, variables };
 }
 
-/** The path of an upload, or `undefined` if the value is not the absolute URL of one below the base URL. */
+/**
+ * Returns the path of an upload, or `undefined` if the value is not the absolute URL of an upload at the base URL's
+ * origin.
+ */
 function ownUploadPath(value: unknown, baseUrl: string): string | undefined {
-  // Most values are no URL, and data URIs are long.
+  // The cheap checks come first: most values are not URLs, and data URIs are long.
   if (typeof value !== "string" || !/^https?:/i.test(value) || !URL.canParse(value) || !URL.canParse(baseUrl)) {
     return undefined;
   }
@@ -53,7 +57,7 @@ function ownUploadPath(value: unknown, baseUrl: string): string | undefined {
   return id === undefined ? undefined : `/api/v1/uploads/${id}/file`;
 }
 
-/** The variables, and the fields of lists as `list.field`, that alone make the URL of an image. */
+/** Returns the variables whose value is the whole URL of an image. Fields of lists are named `list.field`. */
 function imageReferences(document: TemplateDocument, registry: LayerRegistry): Set<string> {
   const { background } = document;
   const layers = allLayers(document.layers);
@@ -74,7 +78,7 @@ function imageReferences(document: TemplateDocument, registry: LayerRegistry): S
   return new Set(found.map(({ name, field }) => (field === undefined ? name : `${lists.get(name) ?? name}.${field}`)));
 }
 
-/** The variable that is all of a text. */
+/** Returns the variable that makes up a whole text, or nothing. */
 function wholeReference(text: string): Reference[] {
   const [part, ...rest] = parseText(text);
   return part?.kind === "placeholder" && rest.length === 0 ? [part.reference] : [];
@@ -84,7 +88,7 @@ function isRecord(value: unknown): value is Values {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Keeps the prototype-like names that an object from JSON can have. */
+/** Maps the values of a record. It keeps names such as `__proto__`, which an object from JSON can have. */
 function mapValues<T>(record: Readonly<Record<string, T>>, map: (value: T, name: string) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
 }

@@ -1,4 +1,4 @@
-/** The limits of SVG and HTML in the layers of a document or request. They stop reading it when it becomes too much. */
+/** The limits of SVG and HTML in the layers of a document or request. Reading stops when a limit is exceeded. */
 import {
   MAX_HTML_CHARACTERS,
   MAX_STYLE_STEPS,
@@ -11,8 +11,9 @@ import { HTML_LIMITS } from "./html/html-vocabulary.js";
 import { countElements } from "./svg/count-elements.js";
 
 /**
- * Why the drawings or the HTML of layers are too much together, or undefined. The same in several layers counts once.
- * `isTemplate` says whether they are layers of a document, where HTML can contain placeholders.
+ * Returns a sentence that says why the layers have too much SVG or HTML together, or undefined. A source that several
+ * layers share counts once. `isTemplate` says whether they are layers of a document, where HTML can contain
+ * placeholders.
  */
 export function sourceSizeIssue(layers: readonly unknown[], isTemplate: boolean): string | undefined {
   return svgIssue(sourcesOf(layers, "svg")) ?? htmlIssue(sourcesOf(layers, "html"), isTemplate);
@@ -35,7 +36,7 @@ function htmlIssue(sources: readonly string[], isTemplate: boolean): string | un
   }
   let steps = 0;
   for (const source of sources) {
-    // The check of the layer refuses a longer one.
+    // The check of the layer refuses a longer source.
     if (source.length <= HTML_LIMITS.characters) steps += knownHtml(source, isTemplate).html.styleSteps;
     if (steps > MAX_STYLE_STEPS) {
       return "The styles of all different HTML of a picture take too much work together. Use fewer rules, fewer declarations and fewer elements.";
@@ -48,7 +49,7 @@ function sumOf(sources: readonly string[], sizeOf: (source: string) => number): 
   return sources.reduce((sum, source) => sum + sizeOf(source), 0);
 }
 
-/** The different sources of layers in an attribute. */
+/** Returns the different sources in an attribute of layers. */
 function sourcesOf(layers: readonly unknown[], attribute: string): string[] {
   const sources = new Set<string>();
   for (const layer of layers) {

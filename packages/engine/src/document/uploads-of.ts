@@ -15,8 +15,8 @@ export interface NamedUpload {
 }
 
 /**
- * The uploads that a checked document names: in its fonts, its background, its layers, and in the defaults of those
- * variables that images use.
+ * Returns the uploads that a checked document names: in its fonts, its background, its layers, and in the defaults of
+ * those variables that images use.
  */
 export function uploadsOf(document: TemplateDocument, registry: LayerRegistry = LAYERS): NamedUpload[] {
   const { fonts, background, variables } = document;
@@ -31,7 +31,7 @@ export function uploadsOf(document: TemplateDocument, registry: LayerRegistry = 
   return withShown(direct, values, shownUploads(document, {}, registry), []);
 }
 
-/** The uploads that a checked request adds: in its layers, and in those of its variables that images use. */
+/** Returns the uploads that a checked request adds: in its layers, and in those variables that images use. */
 export function uploadsOfRequest(
   document: TemplateDocument,
   overrides: Overrides,
@@ -49,8 +49,9 @@ export function uploadsOfRequest(
 }
 
 /**
- * The uploads that are named directly, those in values that images show, and the other uploads that images show: a
- * value can be only a part of an upload's path. The path of such an upload is `variables`.
+ * Returns the uploads that are named directly, those in values that images show, and any other uploads that images
+ * show. The last kind exists because a value can be only a part of an upload's path. The path of such an upload is
+ * `variables`.
  */
 function withShown(
   direct: readonly NamedUpload[],
@@ -82,7 +83,7 @@ function uploadsOfLayer(layer: { readonly type: string }, path: string, registry
   ];
 }
 
-/** The uploads in a content with a language of its own. */
+/** Returns the uploads in content that is written in a language of its own, such as HTML. */
 function mentionedUploads(
   { content, mentions }: LayerDefinition,
   attributes: unknown,
@@ -94,14 +95,14 @@ function mentionedUploads(
   return mentions(text, isTemplate).imageUrls.flatMap((url) => named(`${path}.${content}`, url));
 }
 
-/** The ids of the uploads that the images of a request's picture show. */
+/** Returns the IDs of the uploads that the images of a request's picture show. */
 function shownUploads(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry): Set<string> {
   const { layers, background } = expandLayers(document, overrides, registry);
   const shown = [...allLayers(layers), ...(background === undefined ? [] : [background])];
   return new Set(shown.flatMap((layer) => uploadsOfLayer(layer, "", registry).map(({ uploadId }) => uploadId)));
 }
 
-/** A value that is an upload's path, or a list whose objects contain some. */
+/** Returns the uploads of a value: an upload's path, or a list whose objects contain such paths. */
 function uploadsOfValue(path: string, value: unknown): NamedUpload[] {
   if (!Array.isArray(value)) return named(path, value);
   return value.flatMap((item: unknown, index) =>

@@ -15,7 +15,7 @@ export const warningCodeSchema = z.enum([
 
 export const warningSchema = z.object({
   code: warningCodeSchema,
-  /** The name of the layer, or its id if it has no name. Empty for a warning about no layer. */
+  /** The name of the layer, or its id if it has no name. Empty for a warning that is not about a layer. */
   layer: z.string(),
   message: z.string(),
   path: z.string().optional().describe("Where the text is in the request. Only with `REPLACED_CHARACTERS`."),

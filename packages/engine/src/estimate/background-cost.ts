@@ -7,7 +7,7 @@ import { GRADIENT_PIXEL_NS } from "./cost-figures.js";
 import { pixelsCost } from "./image-cost.js";
 import { sourceCost } from "./svg-source-cost.js";
 
-/** The cost of a document's background besides its frame: a gradient, or an image. */
+/** Returns the cost of a document's background in addition to its frame: a gradient or an image. */
 export function backgroundCost({ background }: TemplateDocument, expansion: Expansion, picture: Picture): Cost {
   const isGradient = typeof background !== "string" && "stops" in background;
   const { width, height, pixels } = picture;
@@ -16,12 +16,12 @@ export function backgroundCost({ background }: TemplateDocument, expansion: Expa
   if (layer === undefined) return isGradient ? costOf("its gradient", pixels, 2 * GRADIENT_PIXEL_NS) : FREE;
   const url = "image_url" in layer && typeof layer.image_url === "string" ? layer.image_url : "";
   const { pixels: decodedPixels, svg } = picture.images.sizeOf(url);
-  // It covers the picture, and is not larger with any other fit.
+  // The drawing covers the picture. No other fit makes it larger.
   const drawing = svg === undefined ? FREE : sourceCost(svg, "file", "cover", box);
   return addCosts([{ ...FREE, decodedPixels }, drawing, pixelsCost({ opacity: 1, border_radius: 0 }, box)]);
 }
 
-/** Whether no pixel of a document's ground is translucent. Then none of its picture is. */
+/** Returns whether a document's ground has no translucent pixel. If so, its picture has none either. */
 export function isOpaqueGround({ background }: TemplateDocument): boolean {
   const ground = groundOf(background);
   const colors = typeof ground === "string" ? [ground] : ground.stops.map(({ color }) => color);

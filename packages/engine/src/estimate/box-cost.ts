@@ -1,4 +1,4 @@
-/** The cost of boxes: fills, gradients, borders, shadows, and what turning and fading them adds. */
+/** The cost of boxes: fills, gradients, borders, shadows, and the additional cost of rotated and faded boxes. */
 import { parseColor } from "../document/attributes/color.js";
 import { mostSideForTurnedBlur } from "../limits/rasterizer-area.js";
 import { MAX_FILTER_PIXELS, MAX_RENDER_CPU_MS } from "./cost-limits.js";
@@ -16,7 +16,7 @@ import {
   WHOLE_PIXEL_NS,
 } from "./cost-figures.js";
 
-/** The attributes that decide on the cost of a box. A layer type without one leaves it out. */
+/** The attributes that determine the cost of a box. A layer type leaves out the attributes that it does not have. */
 export interface BoxLook {
   readonly opacity: number;
   readonly background_color?: string | undefined;
@@ -26,30 +26,35 @@ export interface BoxLook {
   readonly shadow_blur?: number | undefined;
 }
 
-/** How far a blur reaches, in blur radii. */
+/** The reach of a blur, in blur radii. */
 const BLUR_REACH = 1.5;
-/** The rasterizer draws groups and filters up to two pictures away from the picture. */
+/**
+ * The length, in pictures, of the area that the rasterizer draws groups and filters on. It extends two pictures on each
+ * side.
+ */
 const REACH_PICTURES = 5;
-/** A pixel: red, green, blue and alpha. */
+/** The bytes of a pixel: red, green, blue and alpha. */
 const PIXEL_BYTES = 4;
-/** A picture that is drawn is held by the rasterizer, copied from there, and cut out. */
+/** The bytes of each drawn pixel: in the rasterizer, in a copy of its buffer, and in the part that is cut out. */
 const DRAWN_BYTES = 3 * PIXEL_BYTES;
-/** A blur has its input, its output, and what lies between. */
+/** The bytes of each pixel of a blur: its input, its output, and two buffers between them. */
 const BLURRED_BYTES = 4 * PIXEL_BYTES;
-/** A turned blur is drawn on the box around it. */
+/** The factor for a rotated blur, because it is drawn on the box around it. */
 const TURNED_BLUR = 1.3;
 
-/** The pixels of the picture that a box covers at most. */
+/** Returns the maximum number of pixels of the picture that a box covers. */
 export function visiblePixels(box: PlacedBox, margin = 0): number {
   return sideOf(box, "x", margin, 1) * sideOf(box, "y", margin, 1);
 }
 
-/** The pixels that a group or filter of the size of a box is drawn on: it can be much larger than the picture. */
+/**
+ * Returns the number of pixels that a group or filter as large as a box is drawn on. The picture can have far fewer.
+ */
 export function reachedPixels(box: PlacedBox, margin = 0): number {
   return sideOf(box, "x", margin, REACH_PICTURES) * sideOf(box, "y", margin, REACH_PICTURES);
 }
 
-/** The pixels that a blur is drawn on: those that can reach the picture. */
+/** Returns the number of pixels that a blur is drawn on. Only pixels whose blur can reach the picture count. */
 function blurredPixels(box: PlacedBox, margin: number): number {
   const { picture } = box;
   const around = { ...picture, width: picture.width + 2 * margin, height: picture.height + 2 * margin };
@@ -57,7 +62,10 @@ function blurredPixels(box: PlacedBox, margin: number): number {
   return visiblePixels({ ...box, picture: around, at }, margin);
 }
 
-/** The length of a box in pixels of the picture, within an area that is `reach` pictures long and centered on it. */
+/**
+ * Returns the length of a box in pixels of the picture, within an area that is `reach` pictures long and centered on
+ * the picture.
+ */
 function sideOf({ picture, width, height, at, isTurned }: PlacedBox, axis: "x" | "y", margin: number, reach: number) {
   const whole = axis === "x" ? picture.width : picture.height;
   const own = isTurned ? Math.hypot(width, height) : axis === "x" ? width : height;
@@ -67,16 +75,19 @@ function sideOf({ picture, width, height, at, isTurned }: PlacedBox, axis: "x" |
   return Math.max(0, Math.min(end - start, own + 2 * margin)) * picture.scale;
 }
 
-/** Whether a box can be drawn on its own pixels. If not, it is drawn on the whole picture. */
+/** Returns whether a box is drawn on the whole picture. Otherwise, it is drawn on its own pixels. */
 export function isDrawnWhole({ picture, width, height, at, isTurned }: PlacedBox, margin = 0): boolean {
-  // A height that hugs is not known yet, so anything can hang over the lower edge.
+  // A height that hugs is not known yet, so anything can extend over the lower edge.
   if (isTurned || at === undefined || picture.hugs) return true;
   const isInside = (start: number, length: number, whole: number) =>
     start - margin >= 0 && start + length + margin <= whole;
   return !isInside(at.x, width, picture.width) || !isInside(at.y, height, picture.height);
 }
 
-/** Drawing something as large as a box: its own pixels, or the whole picture if it is turned or hangs over an edge. */
+/**
+ * Returns the cost of drawing something as large as a box: on its own pixels, or on the whole picture if the box is
+ * rotated or extends over an edge.
+ */
 export function drawnCost(box: PlacedBox, opacity: number, isGrouped: boolean, margin = 0): Cost {
   const pixels = visiblePixels(box, margin);
   const isWhole = isDrawnWhole(box, margin);
@@ -89,7 +100,7 @@ export function drawnCost(box: PlacedBox, opacity: number, isGrouped: boolean, m
   ]);
 }
 
-/** A blur of something as large as a box. */
+/** Returns the cost of a blur of something as large as a box. */
 export function blurCost(box: PlacedBox, blur: number): Cost {
   const margin = blur * BLUR_REACH + 1;
   const isSmall = (blur / 2) * box.picture.scale < SMALL_SIGMA_PX;
@@ -105,7 +116,7 @@ export function blurCost(box: PlacedBox, blur: number): Cost {
   ]);
 }
 
-/** Drawing a turned blur on an area that is larger than the picture. */
+/** Returns the cost of drawing a rotated blur on an area that is larger than the picture. */
 function turnedAreaCost({ picture }: PlacedBox, blur: number): Cost {
   const [width, height] = [picture.width * picture.scale, picture.height * picture.scale];
   const reach = blur * BLUR_REACH * picture.scale;
@@ -118,7 +129,7 @@ function turnedAreaCost({ picture }: PlacedBox, blur: number): Cost {
   );
 }
 
-/** The cost of a box with its fill, border and shadow. */
+/** Returns the cost of a box with its fill, border and shadow. */
 export function boxCost(look: BoxLook, box: PlacedBox): Cost {
   const pixels = visiblePixels(box);
   const hasShadow = isVisible(look.shadow_color);
@@ -132,7 +143,7 @@ export function boxCost(look: BoxLook, box: PlacedBox): Cost {
   ]);
 }
 
-/** Whether a color is drawn. */
+/** Returns whether a color is visible. */
 export function isVisible(color: string | undefined): boolean {
   return color !== undefined && (parseColor(color)?.alpha ?? 1) > 0;
 }

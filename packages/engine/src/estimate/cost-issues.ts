@@ -3,17 +3,17 @@ import { quote } from "../suggestions/suggest.js";
 import { MAX_RENDER_CPU_MS, MAX_RENDER_MEMORY_BYTES } from "./cost-limits.js";
 import type { Contributor, Estimate } from "./estimate.js";
 
-/** Contributors that are named. */
+/** The maximum number of contributors that are named. */
 const NAMED = 5;
-/** Contributors with a smaller share are not worth a change. */
+/** Contributors with a smaller share are not named, because changing them would not help. */
 const LEAST_SHARE = 0.02;
 
 /** Where the issues are shown: beside a request for a template, or beside the document itself. */
 export type IssueSubject = "request" | "document";
 
 /**
- * The issues of a render that would take too much time or memory: one for each of the largest contributors, with its
- * path and share. Empty if the render is within the limits.
+ * Returns the issues of a render that would take too much time or memory: one for each of the largest contributors,
+ * with its path and share. Returns none if the render is within the limits.
  */
 export function costIssues(estimate: Estimate, subject: IssueSubject = "request"): Issue[] {
   const { cpuMs, memoryBytes, contributors } = estimate;
@@ -56,7 +56,10 @@ function labelOf({ path, name }: Contributor): string {
   return name === undefined ? `the layer at ${path}` : `the layer ${quote(name)}`;
 }
 
-/** A request names layers by their names. A layer without a name has only its place in the document. */
+/**
+ * Returns the path of a contributor. A request refers to layers by their names. A layer without a name has only its
+ * place in the document.
+ */
 function pathOf({ path, name }: Contributor, subject: IssueSubject): string {
   if (path === "output") return subject === "request" ? "scale" : "width";
   if (subject === "document" || path === "fonts") return path;

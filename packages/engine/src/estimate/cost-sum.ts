@@ -10,7 +10,7 @@ import { decodingCost } from "./image-cost.js";
 import { costOfType } from "./layer-costs.js";
 import type { PlacedLayer } from "./place-layers.js";
 
-/** Of the time for decoding an image of unknown size and format, what it usually takes. */
+/** The usual time for decoding an image of unknown size and format, as a share of the estimated time. */
 const USUAL_DECODING = 0.2;
 
 /** Collects the costs of the parts of one render. */
@@ -41,7 +41,7 @@ export class CostSum {
     this.#byPath.set(path, { path, name, cpuMs, memoryBytes, reason });
   }
 
-  /** Adds the costs of layers, and of the layers inside. */
+  /** Adds the costs of layers, and of the layers inside them. */
   addLayers(layers: readonly PlacedLayer[]): void {
     for (const placed of layers) {
       this.#addTo(placed.layer, this.#costOf(placed));
@@ -50,9 +50,9 @@ export class CostSum {
   }
 
   /**
-   * Adds the costs of automatic colors: everything beneath is drawn to see how bright it is, once for the template and
-   * once for the request. Each layer is drawn once for all colors, except that a group that is drawn as one is drawn again
-   * for each color inside.
+   * Adds the costs of automatic colors. Everything beneath such a color is drawn to find its brightness, once for the
+   * template and once for the request. Each layer is drawn once for all colors. The exception is a group that is drawn
+   * as one: it is drawn again for each color inside.
    */
   addAutoColors(layers: readonly PlacedLayer[]): void {
     let [drawnUntilMs, beneathMs] = [0, 0];
@@ -71,7 +71,7 @@ export class CostSum {
     }
   }
 
-  /** The estimate of everything that was added. */
+  /** Returns the estimate of everything that was added. */
   estimate(frameBytes: number): Estimate {
     const contributors = [...this.#byPath.values()].sort((one, other) => other.cpuMs - one.cpuMs);
     const cpuMs = contributors.reduce((sum, contributor) => sum + contributor.cpuMs, 0);
@@ -92,12 +92,12 @@ export class CostSum {
 
   #computeCost({ layer, box }: PlacedLayer): Cost {
     if (layer.opacity === 0) return FREE;
-    // The cost of each type is for layers of that type, and it is found by the type of the layer.
+    // The cast is safe, because the cost function is the one for the type of this layer.
     return addCosts([costOf("drawing it", 1, LAYER_NS), costOfType(layer.type)(layer as never, box)]);
   }
 
   #addTo(layer: Layer, cost: Cost): void {
-    // A copy of a repeat has the id of its source, and brackets.
+    // A copy of a repeat has the ID of its source, followed by brackets.
     const source = this.#sources.get(layer.id.replace(/(\[\d+\])+$/, ""));
     this.add(source?.path ?? "layers", cost, source?.name);
   }
@@ -107,7 +107,7 @@ function withInner(placed: PlacedLayer): PlacedLayer[] {
   return [placed, ...placed.children.flatMap(withInner)];
 }
 
-/** Whether a layer is a group that fades or clips its layers, or has one inside. */
+/** Returns whether a layer is a group that fades or clips its layers, or contains such a group. */
 function isDrawnAsOne({ layer, children }: PlacedLayer): boolean {
   if (children.length === 0) return false;
   return layer.opacity < 1 || ("clip" in layer && layer.clip === true) || children.some(isDrawnAsOne);

@@ -1,22 +1,22 @@
-/** The vocabulary of the estimate: what a layer costs, and what a layer type must know to say so. */
+/** The types of the estimate: the cost of a layer, and the facts that a layer type needs to compute it. */
 import type { PictureHtml } from "./picture-html.js";
 import type { PictureImages } from "./picture-images.js";
 
-/** The work of drawing something once, and the memory while it is drawn. */
+/** The work of drawing something once, and the memory that this needs. */
 export interface Cost {
   /** Processor time of all threads. */
   readonly cpuMs: number;
-  /** The most memory at one time, in bytes. */
+  /** The peak memory, in bytes. */
   readonly memoryBytes: number;
-  /** What costs the most, for messages: "a blurred shadow". */
+  /** The costliest part, for messages, such as "a blurred shadow". */
   readonly reason: string;
-  /** Pixels of images to decode. The estimate adds their cost, because all images of a picture have a limit together. */
+  /** Pixels of images to decode. The estimate adds their cost, because all images of a picture share a limit. */
   readonly decodedPixels?: number;
 }
 
-/** The fonts that parts of a picture need. The next part adds its own, and only those cost something. */
+/** The fonts that the parts of a picture need. Each part adds its fonts, and only new fonts cost something. */
 export interface NeededFonts {
-  /** What needs font files of its own: see `countLetters`. */
+  /** The characters and blocks that need font files of their own: see `countLetters`. */
   readonly characters: Set<number>;
   readonly families: Set<string>;
 }
@@ -25,22 +25,22 @@ export interface NeededFonts {
 export interface Picture {
   /** In document pixels. */
   readonly width: number;
-  /** The greatest height, if it hugs the content. */
+  /** The height, or the greatest height if the height hugs the content. */
   readonly height: number;
   readonly hugs: boolean;
   /** Pixels of the picture per document pixel. */
   readonly scale: number;
   /** Pixels of the picture. */
   readonly pixels: number;
-  /** The most pixels that a picture can have, and that an image has after it is resized for its layer. */
+  /** The maximum number of pixels of a picture, and of an image after it is resized for its layer. */
   readonly maxPixels: number;
-  /** The fonts that the texts before need. */
+  /** The fonts that the previous texts need. */
   readonly fonts: NeededFonts;
-  /** The fonts that the HTML before needs. Its layout engine reads them itself. */
+  /** The fonts that the previous HTML needs. The layout engine of HTML reads them itself. */
   readonly htmlFonts: NeededFonts;
   readonly images: PictureImages;
   readonly html: PictureHtml;
-  /** The font families of the document's own, which are uploads. */
+  /** The document's own font families, which are uploads. */
   readonly uploadedFamilies: ReadonlySet<string>;
 }
 
@@ -50,21 +50,21 @@ export interface PlacedBox {
   /** In document pixels. */
   readonly width: number;
   readonly height: number;
-  /** The top left corner in the document. Undefined in a row or column, and in a turned group. */
+  /** The top left corner in the document. Undefined in a row or column, and in a rotated group. */
   readonly at: { readonly x: number; readonly y: number } | undefined;
-  /** Whether the layer, or a group around it, is turned. */
+  /** Whether the layer, or a group around it, is rotated. */
   readonly isTurned: boolean;
-  /** How often the layer's content is measured before it is drawn. */
+  /** The number of times that the layer's content is measured before it is drawn. */
   readonly layouts: number;
 }
 
-/** What one layer of a type costs in its box, without the layers inside. */
+/** Returns the cost of one layer of a type in its box, without the layers inside. */
 export type LayerCost<Layer> = (layer: Layer, box: PlacedBox) => Cost;
 
-/** Something that costs nothing. */
+/** No cost. */
 export const FREE: Cost = { cpuMs: 0, memoryBytes: 0, reason: "" };
 
-/** Costs one after the other: the times add up, and the memory is that of the largest. */
+/** Adds costs that occur one after the other: the times add up, and the memory is that of the largest. */
 export function addCosts(costs: readonly Cost[]): Cost {
   const largest = costs.reduce((most, cost) => (cost.cpuMs > most.cpuMs ? cost : most), FREE);
   return {
@@ -75,7 +75,7 @@ export function addCosts(costs: readonly Cost[]): Cost {
   };
 }
 
-/** A cost of nanoseconds for each of a number of things. */
+/** Returns the cost of a number of things, each of which takes some nanoseconds. */
 export function costOf(reason: string, count: number, nanoseconds: number, bytesEach = 0): Cost {
   return { cpuMs: (count * nanoseconds) / 1e6, memoryBytes: count * bytesEach, reason };
 }

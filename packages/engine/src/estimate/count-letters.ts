@@ -1,14 +1,14 @@
-/** How many characters of a text are costly to draw, and how many are different. */
+/** Counts the characters of a text that are costly to draw, and those that are different. */
 
 export interface Letters {
   readonly count: number;
   /** Chinese, Japanese and Korean characters. */
   readonly eastAsian: number;
-  /** Font files that no text before needs. */
+  /** Font files that no previous text needs. */
   readonly fontFiles: number;
-  /** Changes of the script, and within large scripts of the font file. */
+  /** Changes of the script and, within large scripts, of the font file. */
   readonly changes: number;
-  /** Characters of scripts whose letters change their form beside others. */
+  /** Characters of scripts whose letters change their form next to others. */
   readonly complex: number;
   readonly emoji: number;
   readonly different: {
@@ -19,21 +19,28 @@ export interface Letters {
   };
 }
 
-/** The font files of a large script. More different characters need no more files. */
+/** The number of font files of a large script. More different characters need no more files. */
 const FONT_FILES = 110;
 
-/** Up to here, characters are in the files of the family itself. */
+/** Up to this block, characters are in the files of the family itself. */
 const LATIN_BLOCK = 2;
-/** A script of another family: its file is larger than one of those of a large script, and is searched for. */
+/**
+ * A script of another family counts as this many files. Its file is larger than a file of a large script, and the
+ * family has to be found first.
+ */
 const FILES_OF_SCRIPT = 5;
-/** The first of them in a picture: the families are searched, and the code for joined letters runs for the first time. */
+/**
+ * The first such script in a picture counts as this many more files: the families are searched, and the code for joined
+ * letters runs for the first time.
+ */
 const FILES_OF_FIRST_SCRIPT = 10;
-/** Stands for any script of another family, in what needs font files. */
+/** Stands for any script of another family, in the set of characters that need font files. */
 const ANY_SCRIPT = 0;
 
 /**
- * Counts the characters of a text by what drawing them costs. `fontsOf` collects those of all texts of a picture that need
- * font files of their own: characters of large scripts, and the others by blocks, with a minus.
+ * Counts the characters of a text by the cost of drawing them. `fontsOf` collects the characters of all texts of a
+ * picture that need font files of their own. It contains characters of large scripts, and the blocks of the others as
+ * negative numbers.
  */
 export function countLetters(text: string, fontsOf: Set<number>): Letters {
   const seen = new Set<number>();
@@ -78,7 +85,10 @@ function kindOf(code: number): keyof Letters["different"] {
   return "simple";
 }
 
-/** Hebrew to Tibetan and Khmer: marks and joined letters. */
+/**
+ * Returns whether a character is a mark, or belongs to a script with marks or joined letters: Hebrew to Tibetan, or
+ * Khmer.
+ */
 function isComplex(code: number): boolean {
   return (
     code >= 0x300 &&

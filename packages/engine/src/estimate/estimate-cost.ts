@@ -1,6 +1,7 @@
 /**
- * Estimates what a render costs, before anything is written. It is linear in the size of the expanded document: each
- * character and each layer is looked at once. It knows neither uploaded fonts nor remote images, and assumes the worst of them.
+ * Estimates the cost of a render before anything is written. Its time is linear in the size of the expanded document,
+ * because it looks at each character and each layer once. It knows neither uploaded fonts nor remote images, and
+ * assumes the worst for them.
  */
 import { FORMATS, type ImageFormat } from "../formats/registry.js";
 import { MAX_PICTURE_PIXELS } from "../limits/picture-limits.js";
@@ -23,10 +24,10 @@ import { PictureImages } from "./picture-images.js";
 import { placeLayers } from "./place-layers.js";
 import { fontFilesCost, uploadedFamilies } from "./uploaded-fonts.js";
 
-/** The frame of the template, and that of the request. */
+/** The bytes of a pixel in two frames: that of the template, and that of the request. */
 const FRAME_BYTES = 8;
 
-/** Estimates the render of a checked document. `expansion` is that of the document with a checked request. */
+/** Estimates the render of a checked document. `expansion` is the expansion of the document for a checked request. */
 export function estimateCost(
   document: TemplateDocument,
   expansion: Expansion,
@@ -42,7 +43,7 @@ export function estimateCost(
     scale,
     pixels: size.width * size.height,
     maxPixels: MAX_PICTURE_PIXELS,
-    // The usual family is read when the process starts.
+    // The default family is read when the process starts.
     fonts: { characters: new Set(), families: new Set([DEFAULT_FAMILY]) },
     htmlFonts: { characters: new Set(), families: new Set() },
     images: new PictureImages(),
@@ -62,7 +63,7 @@ export function estimateCost(
   return sum.estimate(picture.pixels * FRAME_BYTES);
 }
 
-/** What decides on the cost of an encoder. */
+/** The facts that determine the cost of an encoder. */
 interface Encoded {
   readonly width: number;
   readonly height: number;
@@ -70,7 +71,7 @@ interface Encoded {
   readonly isOpaque: boolean;
 }
 
-/** The frame of the picture, its encoder, and what a render takes in any case. */
+/** Returns the cost of the picture's frame and encoder, and the cost that every render has. */
 function outputCost(encoded: Encoded, format: ImageFormat, { pixels, images }: Picture): Cost {
   const { width, height, hasPhotos, isOpaque } = encoded;
   const { pixelNs, estimatedBytes, squarePx = 1, needsSharp } = FORMATS[format];
@@ -84,7 +85,7 @@ function outputCost(encoded: Encoded, format: ImageFormat, { pixels, images }: P
   ]);
 }
 
-/** A side, as long as the whole squares that cover it. */
+/** Rounds a side up to whole squares. */
 function roundedUp(side: number, squarePx: number): number {
   return Math.ceil(side / squarePx) * squarePx;
 }

@@ -1,25 +1,28 @@
-/** What an estimate says of a render. */
+/** The result of an estimate of a render. */
 
 /** A part of a document or of the output, with its cost. */
 export interface Contributor {
-  /** In the document: `layers[2].children[0]`, `background`. `output` stands for the size and format of the picture. */
+  /**
+   * The path in the document, such as `layers[2].children[0]` or `background`. `output` stands for the size and format
+   * of the picture.
+   */
   readonly path: string;
   /** The layer's name, if it has one. */
   readonly name: string | undefined;
   readonly cpuMs: number;
   readonly memoryBytes: number;
-  /** What of it costs the most: "a blurred shadow". */
+  /** The costliest part of it, such as "a blurred shadow". */
   readonly reason: string;
 }
 
-/** What a render costs at most, as far as that can be known before it begins. */
+/** The maximum cost of a render, as far as that can be known before the render begins. */
 export interface Estimate {
   /** Processor time of all threads. */
   readonly cpuMs: number;
-  /** The same, with remote images as they usually are. */
+  /** The same, but with the usual cost of remote images. */
   readonly usualCpuMs: number;
-  /** Memory besides that of the process with full caches. */
+  /** Memory in addition to that of the process with full caches. */
   readonly memoryBytes: number;
-  /** Those with the highest processor time first. */
+  /** The contributors, sorted by processor time from the highest. */
   readonly contributors: readonly Contributor[];
 }

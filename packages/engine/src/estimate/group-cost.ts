@@ -1,18 +1,18 @@
-/** The cost of groups: their ground, and drawing their layers as one if they fade or clip them. */
+/** The cost of groups: drawing their ground, and drawing their layers as one if the group fades or clips them. */
 import { boxCost, type BoxLook, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 
-/** The attributes of a group that decide on its cost. */
+/** The attributes of a group that determine its cost. */
 export interface GroupLook extends BoxLook {
   readonly clip: boolean;
 }
 
-/** For each pixel of a group that is drawn as one: a frame of its own, its layers blended there, and its mask. */
+/** For each pixel of a group that is drawn as one: a frame of its own, blending its layers there, and its mask. */
 const BLENDED_PIXEL_NS = 30;
 const CLIPPED_PIXEL_NS = 25;
 const GROUP_BYTES = 8;
 
-/** The cost of a group without the layers inside. */
+/** Returns the cost of a group without the layers inside. */
 export function groupCost(look: GroupLook, box: PlacedBox): Cost {
   const hasGround = look.background_color !== "transparent" || look.background_gradient !== undefined;
   const isOne = look.opacity < 1 || look.clip;

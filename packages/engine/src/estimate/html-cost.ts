@@ -1,4 +1,4 @@
-/** The cost of an HTML layer: reading it, laying it out, and drawing what comes out. */
+/** The cost of an HTML layer: reading it, laying it out, and drawing the result. */
 import type { Layer } from "../document/layer-types/define-layer.js";
 import { DEFAULT_FAMILY } from "../document/html/font-family.js";
 import type { LetterStyle, SafeHtml } from "../document/html/safe-html.js";
@@ -13,53 +13,60 @@ import { familyCost, scriptsCost } from "./letters-cost.js";
 import { sourceCost } from "./svg-source-cost.js";
 import { UPLOADED_LETTER_LENGTH, uploadedLettersCost } from "./uploaded-fonts.js";
 
-/** The attributes of an HTML layer that decide on its cost. */
+/** The attributes of an HTML layer that determine its cost. */
 export interface HtmlLook extends BoxLook {
   readonly html: string;
   readonly border_radius: number;
 }
 
-/** Loading the layout engine and its first font: once in a process, but the estimate does not know in which render. */
+/**
+ * The time for loading the layout engine and its first font. A process does so once, but the estimate does not know in
+ * which render.
+ */
 const ENGINE_NS = 250_000_000;
 /**
- * Each different emoji is drawn and encoded as an image of its own. Their places are not known: 50 can cover the layer, and the
- * render refuses those that have far more pixels.
+ * Each different emoji is drawn and encoded as an image of its own. Their places are not known. The estimate assumes
+ * that 50 of them cover the layer, and the render refuses emoji with far more pixels.
  */
 const EMOJI_NS = 4_500_000;
 const COVERING_EMOJI = 50;
 /** The letters of these families have two to four times the path data of others. */
 const SCRIPT_FAMILIES: ReadonlySet<string> = new Set(["Great Vibes", "Pinyon Script"]);
 const SCRIPT_LETTER_NS = 150_000;
-/** Reading HTML that is not drawn: once in a process as well. */
+/** The time for reading HTML that is not drawn. This also counts once in a process. */
 const HIDDEN_NS = 50_000_000;
-/** Each character of the source is read. */
+/** For each character of the source: reading it. */
 const SOURCE_NS = 300;
-/** Each element is laid out, and drawn as a few shapes. */
+/** For each element: laying it out, and drawing it as a few shapes. */
 const ELEMENT_NS = 700_000;
-/** Each character is shaped, written as an outline, checked, and filled. */
+/** For each character: shaping it, writing its outline, checking it, and filling it. */
 const CHARACTER_NS = 170_000;
 const OUTLINE_BYTES = 4_000;
-/** A letter that cuts off a background is written and checked once more. */
+/** For each letter that clips a background: writing and checking it once more. */
 const CLIPPING_NS = 100_000;
-/** Writing it again for nothing: for each character of its path data. */
+/** For each character of the path data of such a letter that the layout engine needlessly writes again. */
 const REPEATED_NS = 3;
 const REPEATED_BYTES = 1.8;
-/** The path data of a letter of a built-in font. Those of `cursive` have this much, others less. */
+/**
+ * The length of the path data of a letter of a built-in font. Letters of `cursive` have this length, others are
+ * shorter.
+ */
 const LETTER_LENGTH = 2_500;
-/** For each pixel of the layer: its drawing, and what each group of its own adds. */
+/** For each pixel of the layer: the time for its drawing, and the additional time for each group. */
 const DRAWN_PIXEL_NS = 30;
 const GROUP_PIXEL_NS = 45;
 /**
- * For each pixel of the layer and each gradient. The sizes of boxes are not known: one as large as the layer takes 20 ns, and 27
- * again in each further square if it does not fill its box. The render refuses more of those than 16 layers have pixels.
+ * For each pixel of the layer and each gradient. The sizes of boxes are not known: a gradient as large as the layer
+ * takes 20 ns. If it does not fill its box, it takes another 27 ns in each further tile (`squaresOf`). The render
+ * refuses such gradients if together they have more pixels than 16 layers.
  */
 const GRADIENT_PIXEL_NS = 7;
 const TILE_PIXEL_NS = 20;
 const MOST_TILES = 16;
 const PIXEL_BYTES = 16;
 /**
- * For each pixel of the layer and each of its squares (`squaresOf`). The sizes of boxes are not known: a shadow as large as the
- * layer takes 150 ns, that of a large text up to 200, and that of a button 20 to 40.
+ * For each pixel of the layer and each of its tiles (`squaresOf`). The sizes of boxes are not known: a shadow as large
+ * as the layer takes 150 ns, the shadow of a large text up to 200 ns, and that of a button 20 to 40 ns.
  */
 const BOX_SHADOW_NS = 100;
 const TEXT_SHADOW_NS = 80;
@@ -92,7 +99,10 @@ export function htmlCost(look: HtmlLook, box: PlacedBox): Cost {
   ]);
 }
 
-/** Layers that are hidden are read as well, the first ones by code that a new process has not compiled. */
+/**
+ * Returns the cost of hidden layers. They are read too, and a new process has not compiled the code that reads the
+ * first ones.
+ */
 export function hiddenHtmlCost(layers: readonly Layer[], { htmlFonts }: Picture): Cost {
   return htmlFonts.families.size === 0 && hasHtml(layers) ? costOf("reading hidden HTML", 1, HIDDEN_NS) : FREE;
 }
@@ -101,13 +111,19 @@ function hasHtml(layers: readonly Layer[]): boolean {
   return layers.some((layer) => "html" in layer || hasHtml(layer.children ?? []));
 }
 
-/** The size of the drawing in pixels. It is not reduced, and does not have more pixels than a picture. */
+/**
+ * Returns the size of the drawing in pixels. The drawing is not reduced, and it does not have more pixels than a
+ * picture.
+ */
 function drawnSize({ picture, width, height }: PlacedBox): { width: number; height: number } {
   const scale = Math.min(Math.max(1, picture.scale), Math.sqrt(picture.maxPixels / (width * height)));
   return { width: width * scale, height: height * scale };
 }
 
-/** Loading the engine, and the fonts that no HTML before needs. Each face of a family has files of its own. */
+/**
+ * Returns the cost of loading the engine, and of loading the fonts that no previous HTML needs. Each face of a family
+ * has files of its own.
+ */
 function fontsCost({ texts }: SafeHtml, { htmlFonts: { families } }: Picture): Cost {
   const engine = families.size === 0 ? costOf("its layout engine", 1, ENGINE_NS) : FREE;
   families.add(faceName({ family: DEFAULT_FAMILY, weight: 400, style: "normal" }));

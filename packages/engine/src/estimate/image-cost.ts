@@ -1,10 +1,10 @@
-/** The cost of images: decoding, resizing, filters, and drawing them. */
+/** The cost of images: decoding, resizing, filtering, and drawing them. */
 import { MAX_IMAGE_PIXELS } from "../limits/picture-limits.js";
 import { boxCost, type BoxLook, drawnCost, isVisible, isDrawnWhole, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import { sourceCost } from "./svg-source-cost.js";
 
-/** The attributes of an image that decide on its cost. */
+/** The attributes of an image that determine its cost. */
 export interface ImageLook extends BoxLook {
   readonly image_url: string;
   readonly fallback_image_url: string;
@@ -31,7 +31,7 @@ const EMBEDDED_BYTES = 24;
 /** The decoder of an AVIF holds the whole image several times. */
 const DECODED_BYTES = 18;
 
-/** The cost of an image in its box. An image beyond the limit of all images together is not decoded. */
+/** Returns the cost of an image in its box. An image that exceeds the shared limit of all images is not decoded. */
 export function imageCost(look: ImageLook, box: PlacedBox): Cost {
   const { image_url, fallback_image_url } = look;
   if (image_url === "" && fallback_image_url === "") return boxCost(look, box);
@@ -46,18 +46,20 @@ export function imageCost(look: ImageLook, box: PlacedBox): Cost {
   ]);
 }
 
-/** Decoding an image, whatever is done with its pixels. */
+/** Returns the cost of decoding an image, regardless of what is done with its pixels. */
 export function decodingCost(pixels: number): Cost {
   return costOf("decoding its image", pixels, DECODED_PIXEL_NS, DECODED_BYTES);
 }
 
-/** What is done with the pixels of an image at the size of its layer, which can be larger than the picture. */
+/**
+ * Returns the cost of processing the pixels of an image at the size of its layer, which can be larger than the picture.
+ */
 export function pixelsCost(
   look: Pick<ImageLook, "opacity" | "border_radius"> & Partial<ImageLook>,
   box: PlacedBox,
 ): Cost {
   const area = box.width * box.height * box.picture.scale ** 2;
-  // A smart crop resizes the whole image, of which a thin box shows a small part.
+  // A smart crop resizes the whole image, but a thin box shows only a small part of it.
   const longest = Math.max(box.width, box.height) * box.picture.scale;
   const covered = look.crop === "smart" && look.fit === "cover" ? 2 * longest ** 2 : area;
   const pixels = Math.min(Math.max(area, covered), box.picture.maxPixels);

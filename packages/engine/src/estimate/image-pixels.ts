@@ -1,20 +1,23 @@
-/** The size of an image in a data URI, read from its header. */
+/** Reads the size of an image in a data URI from the header of the image. */
 import { MAX_IMAGE_PIXELS } from "../limits/picture-limits.js";
 
-/** Characters of base64 that are decoded to find the header. Cameras write up to 64 kB before the size of a JPEG. */
+/**
+ * The number of base64 characters that are decoded to find the header. Cameras write up to 64 kB before the size of a
+ * JPEG.
+ */
 const HEAD_CHARACTERS = 100_000;
 
-/** What is known of an image before it is decoded. */
+/** The facts about an image that are known before it is decoded. */
 export interface ImageSize {
   readonly pixels: number;
   /** The source of an SVG, which is drawn at the size that is needed. */
   readonly svg?: string;
 }
 
-/** An image of unknown size: the largest that is decoded. */
+/** An image of unknown size. It counts as the largest image that is decoded. */
 const UNKNOWN: ImageSize = { pixels: MAX_IMAGE_PIXELS };
 
-/** Reads the size of an image at an address. That of a remote image is unknown, so it counts as the largest. */
+/** Reads the size of an image at an address. The size of a remote image is unknown, so it counts as the largest. */
 export function readImageSize(url: string): ImageSize {
   if (url === "") return { pixels: 0 };
   if (!/^data:/i.test(url)) return UNKNOWN;
@@ -38,7 +41,7 @@ function gifPixels(bytes: Buffer): number | undefined {
   return bytes.readUInt16LE(6) * bytes.readUInt16LE(8);
 }
 
-/** The three kinds of WebP: extended, lossless and lossy (RFC 9649). */
+/** Reads the three kinds of WebP: extended, lossless and lossy (RFC 9649). */
 function webpPixels(bytes: Buffer): number | undefined {
   if (bytes.length < 30 || bytes.toString("latin1", 8, 12) !== "WEBP") return undefined;
   const kind = bytes.toString("latin1", 12, 16);
@@ -48,7 +51,7 @@ function webpPixels(bytes: Buffer): number | undefined {
   return ((sides & 0x3fff) + 1) * (((sides >>> 14) & 0x3fff) + 1);
 }
 
-/** The first frame header of a JPEG (ITU T.81, section B.2.2). */
+/** Reads the first frame header of a JPEG (ITU T.81, section B.2.2). */
 function jpegPixels(bytes: Buffer): number | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 < bytes.length;) {
@@ -60,7 +63,7 @@ function jpegPixels(bytes: Buffer): number | undefined {
   return undefined;
 }
 
-/** The markers SOF0 to SOF15. Three of that range mean something else. */
+/** Returns whether a marker is one of SOF0 to SOF15. Three markers in that range mean something else. */
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xffc0 && marker <= 0xffcf && marker !== 0xffc4 && marker !== 0xffc8 && marker !== 0xffcc;
 }

@@ -1,4 +1,4 @@
-/** What a render costs, before it begins. */
+/** The cost of a render, estimated before it begins. */
 export { costIssues } from "./cost-issues.js";
 export { isHeavy } from "./cost-limits.js";
 export { estimateCost } from "./estimate-cost.js";

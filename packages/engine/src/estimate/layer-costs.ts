@@ -1,4 +1,4 @@
-/** What the layers of each type cost. */
+/** The costs of the layers of each type. */
 import type { LayerDefinition, LayerOf } from "../document/layer-types/define-layer.js";
 import { barcodeLayer } from "../document/layers/barcode.js";
 import { groupLayer } from "../document/layers/group.js";
@@ -17,7 +17,7 @@ import { svgCost } from "./svg-cost.js";
 import { textCost } from "./text-cost.js";
 import type { LayerCost } from "./cost.js";
 
-/** The cost of a type's layers. The compiler compares it with the attributes of the type. */
+/** Pairs a layer type with its cost function. The compiler checks the function against the attributes of the type. */
 function costs<Definition extends LayerDefinition>(definition: Definition, cost: LayerCost<LayerOf<Definition>>) {
   return [definition.type, cost as LayerCost<never>] as const;
 }
@@ -33,7 +33,7 @@ const LAYER_COSTS: ReadonlyMap<string, LayerCost<never>> = new Map([
   costs(textLayer, textCost),
 ]);
 
-/** The cost of the layers of a type. A type that is not named here costs what its box costs. */
+/** Returns the cost function of a layer type. A layer of a type that is not listed here costs as much as its box. */
 export function costOfType(type: string): LayerCost<never> {
   return LAYER_COSTS.get(type) ?? boxCost;
 }

@@ -4,8 +4,8 @@ import { type Expansion, expandLayers } from "../document/expand-layers.js";
 import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 
 /**
- * The layers that are drawn when a template is compiled, and again for a request because a variable changes them: those
- * below the first layer that a request can name.
+ * Returns the layers that are drawn when a template is compiled, and again for a request because a variable changes
+ * them. These are the layers below the first layer that a request can name.
  */
 export function layersDrawnTwice(
   document: TemplateDocument,
@@ -22,7 +22,10 @@ function isNamed({ name, children = [] }: Layer): boolean {
   return name !== undefined || children.some(isNamed);
 }
 
-/** Whether two expansions of a layer are the same. A layer without a change is the same object, but a group is not. */
+/**
+ * Returns whether two expansions of a layer are the same. An unchanged layer is the same object, but an unchanged group
+ * is not.
+ */
 function isSame(one: Layer, other: Layer | undefined): boolean {
   if (other === undefined || one === other) return one === other;
   if (one.id !== other.id || one.children?.length !== other.children?.length) return false;

@@ -9,7 +9,7 @@ export class PictureHtml {
   #charactersLeft = MAX_HTML_CHARACTERS;
   #stepsLeft = MAX_STYLE_STEPS;
 
-  /** HTML that was checked, or why it is not read: the picture has too much of it. */
+  /** Returns checked HTML, or the reason why it is not read: the picture has too much HTML. */
   read(source: string): SafeHtml | { readonly excess: string } {
     const isNew = !this.#counted.has(source);
     this.#counted.add(source);

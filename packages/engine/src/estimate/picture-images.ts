@@ -1,11 +1,11 @@
-/** The images and SVGs of one picture, as far as the estimate reads them: each once, and not more than it has time for. */
+/** The images and SVGs of one picture. The estimate reads each of them once, and not more than it has time for. */
 import { MAX_SVG_CHARACTERS, MAX_SVG_ELEMENTS } from "../limits/picture-limits.js";
 import { countElements } from "../document/svg/count-elements.js";
 import { type SvgFacts, svgFacts } from "../document/svg/read-svg.js";
 import type { SvgUse } from "../document/svg/svg-vocabulary.js";
 import { type ImageSize, readImageSize } from "./image-pixels.js";
 
-/** What the estimate has read of one picture's images. */
+/** Keeps what the estimate has read of one picture's images. */
 export class PictureImages {
   readonly #sizes = new Map<string, ImageSize>();
   readonly #counted = { layer: new Set<string>(), file: new Set<string>() };
@@ -17,14 +17,14 @@ export class PictureImages {
     return this.#sizes.size + this.#counted.layer.size + this.#counted.file.size > 0;
   }
 
-  /** The size of an image at an address. */
+  /** Returns the size of an image at an address. */
   sizeOf(url: string): ImageSize {
     const known = this.#sizes.get(url) ?? readImageSize(url);
     this.#sizes.set(url, known);
     return known;
   }
 
-  /** The facts of an SVG, or why it is not read: the picture has too much of SVG. */
+  /** Returns the facts of an SVG, or the reason why it is not read: the picture has too much SVG. */
   factsOf(source: string, use: SvgUse): SvgFacts | { readonly excess: string } {
     const counted = this.#counted[use];
     if (!counted.has(source)) this.#count(source, use);

@@ -1,6 +1,6 @@
 /**
- * Where the layers of a document are, as far as that can be known without fonts and images. An unknown length counts as
- * the longest one that the picture shows.
+ * Finds the places of the layers of a document, as far as they can be known without fonts and images. An unknown length
+ * counts as the longest length that the picture can show.
  */
 import type { Layer, Side } from "../document/layer-types/define-layer.js";
 import type { Picture, PlacedBox } from "./cost.js";
@@ -12,7 +12,7 @@ export interface PlacedLayer {
   readonly children: readonly PlacedLayer[];
 }
 
-/** The layers of a document with their boxes. */
+/** Returns the layers of a document with their boxes. */
 export function placeLayers(layers: readonly Layer[], picture: Picture): PlacedLayer[] {
   const { width, height } = picture;
   return layers.map((layer) =>
@@ -35,7 +35,9 @@ function place(layer: Layer, around: PlacedBox): PlacedLayer {
   return { layer, box, children: layer.children.map((child) => place(child, inside)) };
 }
 
-/** The length of a side in document pixels. One that fills or hugs is no longer than what is around it. */
+/**
+ * Returns the length of a side in document pixels. A side that fills or hugs is at most as long as the surrounding box.
+ */
 function lengthOf(side: Side, around: number): number {
   return typeof side === "number" ? side : around;
 }

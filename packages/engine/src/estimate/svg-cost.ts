@@ -4,14 +4,14 @@ import { addCosts, type Cost, type PlacedBox } from "./cost.js";
 import { pixelsCost } from "./image-cost.js";
 import { type Fit, sourceCost } from "./svg-source-cost.js";
 
-/** The attributes of an SVG layer that decide on its cost. */
+/** The attributes of an SVG layer that determine its cost. */
 export interface SvgLook extends BoxLook {
   readonly svg: string;
   readonly fit: Fit;
   readonly border_radius: number;
 }
 
-/** The cost of an SVG in its box. */
+/** Returns the cost of an SVG in its box. */
 export function svgCost(look: SvgLook, box: PlacedBox): Cost {
   if (look.svg.trim() === "") return boxCost(look, box);
   return addCosts([boxCost(look, box), sourceCost(look.svg, "layer", look.fit, box), pixelsCost(look, box)]);

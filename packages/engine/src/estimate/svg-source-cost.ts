@@ -14,7 +14,7 @@ const MAX_ENLARGEMENT = 2400 / 72;
 /** How a drawing fills its box. */
 export type Fit = "cover" | "contain" | "fill" | "none";
 
-/** The cost of an SVG. One that can't be used costs nothing but reading it. */
+/** Returns the cost of an SVG. An SVG that can't be used only costs the time for reading it. */
 export function sourceCost(source: string, use: SvgUse, fit: Fit, box: PlacedBox): Cost {
   const facts = box.picture.images.factsOf(source, use);
   if ("excess" in facts) return { ...FREE, cpuMs: MAX_RENDER_CPU_MS, reason: facts.excess };
@@ -35,7 +35,7 @@ function drawingCost(
     fill: Math.max(byWidth, byHeight),
     none: 1,
   };
-  // A small drawing is drawn as it is, and a large one is not drawn at more pixels than an image can have.
+  // A drawing is never reduced, and a large one is drawn with at most as many pixels as an image can have.
   const wanted = Math.min(MAX_ENLARGEMENT, Math.max(1, fitting[fit] * picture.scale));
   const largest = Math.sqrt(MAX_IMAGE_PIXELS / (size.width * size.height));
   const factor = Math.min(wanted, largest);

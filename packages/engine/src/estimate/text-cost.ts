@@ -7,7 +7,7 @@ import { countLetters, type Letters } from "./count-letters.js";
 import { familyCost, scriptsCost } from "./letters-cost.js";
 import { uploadedLettersCost } from "./uploaded-fonts.js";
 
-/** The attributes of a text that decide on its cost. */
+/** The attributes of a text that determine its cost. */
 export interface TextLook extends BoxLook {
   readonly width: number | "hug" | "fill";
   readonly height: number | "hug" | "fill";
@@ -33,17 +33,17 @@ const SHAPED_NS = 9_000;
 const CHARACTER_NS = 13_000;
 /** For each pixel of the height of a letter. */
 const LETTER_PIXEL_NS = 350;
-/** A stroke: for each letter, and for each letter and pixel of its width. */
+/** The time for a stroke: for each letter, and for each letter and pixel of the stroke's width. */
 const STROKE_NS = 40_000;
 const STROKE_PIXEL_NS = 3_300;
-/** For each character and round of a search for a size or for a width. */
+/** For each character in each round of the search for a size or a width. */
 const ROUND_NS = 500;
-/** Each line looks at all characters of its paragraph. */
+/** For each line and each character of its paragraph, because the layout of a line looks at all of them. */
 const LINE_CHARACTER_NS = 28;
-/** The outline of a letter as path data, in the SVG and in the rasterizer. */
+/** The memory of a letter's outline as path data, in the SVG and in the rasterizer. */
 const OUTLINE_BYTES = 3_000;
 
-/** The cost of a text in its box. */
+/** Returns the cost of a text in its box. */
 export function textCost(look: TextLook, box: PlacedBox): Cost {
   if (look.text.trim() === "") return boxCost({ ...look, shadow_color: undefined }, box);
   const letters = countLetters(look.text, box.picture.fonts.characters);
@@ -70,7 +70,7 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
   ]);
 }
 
-/** Drawing emoji on an area that is larger than the picture. */
+/** Returns the cost of drawing emoji on an area that is larger than the picture. */
 function emojiAreaCost(sizePx: number, { picture, isTurned }: PlacedBox): Cost {
   const least = sideForEmoji(EMOJI_SIDE * sizePx, isTurned);
   const [width, height] = [picture.width, picture.height].map((side) => Math.max(side * picture.scale, least));
@@ -82,7 +82,10 @@ function countDifferent({ different }: Letters): number {
   return different.simple + different.hangul + different.han + different.emoji;
 }
 
-/** Outlines of the letters, and drawing their edges. `drawn` letters have room in the box. */
+/**
+ * Returns the cost of the letters' outlines, and of drawing their edges. `drawn` is the number of letters that have
+ * room in the box.
+ */
 function outlineCost(look: TextLook, letters: Letters, drawn: number, sizePx: number, scale: number): Cost {
   const { stroke_width, stroke_color } = look;
   const strokePx = stroke_width > 0 && isVisible(stroke_color) ? stroke_width * scale : 0;
@@ -94,7 +97,8 @@ function outlineCost(look: TextLook, letters: Letters, drawn: number, sizePx: nu
 function layoutCost(look: TextLook, box: PlacedBox, count: number): Cost {
   const rounds = (look.text_fit === "cut" ? 0 : 12) + (look.text_wrap === "balance" ? 11 : 0) + 1;
   const measured = look.width === "hug" || look.height === "hug" ? box.layouts : 0;
-  // The template is laid out when it is compiled, and again for each request. A height that hugs has a layout of its own.
+  // The template is laid out when it is compiled, and again for each request. A height that hugs needs a layout of its
+  // own.
   const passes = box.picture.hugs ? 3 : 2;
   const lines = linesOf(look, box, count);
   return addCosts([
@@ -105,7 +109,7 @@ function layoutCost(look: TextLook, box: PlacedBox, count: number): Cost {
   ]);
 }
 
-/** The width of an average letter and the widest one, in font sizes. */
+/** The width of a narrow letter, in font sizes. */
 const NARROW_EM = 0.3;
 
 function linesOf(look: TextLook, box: PlacedBox, count: number): number {
@@ -117,13 +121,16 @@ function linesOf(look: TextLook, box: PlacedBox, count: number): number {
   return Math.min(wanted, room, look.max_lines ?? count);
 }
 
-/** The letters that have room in the box. */
+/** Returns the number of letters that have room in the box. */
 function drawnLetters(look: TextLook, box: PlacedBox, count: number): number {
   const narrow = fontSizeOf(look, box, count) * Math.max(0.1, NARROW_EM + look.letter_spacing);
   return Math.min(count, linesOf(look, box, count) * (1 + box.width / narrow));
 }
 
-/** The largest font size that the text can have, in document pixels. A text that fits its box cannot exceed its area. */
+/**
+ * Returns the largest font size that the text can have, in document pixels. A text that fits its box cannot exceed the
+ * area of the box.
+ */
 function fontSizeOf(look: TextLook, box: PlacedBox, count: number): number {
   const { font_size: own, text_fit: fit } = look;
   if (fit === "cut") return own;
@@ -134,11 +141,11 @@ function fontSizeOf(look: TextLook, box: PlacedBox, count: number): number {
   return Math.max(smallest, Math.min(largest, fitting));
 }
 
-/** The box of the letters. Short texts need less than their box. */
+/** Returns the box of the letters. Short texts need less than the box of their layer. */
 function inkOf(look: TextLook, box: PlacedBox, count: number): PlacedBox {
   const size = fontSizeOf(look, box, count);
   const lineHeight = size * Math.max(1.2, look.line_height);
   const height = Math.min(box.height, (1 + linesOf(look, box, count)) * lineHeight);
-  // Where the letters are in their box depends on the fonts. They are in the picture if all of the box is.
+  // The place of the letters in their box depends on the fonts. They are inside of the picture if the whole box is.
   return { ...box, height, at: isDrawnWhole(box) ? undefined : box.at };
 }

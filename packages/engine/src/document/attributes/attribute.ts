@@ -1,4 +1,4 @@
-/** One attribute of a layer type: its constraint in documents and in requests, and what a form shows of it. */
+/** One attribute of a layer type: its constraints in documents and in requests, and how a form shows it. */
 import type * as z from "zod";
 
 /** How a form edits an attribute. */
@@ -31,11 +31,11 @@ export type ShapeOf<Given extends Attributes> = { readonly [Name in keyof Given]
 export interface OverridableAttribute<Value extends z.ZodType> extends Attribute<Value> {
   default(value: z.core.util.NoUndefined<z.output<Value>>): Attribute<z.ZodDefault<Value>>;
   optional(): Attribute<z.ZodOptional<Value>>;
-  /** Documents have another constraint than requests, for example because they also allow placeholders. */
+  /** Gives documents a different constraint from requests, for example because documents also allow placeholders. */
   inDocuments<Schema extends z.ZodType>(schema: Schema): Attribute<Schema>;
 }
 
-/** An attribute that requests can set, with the constraint that both documents and requests obey. */
+/** Creates an attribute that requests can set, with one constraint for both documents and requests. */
 export function attribute<Value extends z.ZodType>(
   kind: AttributeKind,
   label: string,
@@ -51,14 +51,15 @@ export function attribute<Value extends z.ZodType>(
   };
 }
 
-/** An attribute that only the document sets. The description of its schema documents it. */
+/** Creates an attribute that only the document sets. The description of its schema documents it. */
 export function documentAttribute<Schema extends z.ZodType>(schema: Schema): Attribute<Schema> {
   return { schema };
 }
 
-/** The shape of a Zod object with these attributes. */
+/** Returns the shape of a Zod object with these attributes. */
 export function shapeOf<Given extends Attributes>(attributes: Given): ShapeOf<Given> {
   const entries = Object.entries(attributes).map(([name, { schema }]) => [name, schema] as const);
-  // `Object.fromEntries` loses which name has which schema. The entries above keep every name with its own schema.
+  // The type of `Object.fromEntries` does not say which name has which schema. Each entry above pairs a name with its
+  // own schema.
   return Object.fromEntries(entries) as ShapeOf<Given>;
 }

@@ -3,7 +3,7 @@ import { parseColor } from "./color.js";
 
 const CALL = /^auto\s*\((.{1,150})\)$/i;
 
-/** The two candidates of an automatic color, or undefined if the text is not an automatic color. */
+/** Returns the two candidates of an automatic color, or undefined if the text is not an automatic color. */
 export function autoColorCandidates(text: string): readonly [string, string] | undefined {
   const source = text.trim();
   if (source.toLowerCase() === "auto") return ["#ffffff", "#000000"];

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { didYouMean, MAX_HINTS, quote } from "../../suggestions/suggest.js";
 
 /**
- * A strict object. Zod reports all unknown keys of an object in one issue. Its message has one line for each key, and
- * `issuesOf` makes one issue of each line.
+ * Creates the schema of a strict object. Zod reports all unknown keys of an object in one issue. The message of that
+ * issue has one line for each key, and `issuesOf` turns each line into an issue.
  */
 export function closedObject<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {

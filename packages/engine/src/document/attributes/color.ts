@@ -1,4 +1,4 @@
-/** The colors of a template: one grammar for the contract and for the renderer. */
+/** The colors of a template. The contract and the renderer use the same grammar. */
 import { NAMED_COLORS } from "./named-colors.js";
 
 /** A color in sRGB: channels 0–255, alpha 0–1. */
@@ -58,14 +58,14 @@ function fromFunction(kind: string, inside: string): Color | undefined {
   return { ...fromHsl(Number(first[1]), saturation, lightness), alpha: round(alpha, 4) };
 }
 
-/** A number, or a percentage of `whole`, clamped to 0…whole. */
+/** Reads a number or a percentage of `whole`, and clamps it to 0…whole. */
 function portion(match: RegExpExecArray | null | undefined, whole: number): number | undefined {
   if (!match || match[2] === "deg") return undefined;
   const value = match[2] === "%" ? (Number(match[1]) / 100) * whole : Number(match[1]);
   return clamp(value, whole);
 }
 
-/** The conversion of CSS Color Level 4, section 7.1. */
+/** Converts HSL to RGB as in CSS Color Level 4, section 7.1. */
 function fromHsl(hue: number, saturation: number, lightness: number): Omit<Color, "alpha"> {
   const channel = (offset: number) => {
     const position = (((offset + hue / 30) % 12) + 12) % 12;

@@ -8,7 +8,7 @@ import { NAME_LENGTH } from "./shared-attributes.js";
 
 /** The maximum number of font files of a document. */
 export const MAX_FONTS = 20;
-/** The maximum size of a font file, as uploaded. */
+/** The maximum size of an uploaded font file. */
 export const MAX_FONT_BYTES = 10 * 1024 * 1024;
 
 const FAMILY = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._'&+-]{0,62}[\p{L}\p{N}._'&+-])?$/u;
@@ -45,18 +45,18 @@ export const documentFontSchema = closedObject({
 });
 export type DocumentFont = z.infer<typeof documentFontSchema>;
 
-/** The lightest and the heaviest weight of a font. They only differ for a variable font. */
+/** Returns the lightest and the heaviest weight of a font. The two differ only for a variable font. */
 export function weightsOf({ weight }: Pick<DocumentFont, "weight">): { readonly min: number; readonly max: number } {
   if (typeof weight === "number") return { min: weight, max: weight };
   return weightsIn(weight) ?? { min: 400, max: 400 };
 }
 
-/** Every family that a layer of a document can use, those of the document first. */
+/** Returns every family that a layer of a document can use. The families of the document come first. */
 export function familiesOf({ fonts }: { readonly fonts: readonly { readonly family: string }[] }): string[] {
   return [...new Set([...fonts.map(({ family }) => family), ...BUILT_IN_FAMILIES])];
 }
 
-/** The sentence for an unknown family. */
+/** Returns the message for an unknown family. */
 export function unknownFamily(family: string, known: readonly string[], isHinted = true): string {
   const hint = isHinted ? didYouMean(family, known) : "";
   return `There is no font family ${quote(family)} here. Known: ${known.join(", ")}.${hint}`;

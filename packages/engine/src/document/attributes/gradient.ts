@@ -1,4 +1,4 @@
-/** Colors and gradients as a template writes them. */
+/** The colors and gradients that a template can contain. */
 import * as z from "zod";
 import { autoColorCandidates } from "./auto-color.js";
 import { closedObject } from "./closed-object.js";
@@ -11,7 +11,10 @@ export const colorSchema = z
     error: "It must be a color such as #0f172a, rgba(15, 23, 42, 0.5), hsl(222, 47%, 11%), navy or transparent.",
   });
 
-/** A color, or `auto`: the one of two colors that is more readable on what lies beneath the layer. */
+/**
+ * A color, or `auto`. With `auto`, the renderer chooses the more readable of two colors for what lies beneath the
+ * layer.
+ */
 export const autoColorSchema = z
   .string()
   .max(160)
@@ -29,7 +32,7 @@ const gradientStopsSchema = z
     error: "The positions of the stops must not descend.",
   });
 
-/** A linear gradient. Its angle is that of CSS: 0 points up, 90 to the right, 180 down. */
+/** A linear gradient. Its angle is as in CSS: 0 points up, 90 to the right, 180 down. */
 export const linearGradientSchema = closedObject({
   type: z.literal("linear-gradient"),
   angle: z.number().min(-360).max(360).default(180).describe("Its direction: 0 points up, 90 to the right."),

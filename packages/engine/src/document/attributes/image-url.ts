@@ -1,9 +1,9 @@
-/** The literal check of image URLs. The guarded fetcher decides which addresses are called. */
+/** Checks the text of image URLs. The guarded fetcher decides which addresses are requested. */
 
 /** The maximum size of the decoded content of a data URI. */
 export const MAX_DATA_URI_BYTES = 1_048_576;
 
-/** The maximum length of an image URL: the largest data URI in base64, with its head. */
+/** The maximum length of an image URL: that of the largest base64 data URI, including its head. */
 export const MAX_IMAGE_URL_LENGTH = Math.ceil(MAX_DATA_URI_BYTES / 3) * 4 + 64;
 
 const MAX_REMOTE_URL_LENGTH = 2048;
@@ -13,13 +13,15 @@ const UPLOAD_PATH = new RegExp(`^/api/(?:v1/uploads/(${UUID})/file|uploads/files
 const DATA_URI_HEAD = /^data:image\/(?:png|jpe?g|webp|gif|avif|svg\+xml)(?:;charset=[\w-]{1,20})?;base64,/i;
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** The id of an upload, in lower case, from its path. Undefined if the text is not the path of an upload. */
+/**
+ * Returns the ID of an upload in lower case, from its path. Returns undefined if the text is not the path of an upload.
+ */
 export function uploadIdOf(url: string): string | undefined {
   const [, id, olderId] = UPLOAD_PATH.exec(url) ?? [];
   return (id ?? olderId)?.toLowerCase();
 }
 
-/** The sentence that says what is wrong with an image URL, or undefined. */
+/** Returns a sentence that says what is wrong with an image URL, or undefined if nothing is. */
 export function imageUrlIssue(text: string): string | undefined {
   if (/^data:/i.test(text)) return dataUriIssue(text);
   if (uploadIdOf(text) !== undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The attributes that several layer types share. A type picks from here, so a name means the same in all types. */
+/** The attributes that several layer types share. Each type picks from these, so a name means the same in all types. */
 import * as z from "zod";
 import { attribute, documentAttribute } from "./attribute.js";
 import { autoColorSchema, colorSchema, gradientSchema } from "./gradient.js";
@@ -13,10 +13,13 @@ const positionSchema = z.number().min(-FAR_PX).max(FAR_PX);
 /** An id is for tools and messages. Requests use the name. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} _-]{0,62}[\p{L}\p{N}_-])?$/u;
-/** In characters, as the pattern counts. `max` would count letters outside of the basic plane twice. */
+/**
+ * The length of a name in characters, as the pattern counts them. `max` would count letters outside of the basic plane
+ * twice.
+ */
 export const NAME_LENGTH = { minLength: 1, maxLength: 64 } as const;
 
-/** What every layer type has, except for the size, whose constraint depends on the type. */
+/** The attributes that every layer type has. The size is not among them, because its constraint depends on the type. */
 export const commonAttributes = {
   id: documentAttribute(
     z
@@ -51,10 +54,10 @@ export const commonAttributes = {
 const width = attribute("number", "Width", lengthSchema);
 const height = attribute("number", "Height", lengthSchema);
 
-/** A side in pixels, or the room that the group around leaves. */
+/** A side in pixels, or the room that the surrounding group leaves. */
 const fillableSide = z.union([lengthSchema, z.literal("fill", { error: ({ input }) => sideMessage(input, ["fill"]) })]);
 
-/** A side in pixels, the room that the group around leaves, or the length that the content needs. */
+/** A side in pixels, the room that the surrounding group leaves, or the length that the content needs. */
 const flexibleSide = z
   .union([lengthSchema, z.enum(["hug", "fill"], { error: ({ input }) => sideMessage(input, ["hug", "fill"]) })])
   .default("hug");
@@ -78,7 +81,10 @@ export const radius = {
   border_radius: attribute("number", "Corner radius", z.number().min(0).max(FAR_PX)).default(0),
 };
 
-/** The limit of a blur radius in pixels: the cost of a blur grows with its square. 200 px is a halo wider than any text. */
+/**
+ * The limit of a blur radius in pixels. The cost of a blur grows with the square of its radius. With 200 px, the halo
+ * is wider than any text.
+ */
 export const MAX_BLUR_PX = 200;
 
 export const shadow = {

@@ -2,7 +2,7 @@
 import { type Hints, quote } from "../../suggestions/suggest.js";
 
 export type Scalar = string | number | boolean;
-/** One object of a list variable. A map, because a field can have any name. */
+/** One object of a list variable. It is a map, because a field can have any name. */
 export type Item = ReadonlyMap<string, Scalar>;
 export type Value = Scalar | readonly Item[];
 
@@ -19,18 +19,18 @@ export const TYPE_NOUNS: Readonly<Record<ValueType, string>> = {
   list: "a list",
 };
 
-/** The names that a condition or placeholder can use at a place of a document, with the types of their values. */
+/** The names that a condition or placeholder can use in a place of a document, with the types of their values. */
 export interface Names {
   readonly variables: ReadonlyMap<string, ValueType>;
-  /** The fields of the items of the surrounding repeats, by the name of the item. */
+  /** The fields of each item of the surrounding repeats, by the name of the item. */
   readonly items: ReadonlyMap<string, ReadonlyMap<string, ScalarType>>;
   /** The layers that `empty(…)` can name. */
   readonly layers: ReadonlySet<string>;
-  /** One for all places of a document. */
+  /** The hints, which all places of a document share. */
   readonly hints: Hints;
 }
 
-/** The values that references can name at a place of a document. */
+/** The values that references can name in a place of a document. */
 export interface Bindings {
   readonly variables: ReadonlyMap<string, Value>;
   readonly items: ReadonlyMap<string, Item>;
@@ -44,7 +44,7 @@ export interface Reference {
 
 export type TypeOrIssue = { readonly type: ValueType } | { readonly issue: string };
 
-/** The type of a reference's value, or the sentence that says what is wrong with the reference. */
+/** Returns the type of a reference's value, or a sentence that says what is wrong with the reference. */
 export function typeOfReference(names: Names, { name, field }: Reference): TypeOrIssue {
   const fields = names.items.get(name);
   if (fields !== undefined) return typeOfField(names, name, fields, field);
@@ -79,19 +79,19 @@ function typeOfField(
   };
 }
 
-/** The value of a reference. An empty text if there is none, which does not occur in a checked document. */
+/** Returns the value of a reference, or an empty text if there is none. A checked document has no such reference. */
 export function valueOfReference(scope: Bindings, { name, field }: Reference): Value {
   const item = scope.items.get(name);
   if (item !== undefined) return field === undefined ? "" : (item.get(field) ?? "");
   return scope.variables.get(name) ?? "";
 }
 
-/** Whether a value is a list. */
+/** Returns whether a value is a list. */
 export function isList(value: Value): value is readonly Item[] {
   return typeof value === "object";
 }
 
-/** Whether a value is empty: a blank text or a list without items. Numbers and booleans are never empty. */
+/** Returns whether a value is empty: a blank text or a list without items. Numbers and booleans are never empty. */
 export function isEmptyValue(value: Value): boolean {
   if (isList(value)) return value.length === 0;
   return typeof value === "string" && value.trim() === "";

@@ -57,7 +57,7 @@ export type TemplateVariable = z.infer<typeof variableSchema>;
 
 const numberText = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** Signed URLs contain every value as text, so a text that can be read as the type is accepted. */
+/** Signed URLs contain every value as text, so a text that can be converted to the type is accepted. */
 const READERS: Readonly<Record<ScalarType, (value: unknown) => Scalar | undefined>> = {
   string: (value) => {
     if (typeof value === "number" && Number.isFinite(value)) return String(value);
@@ -80,7 +80,7 @@ const NOUNS: Readonly<Record<ScalarType, string>> = {
   boolean: "true or false",
 };
 
-/** The issues of a variable's value, with paths such as `variables.items[3].price`. */
+/** Returns the issues of a variable's value, with paths such as `variables.items[3].price`. */
 export function valueIssues(variable: TemplateVariable, value: unknown, path: string): Issue[] {
   if (variable.type === "list") return listIssues(variable, value, path);
   if (READERS[variable.type](value) !== undefined) return [];
@@ -113,7 +113,7 @@ function itemIssues({ fields }: ListVariable, item: unknown, path: string, hints
   });
 }
 
-/** A list. Signed URLs contain it as JSON text. */
+/** Reads a list. Signed URLs contain a list as JSON text. */
 function asList(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as readonly unknown[];
   if (typeof value !== "string") return undefined;
@@ -125,7 +125,7 @@ function asList(value: unknown): readonly unknown[] | undefined {
   }
 }
 
-/** The value of each variable: the checked value of the request, or the default. */
+/** Returns the value of each variable: the checked value of the request, or the default. */
 export function readVariables(
   variables: readonly TemplateVariable[],
   given: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import { type Names, type Reference, TYPE_NOUNS, typeOfReference, type ValueType
 import type { Expression, ExpressionIssue } from "../syntax/expression.js";
 import { parseExpression } from "./parse-expression.js";
 
-/** The sentence that says what is wrong with a condition, and where, or undefined. */
+/** Returns a sentence that says what is wrong with a condition, and where. Returns undefined if nothing is wrong. */
 export function expressionIssue(text: string, names: Names): string | undefined {
   const parsed = parseExpression(text);
   const issue = "issue" in parsed ? parsed.issue : conditionIssue(parsed.expression, names);

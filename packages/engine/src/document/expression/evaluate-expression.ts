@@ -11,11 +11,13 @@ import {
 import type { Comparison, Expression } from "../syntax/expression.js";
 import { parseExpression } from "./parse-expression.js";
 
-/** Whether a named layer shows nothing: no text, no image, no code. Undefined if there is no such layer. */
+/**
+ * Returns whether a named layer shows nothing: no text, no image, no code. Returns undefined if there is no such layer.
+ */
 export type LayerEmptiness = (name: string) => boolean | undefined;
 
 /**
- * Whether a condition is true. A condition with a syntax issue is true. Checked documents have none.
+ * Returns whether a condition is true. A condition with a syntax issue counts as true, but checked documents have none.
  * `empty(name)` looks for a variable first, then for a layer.
  */
 export function conditionHolds(text: string, scope: Scope, isLayerEmpty: LayerEmptiness): boolean {
@@ -54,7 +56,10 @@ function evaluateBinary(
   return !isList(leftValue) && !isList(rightValue) && compare(operator, leftValue, rightValue);
 }
 
-/** Texts of different lengths are different at once. */
+/**
+ * Returns the number of steps for a comparison. Texts of different lengths differ, so their characters are not
+ * compared.
+ */
 function stepsToCompare(left: Value, right: Value): number {
   return typeof left === "string" && typeof right === "string" && left.length === right.length ? left.length / 8 : 1;
 }
@@ -82,7 +87,7 @@ function isEmpty(reference: Reference, scope: Scope, isLayerEmpty: LayerEmptines
   return isLayerEmpty(reference.name) ?? true;
 }
 
-/** A long text of spaces is only searched once. */
+/** Returns whether a value is empty. A long text of spaces is searched only once. */
 function isEmptyIn({ work }: Scope, value: Value): boolean {
   if (typeof value !== "string") return isEmptyValue(value);
   return remembered(work?.blank, value, () => {

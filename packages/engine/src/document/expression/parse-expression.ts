@@ -1,5 +1,6 @@
 /**
- * Parses conditions such as `title != "" and count > 3` or `not empty(badge)`. A Pratt parser for this grammar:
+ * Parses conditions such as `title != "" and count > 3` or `not empty(badge)`. This is a Pratt parser for the following
+ * grammar:
  *
  *     condition  = condition ("or" | "and") condition | "not" condition | value [comparison value]
  *     comparison = "==" | "!=" | "<" | "<=" | ">" | ">="
@@ -12,7 +13,9 @@ import { TemplateSyntaxError } from "../syntax/scanner.js";
 import type { Reference } from "../attributes/values.js";
 import { type Token, tokenize } from "./tokenize.js";
 
-/** The length limits the depth of the parsed expression, and so the recursion over it. */
+/**
+ * The maximum length of a condition. It also limits the depth of the parsed expression, and so the recursion over it.
+ */
 export const MAX_EXPRESSION_LENGTH = 500;
 
 /** Parses a condition. Does not throw. */

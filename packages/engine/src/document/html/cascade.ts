@@ -1,4 +1,6 @@
-/** Decides the declarations of each element: those of the style sheets by specificity and order, then its own. */
+/**
+ * Finds the declarations that apply to each element: those of the style sheets by specificity and order, then its own.
+ */
 import type { Declaration, StyleRule } from "./parse-css.js";
 import { type SelectedElement, type Selector, selects, type SpendSteps } from "./selectors.js";
 
@@ -11,7 +13,10 @@ interface Applying {
   readonly specificity: number;
 }
 
-/** `spend` counts the rules, the comparisons of their selectors, and the declarations of those that apply. */
+/**
+ * Returns the style of an element. `spend` counts the rules, the comparisons of their selectors, and the declarations
+ * of the rules that apply.
+ */
 export function cascade(
   rules: readonly StyleRule[],
   own: readonly Declaration[],
@@ -27,7 +32,7 @@ export function cascade(
     if (!spend(declarations.length)) break;
     applying.push({ declarations, specificity });
   }
-  // Sorting is stable: of equal specificity, the later rule applies.
+  // Sorting is stable: of rules with equal specificity, the later one applies.
   applying.sort((one, other) => one.specificity - other.specificity).push({ declarations: own, specificity: Infinity });
   const style = new Map<string, Declaration>();
   for (const isImportant of [true, false]) addStrongest(applying, isImportant, style);
@@ -35,7 +40,10 @@ export function cascade(
   return new Map([...style].reverse());
 }
 
-/** Adds the declarations from the last to the first. Of each property, only the first one found applies. */
+/**
+ * Adds the declarations from the last to the first. For each property, only the first declaration that is found
+ * applies.
+ */
 function addStrongest(applying: readonly Applying[], isImportant: boolean, style: Map<string, Declaration>): void {
   for (let rule = applying.length - 1; rule >= 0; rule--) {
     const declarations = applying[rule]?.declarations ?? [];
@@ -47,7 +55,9 @@ function addStrongest(applying: readonly Applying[], isImportant: boolean, style
   }
 }
 
-/** The specificity of the most specific selector of a rule that selects an element. Undefined if none does. */
+/**
+ * Returns the specificity of the most specific selector of a rule that selects an element, or undefined if none does.
+ */
 function specificityAt(
   selectors: readonly Selector[],
   element: SelectedElement,

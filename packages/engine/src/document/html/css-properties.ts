@@ -1,12 +1,12 @@
 /**
- * The CSS properties of HTML layers, each with the values that it can have. This is the part of CSS that cards and banners
- * use: flexbox, boxes, text, images. Everything else is an issue, so that no declaration is ignored silently.
+ * The CSS properties of HTML layers, each with the values that it can have. This is the part of CSS that cards and
+ * banners use: flexbox, boxes, text, images. Everything else is an issue, so that no declaration is ignored silently.
  *
  * In a list of values, a word is a keyword, and a name in angle brackets is a kind of value. `,` and `/` allow these
- * separators. A digit is the most values, one by default.
+ * separators. A number is the maximum count of values. The default is one.
  */
 
-/** Names of properties, and their values. */
+/** The names of properties, and their values. */
 const TABLE: readonly (readonly [properties: string, values: string])[] = [
   // Layout.
   ["display", "flex block inline inline-block inline-flex flow-root none contents"],
@@ -99,7 +99,7 @@ const TABLE: readonly (readonly [properties: string, values: string])[] = [
   ["transform-origin", "<length> left right top bottom center 3"],
 ];
 
-/** What the values of a property can be. */
+/** The possible values of a property. */
 export interface PropertyValues {
   readonly keywords: ReadonlySet<string>;
   readonly kinds: ReadonlySet<string>;
@@ -109,7 +109,7 @@ export interface PropertyValues {
 
 let known: ReadonlyMap<string, PropertyValues> | undefined;
 
-/** All properties. The table is read at the first call, because most processes check no HTML. */
+/** Returns all properties. The first call reads the table, because most processes check no HTML. */
 export function cssProperties(): ReadonlyMap<string, PropertyValues> {
   known ??= new Map(
     TABLE.flatMap(([properties, values]) => {
@@ -130,7 +130,7 @@ function readValues(parts: readonly string[]): PropertyValues {
   };
 }
 
-/** Properties whose plain numbers are numbers and not pixels. */
+/** Properties whose numbers without a unit are not pixels. */
 export const NUMERIC: ReadonlySet<string> = new Set(
   "opacity flex flex-grow flex-shrink order z-index line-height font-weight line-clamp -webkit-line-clamp".split(" "),
 );

@@ -1,6 +1,9 @@
 import { type CSSToken, tokenizer, TokenType } from "@csstools/css-tokenizer";
 
-/** Tokens from an index up to, not including, another. Thousands of declarations share one list of tokens. */
+/**
+ * The tokens from a start index up to an end index, which is not included. Thousands of declarations share one list of
+ * tokens.
+ */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -30,13 +33,13 @@ export class CssTokens {
     return this.#tokens.slice(start, end);
   }
 
-  /** The first token of a span that is no white space. */
+  /** Returns the first token of a span that is not white space. */
   first(span: Span): CSSToken | undefined {
     const { start, end } = this.trimmed(span);
     return start < end ? this.#tokens[start] : undefined;
   }
 
-  /** A span without the white space around it. */
+  /** Returns a span without the white space at its start and end. */
   trimmed({ start, end }: Span): Span {
     let [from, to] = [start, end];
     while (from < to && this.#tokens[from]?.[0] === TokenType.Whitespace) from += 1;
@@ -44,13 +47,13 @@ export class CssTokens {
     return { start: from, end: to };
   }
 
-  /** The index of the first token of a type in a span, or -1. */
+  /** Returns the index of the first token of a type in a span, or -1. */
   indexOf({ start, end }: Span, type: TokenType): number {
     for (let index = start; index < end; index++) if (this.#tokens[index]?.[0] === type) return index;
     return -1;
   }
 
-  /** The parts of a span between separators that are not inside of parentheses. */
+  /** Splits a span at the separators that are not inside of parentheses. */
   split({ start, end }: Span, separator: TokenType): Span[] {
     const parts: Span[] = [];
     let [from, depth] = [start, 0];
@@ -66,7 +69,7 @@ export class CssTokens {
     return parts;
   }
 
-  /** The index of the bracket that closes what a span begins with, or the end of the span. */
+  /** Returns the index of the bracket that closes the first bracket of a span, or the end of the span. */
   endOfBlock({ start, end }: Span): number {
     const isBlock = this.#tokens[start]?.[0] === TokenType.OpenCurly;
     const closing = isBlock ? TokenType.CloseCurly : TokenType.CloseParen;

@@ -13,15 +13,15 @@ export interface CssValue {
   readonly text: string;
 }
 
-/** Replaces the value of a variable that would be more than the value of one property. */
+/** Replaces a variable's value that would end the value of its property or start something else. */
 export const NOT_CSS = "\u{FFFD}";
 
-/** The most that a number can be, by unit. Relative units are limited so that no length becomes out of all proportion. */
+/** The largest number for each unit. Relative units have lower limits, so that no length becomes extremely large. */
 const UNITS: Readonly<Record<string, number>> = { px: FAR_PX, em: 200, rem: 200, vw: 1000, vh: 1000, pt: FAR_PX };
 const ANGLES = new Set(["deg", "rad", "turn", "grad"]);
 const MAX_NUMBER = 10_000;
 const MAX_PERCENT = 10_000;
-/** Functions inside of functions. */
+/** The maximum nesting depth of functions. */
 const MAX_NESTED = 3;
 
 const COLORS = new Set(["rgb", "rgba", "hsl", "hsla"]);
@@ -40,7 +40,7 @@ const TRANSFORMS = new Set(
   "translate translateX translateY scale scaleX scaleY rotate skew skewX skewY".toLowerCase().split(" "),
 );
 
-/** The sentence that says why a value is not possible for a property, or undefined. */
+/** Returns a sentence that says why a property cannot have a value, or undefined if it can. */
 export function valueIssue(property: string, value: CssValue, allowed: PropertyValues): string | undefined {
   const [first] = value.tokens;
   if (first === undefined) return `The property ${property} has no value`;
@@ -57,7 +57,10 @@ function listOf({ keywords, kinds }: PropertyValues): string {
   return [...[...kinds].map((kind) => `a ${kind.slice(1, -1)}`), ...words].slice(0, 12).join(", ");
 }
 
-/** Undefined if the value is possible. Otherwise a sentence, or an empty one if its kind is not possible at all. */
+/**
+ * Returns undefined if the value is possible. Otherwise, returns a sentence, or an empty text if no value of its kind
+ * is possible.
+ */
 function kindIssue(
   { tokens, text }: CssValue,
   first: CSSToken,
@@ -136,7 +139,10 @@ function functionIssue(
   return insideIssue(inside, isGradient);
 }
 
-/** What is inside of a gradient or a transform: numbers, and for gradients also colors and words such as `to right`. */
+/**
+ * Checks the content of a gradient or a transform. It can contain numbers, and in gradients also colors and words such
+ * as `to right`.
+ */
 function insideIssue(tokens: readonly CSSToken[], isGradient: boolean): string | undefined {
   let depth = 0;
   for (const token of tokens) {
@@ -180,14 +186,14 @@ function insideTokenIssue(token: CSSToken, isGradient: boolean, isInColor: boole
   }
 }
 
-/** The sentence about a shadow whose blur would cost too much, or undefined. */
+/** Returns a sentence about a shadow that would cost too much, or undefined. */
 export function shadowIssue(values: readonly CssValue[]): string | undefined {
   let lengths = 0;
   for (const { tokens } of values) {
     const [first] = tokens;
     if (first?.[0] === TokenType.Comma) lengths = 0;
     if (first?.[0] !== TokenType.Dimension && first?.[0] !== TokenType.Number) continue;
-    // In a shadow, sizes that depend on the font are rare, and their fonts are large.
+    // Units other than px are rare in a shadow. One such unit counts as 16 px.
     const px = first[0] === TokenType.Dimension && first[4].unit.toLowerCase() !== "px" ? 16 : 1;
     const length = Math.abs(first[4].value) * px;
     lengths += 1;

@@ -1,6 +1,6 @@
 import type { BuiltInFamily } from "../attributes/font-families.js";
 
-/** The built-in families that stand for the families of CSS without a name of their own. */
+/** The built-in families that replace the generic families of CSS. */
 const GENERIC: ReadonlyMap<string, BuiltInFamily> = new Map([
   ["sans-serif", "Inter"],
   ["system-ui", "Inter"],
@@ -12,10 +12,10 @@ const GENERIC: ReadonlyMap<string, BuiltInFamily> = new Map([
   ["cursive", "Great Vibes"],
 ]);
 
-/** The family of a layer whose HTML names none. */
+/** The default family, for HTML that names no family. */
 export const DEFAULT_FAMILY = "Inter";
 
-/** The names in a list of families, without quotes. */
+/** Returns the names in a list of families, without quotes. */
 export function familyNames(value: string): string[] {
   const names = value.split(",").map((name) =>
     name
@@ -26,7 +26,7 @@ export function familyNames(value: string): string[] {
   return names.filter((name) => name !== "");
 }
 
-/** The family that a name stands for. */
+/** Returns the family that a name stands for. */
 export function resolveFamily(name: string): string {
   return GENERIC.get(name.toLowerCase()) ?? name;
 }

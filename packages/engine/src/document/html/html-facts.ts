@@ -1,11 +1,11 @@
-/** What the checks of one request ask about the same HTML several times. */
+/** Caches HTML that was read, because the checks of one request need the same HTML several times. */
 import { type ReadHtml, readHtml } from "./read-html.js";
 
 const known = new Map<string, ReadHtml>();
 let knownCharacters = 0;
 const MAX_KNOWN_CHARACTERS = 2_000_000;
 
-/** Reads HTML, or returns what was read before. */
+/** Reads HTML, or returns it from the cache. */
 export function knownHtml(source: string, isTemplate = false): ReadHtml {
   // A document's HTML without placeholders is the same in a request, so it is read once.
   const hasPlaceholders = isTemplate && source.includes("{{");

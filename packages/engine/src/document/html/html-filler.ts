@@ -9,7 +9,10 @@ import { htmlLength } from "./html-length.js";
 import { HTML_LIMITS } from "./html-vocabulary.js";
 import type { PlaceholderPlace } from "./placeholder-use.js";
 
-/** Steps for reading the filled HTML. So all copies of a repeat have as much as all HTML of a picture. */
+/**
+ * Steps for reading the filled HTML. With them, the HTML of all copies of a repeat has the same limit as all HTML of a
+ * picture.
+ */
 const STEPS_PER_CHARACTER = MAX_EXPANSION_STEPS / MAX_HTML_CHARACTERS;
 const STEPS_PER_STYLE_STEP = MAX_EXPANSION_STEPS / MAX_STYLE_STEPS;
 
@@ -27,7 +30,7 @@ export const HTML_FILLER: PlaceholderFiller = {
   },
 };
 
-/** Counts the work of reading filled HTML. Whether there is time for it. */
+/** Counts the work of reading filled HTML. Returns whether there is time for it. */
 function hasTime(work: ExpansionWork | undefined, filled: string): boolean {
   if (work === undefined) return true;
   work.spend(htmlLength(filled) * STEPS_PER_CHARACTER);
@@ -40,7 +43,7 @@ const TOO_LONG = `With its variables it has more than ${HTML_LIMITS.characters} 
 
 const ENCODERS: Readonly<Record<PlaceholderPlace, (value: string) => string>> = {
   text: (value) => value.replace(/[&<>]/g, reference),
-  // Also spaces and signs that would end an attribute without quotes.
+  // This also escapes spaces and signs that would end an attribute without quotes.
   attribute: (value) => value.replace(/[&<>"'`=\s]/g, reference),
   url: (value) => value.trim().replace(/[&<>"'`=\s]/g, reference),
   css: encodeCss,
@@ -50,10 +53,10 @@ function reference(character: string): string {
   return `&#${character.codePointAt(0) ?? 0};`;
 }
 
-/** A value of CSS contains none of these: they would end it, or start something else. */
+/** A CSS value must not contain any of these, because they would end it or start something else. */
 const ENDS_CSS = /[{}<>;\\"'`@!&=\p{Cc}]|\/\*/u;
 
-/** The check of the filled HTML refuses `NOT_CSS`. */
+/** Returns a value for CSS, or `NOT_CSS` if the value is unsafe. The check of the filled HTML refuses `NOT_CSS`. */
 function encodeCss(value: string): string {
   return ENDS_CSS.test(value) || !isBalanced(value) ? NOT_CSS : value;
 }

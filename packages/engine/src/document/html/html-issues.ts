@@ -1,4 +1,4 @@
-/** Why an HTML layer cannot be used: each issue with its place. */
+/** The issues that prevent the use of an HTML layer, each with its place. */
 import { sentenceAt } from "../syntax/source-place.js";
 
 export interface HtmlIssue {
@@ -7,7 +7,7 @@ export interface HtmlIssue {
   readonly message: string;
 }
 
-/** More issues of one layer do not help its author. */
+/** The maximum number of issues of one layer. More of them would not help its author. */
 const MAX_HTML_ISSUES = 20;
 
 /** Collects the issues of one source. */
@@ -23,7 +23,7 @@ export class HtmlIssues {
     if (!this.isFull) this.#found.push({ at, message });
   }
 
-  /** The issues as sentences with line and column, in the order of the source. */
+  /** Returns the issues as sentences with line and column, in the order of the source. */
   sentences(source: string): string[] {
     const sorted = [...this.#found].sort((one, other) => one.at - other.at);
     return [...new Set(sorted.map(({ at, message }) => sentenceAt(message, at, source)))];

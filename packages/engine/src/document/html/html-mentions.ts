@@ -3,7 +3,7 @@ import { sentenceAt } from "../syntax/source-place.js";
 import { parseText } from "../text-template/parse-text.js";
 import { knownHtml } from "./html-facts.js";
 
-/** The images, the variables of images, and the font families of a layer's HTML. */
+/** Returns the images, the variables of images, and the font families of a layer's HTML. */
 export function htmlMentions(source: string, isTemplate: boolean): Mentions {
   const { html, urlPlaceholders } = knownHtml(source, isTemplate);
   const wanted = new Set(urlPlaceholders);

@@ -1,4 +1,4 @@
-/** HTML as it was read: elements and texts with their places. */
+/** The tree of HTML that was read: elements and texts with their places. */
 
 export type HtmlNode = HtmlElement | HtmlText;
 
@@ -43,7 +43,7 @@ export class SourceText {
     return last === undefined ? this.at : last.at + last.text.length;
   }
 
-  /** The place of a character in the source. */
+  /** Returns the place of a character in the source. */
   placeOf(index: number): number {
     if (index >= this.text.length) return this.end + index - this.text.length;
     const found = lastUpTo(this.#starts, index);
@@ -51,7 +51,7 @@ export class SourceText {
   }
 }
 
-/** The index of the last of ascending numbers that is not larger than a limit. */
+/** Returns the index of the last number in an ascending list that is not larger than a limit. */
 function lastUpTo(ascending: readonly number[], limit: number): number {
   let [from, to] = [0, ascending.length];
   while (to - from > 1) {

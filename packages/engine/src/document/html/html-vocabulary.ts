@@ -10,43 +10,46 @@ export const HTML_LIMITS = {
   depth: 24,
   /** Characters that are shown. */
   textCharacters: 5_000,
-  /** In all style sheets together. */
+  /** Selectors in all style sheets together. */
   selectors: 200,
   images: 20,
   /** Blurred shadows: the cost of each grows with the area of the layer. */
   shadows: 10,
-  /** Elements that are faded, turned, clipped or masked. Each is drawn on pixels of its own. */
+  /** Elements that are faded, transformed, clipped or masked. Each is drawn into a pixel buffer of its own. */
   groups: 60,
 } as const;
 
-/** Elements with text and other elements inside. */
+/** Elements that can contain text and other elements. */
 const CONTAINERS = words(
   "div span p h1 h2 h3 h4 h5 h6 b strong i em u s small big mark code kbd pre a center " +
     "section article header footer main nav aside figure figcaption blockquote address ul ol li dl dt dd",
 );
-/** Elements with nothing inside. HTML has no end tags for them. */
+/** Elements that are always empty. HTML has no end tags for them. */
 export const VOID_ELEMENTS = words("br hr img");
 
 export const ELEMENTS: ReadonlySet<string> = new Set([...CONTAINERS, ...VOID_ELEMENTS, "style", "svg"]);
 
-/** Attributes of any element. Those that say nothing about the look are accepted, so that pages can be moved as they are. */
+/**
+ * Attributes of any element. Attributes without an effect on the look are accepted, so that pages can be copied
+ * unchanged.
+ */
 const COMMON_ATTRIBUTES = words("class id style title lang dir role");
 const OWN_ATTRIBUTES: Readonly<Record<string, ReadonlySet<string>>> = {
   img: words("src width height alt"),
   a: words("href target rel"),
 };
 
-/** Whether an element has an attribute. */
+/** Returns whether an element can have an attribute. */
 export function hasAttribute(element: string, name: string): boolean {
   return COMMON_ATTRIBUTES.has(name) || OWN_ATTRIBUTES[element]?.has(name) === true || /^(data|aria)-/.test(name);
 }
 
-/** The names of the attributes of an element, for hints. */
+/** Returns the names of the attributes that an element can have, for hints. */
 export function attributesOf(element: string): string[] {
   return [...COMMON_ATTRIBUTES, ...(OWN_ATTRIBUTES[element] ?? [])];
 }
 
-/** What an element changes of its letters. The rest of its usual look is the layout engine's. */
+/** The letter style that an element has by default. The layout engine sets the rest of its default look. */
 export const LETTER_STYLES: Readonly<Record<string, readonly [property: string, value: string]>> = {
   h1: ["font-weight", "700"],
   h2: ["font-weight", "700"],

@@ -25,7 +25,7 @@ export interface StyleRule {
   readonly declarations: readonly Declaration[];
 }
 
-/** What reading CSS needs of the layer around it. */
+/** The parts of the surrounding layer that the CSS reader needs. */
 export interface CssContext {
   readonly issues: HtmlIssues;
   readonly uses: PlaceholderUse;
@@ -36,13 +36,13 @@ export interface CssContext {
 /** Steps for reading and checking a token of a declaration. */
 const STEPS_PER_TOKEN = 6;
 
-/** The declarations of a `style` attribute. */
+/** Reads the declarations of a `style` attribute. */
 export function readStyleAttribute(source: SourceText, context: CssContext): Declaration[] {
   const reader = new CssReader(source, context);
   return reader.declarations(reader.tokens.all);
 }
 
-/** The rules of a `style` element. */
+/** Reads the rules of a `style` element. */
 export function readStyleSheet(source: SourceText, context: CssContext): StyleRule[] {
   return new CssReader(source, context).rules();
 }
@@ -81,7 +81,7 @@ class CssReader {
   declarations(span: Span): Declaration[] {
     const found: Declaration[] = [];
     for (const part of this.tokens.split(span, TokenType.Semicolon)) {
-      // Further issues are left out, so the rest is not worth reading.
+      // Further issues would be left out, so the rest is not worth reading.
       const steps = (part.end - part.start + 1) * STEPS_PER_TOKEN;
       if (this.#context.issues.isFull || !this.#context.spend(steps)) break;
       const declaration = this.#declaration(this.tokens.trimmed(part));
@@ -105,7 +105,7 @@ class CssReader {
     for (const token of this.tokens.in(prelude)) uses.refuseIn(this.#placeOf(token), this.#placeAfter(token), issues);
     const selectors: Selector[] = [];
     for (const part of this.tokens.split(prelude, TokenType.Comma)) {
-      // Too many are refused as a whole.
+      // Too many selectors are refused as a whole.
       if (selectors.length > HTML_LIMITS.selectors) break;
       const tokens = this.tokens.in(part);
       const selector = readSelectors(tokens);
@@ -141,7 +141,10 @@ class CssReader {
     return { property, value: joined(values), urls: urlsOf(values), isImportant, at };
   }
 
-  /** Whether there is a placeholder in a value, which cannot be checked then. It must be the whole value. */
+  /**
+   * Returns whether a value contains a placeholder. Such a value cannot be checked, and the placeholder must be the
+   * whole value.
+   */
   #hasPlaceholder(property: string, { start, end }: Span): boolean {
     const { uses, issues } = this.#context;
     const [first, last] = [this.tokens.at(start), this.tokens.at(end - 1)];
@@ -177,7 +180,7 @@ class CssReader {
     if (shadow !== undefined) this.#issue(name, shadow);
   }
 
-  /** The values without the spaces between them. A function is one value, with everything inside. */
+  /** Returns the values without the spaces between them. A function with everything inside is one value. */
   #valuesOf({ start, end }: Span): CssValue[] {
     const values: CssValue[] = [];
     for (let index = start; index < end; index++) {
@@ -207,7 +210,7 @@ class CssReader {
     return this.#source.placeOf(start);
   }
 
-  /** The place after a token. */
+  /** Returns the place after a token. */
   #placeAfter([, , , end]: CSSToken): number {
     return this.#source.placeOf(end) + 1;
   }
@@ -229,7 +232,7 @@ function tooManyValues(property: string, most: number): string {
   return `The property ${property} has at most ${most === 1 ? "one value" : `${most} values`}`;
 }
 
-/** The values with one space between them, except for separators. */
+/** Joins values with one space between them, but without a space before a comma. */
 function joined(values: readonly CssValue[]): string {
   const [first] = values;
   if (first === undefined) return "";

@@ -1,7 +1,6 @@
 /**
- * Reads HTML into a tree. The tokenizer is that of HTML. The tree is stricter than a browser's: each element must be
- * closed, and inside of the element around it. So the author learns of a mistake, and no source makes more elements than it
- * names.
+ * Reads HTML into a tree. The tokenizer follows HTML, but the tree is stricter than a browser's: each element must be
+ * closed inside of its parent. So the author learns of a mistake, and no source creates more elements than it names.
  */
 import { Tokenizer } from "htmlparser2";
 import { Hints, quote } from "../../suggestions/suggest.js";
@@ -23,7 +22,7 @@ export interface ParsedHtml {
   readonly elements: number;
 }
 
-/** Reads HTML. What it cannot read becomes an issue. */
+/** Reads HTML. Anything that it cannot read becomes an issue. */
 export function parseHtml(source: string, issues: HtmlIssues): ParsedHtml {
   const builder = new TreeBuilder(source, issues);
   const tokenizer = new Tokenizer({ decodeEntities: true }, builder);
@@ -45,7 +44,7 @@ class TreeBuilder {
   #attribute = { name: "", at: 0 };
   #value: SourcePiece[] = [];
   #elements = 0;
-  /** How many `svg` elements are open. What is inside of them is not HTML. */
+  /** The number of open `svg` elements. Their content is not HTML. */
   #svgDepth = 0;
   #svgAt = 0;
   #isStopped = false;
@@ -144,7 +143,7 @@ class TreeBuilder {
     for (const { name, at } of this.#open.slice(1)) this.#issues.add(at, `The element <${name}> is not closed`);
   }
 
-  /** Whether what comes next is HTML, and within the limits. */
+  /** Returns whether the next part is HTML and within the limits. */
   #isRead(): boolean {
     return this.#svgDepth === 0 && !this.#isStopped;
   }
@@ -177,7 +176,10 @@ class TreeBuilder {
     return this.#open.at(-1) ?? this.#root;
   }
 
-  /** Counts the element. An unknown one is reported, and read on as if it were known. */
+  /**
+   * Counts the element, and returns whether it is within the limits. An unknown element is reported, and then read like
+   * a known one.
+   */
   #isAllowed(): boolean {
     const { name, at } = this.#tag;
     this.#elements += 1;
@@ -195,7 +197,7 @@ class TreeBuilder {
     return !this.#isStopped;
   }
 
-  /** The rest of a source beyond the limits is not read, so that its tree stays small. */
+  /** Stops reading a source that exceeds the limits, so that its tree stays small. */
   #stop(at: number, message: string): void {
     this.#issues.add(at, message);
     this.#isStopped = true;
@@ -208,7 +210,7 @@ class TreeBuilder {
       return;
     }
     this.#svgDepth = 1;
-    // The tag keeps its attributes while other tags are read inside.
+    // This keeps the tag and its attributes while the tags inside it are read.
     this.#open.push(this.#tag);
   }
 
@@ -238,7 +240,7 @@ class TreeBuilder {
     }
   }
 
-  /** Adds the text before a tag to the element around it. */
+  /** Adds the text before a tag to the surrounding element. */
   #flushText(): void {
     const pieces = this.#pieces;
     this.#pieces = [];

@@ -1,11 +1,12 @@
 /**
- * Where an HTML layer of a document uses variables. The values are escaped for their place, so each placeholder must be in a
- * place where that is possible: in a text, in a plain attribute, or as the whole value of an address or a CSS property.
+ * Records where an HTML layer of a document uses variables. Each value is escaped for its place, so each placeholder
+ * must be in a place where escaping is possible: in a text, in a plain attribute, or as the whole value of an address
+ * or a CSS property.
  */
 import { parseText } from "../text-template/parse-text.js";
 import type { HtmlIssues } from "./html-issues.js";
 
-/** What a value becomes a part of. */
+/** The kind of place that a value is inserted into. */
 export type PlaceholderPlace = "text" | "attribute" | "url" | "css";
 
 interface Range {
@@ -13,14 +14,14 @@ interface Range {
   readonly end: number;
 }
 
-/** More placeholders than any layer needs. Each token of the source is compared with them. */
+/** The maximum number of placeholders. No layer needs more, and each token of the source is compared with them. */
 const MAX_PLACEHOLDERS = 500;
 
-/** A private character: part of a name in HTML and CSS, and never the end of anything. */
+/** A private-use character. It can be part of a name in HTML and CSS, and it never ends anything. */
 const MASK = "\u{E000}";
 
 export class PlaceholderUse {
-  /** The source with each placeholder replaced by as many characters that mean nothing. */
+  /** The source, with each placeholder replaced by meaningless characters of the same length. */
   readonly masked: string;
   readonly #ranges: readonly Range[];
   readonly #places = new Map<number, PlaceholderPlace>();
@@ -54,7 +55,7 @@ export class PlaceholderUse {
     for (const range of this.#in(start, end)) this.#places.set(range.start, place);
   }
 
-  /** Whether a range is one placeholder, which is noted. */
+  /** Returns whether a range is exactly one placeholder. If it is, notes the placeholder. */
   isWhole(start: number, end: number, place: PlaceholderPlace): boolean {
     const [range, ...others] = this.#in(start, end);
     if (range?.start !== start || range.end !== end || others.length > 0) return false;
@@ -66,7 +67,7 @@ export class PlaceholderUse {
     for (const range of this.#in(start, end)) this.refuse(range.start, issues);
   }
 
-  /** Adds an issue for each placeholder that is in none of the possible places. */
+  /** Adds an issue for each placeholder that is not in a possible place. */
   refuseOthers(issues: HtmlIssues): void {
     for (const { start } of this.#ranges) if (!this.#places.has(start)) this.refuse(start, issues);
   }
@@ -79,7 +80,7 @@ export class PlaceholderUse {
     );
   }
 
-  /** The ranges that overlap with a range. They are in order, and none overlaps with another. */
+  /** Returns the placeholders that overlap with a range. All placeholders are in order, and no two of them overlap. */
   #in(start: number, end: number): readonly Range[] {
     if (this.#ranges.length === 0) return this.#ranges;
     let [from, to] = [0, this.#ranges.length];
@@ -94,7 +95,7 @@ export class PlaceholderUse {
   }
 }
 
-/** The ranges of the placeholders, also of invalid ones, which `textIssues` reports. */
+/** Returns the ranges of the placeholders, including invalid ones, which `textIssues` reports. */
 function rangesOf(source: string): Range[] {
   const parts = parseText(source);
   return parts.flatMap((part, index) => {

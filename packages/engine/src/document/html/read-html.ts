@@ -17,11 +17,11 @@ import type { LetterStyle, NamedFamily, SafeHtml, SafeHtmlElement, SafeHtmlNode,
 import type { SelectedElement } from "./selectors.js";
 
 export interface ReadHtml {
-  /** The checked HTML. Only drawn if there are no issues. */
+  /** The checked HTML. It is drawn only if there are no issues. */
   readonly html: SafeHtml;
   /** Sentences with line and column. */
   readonly issues: readonly string[];
-  /** Of HTML with placeholders: where each of them is, by its index. */
+  /** The kind of place of each placeholder, by the placeholder's index in the source. */
   readonly places: ReadonlyMap<number, PlaceholderPlace>;
   /** The indexes of the placeholders that are the address of an image. */
   readonly urlPlaceholders: readonly number[];
@@ -43,7 +43,7 @@ interface Inherited extends LetterStyle {
   readonly color: string;
   readonly around: readonly SelectedElement[];
   readonly textShadows: number;
-  /** The characters so far of the element around with `background-clip: text`. */
+  /** Counts the characters of the surrounding element with `background-clip: text`. */
   readonly clipping: { characters: number } | undefined;
 }
 
@@ -101,14 +101,14 @@ class HtmlReader {
       textShadows: this.#textShadows,
       groups: this.#groups,
       gradients: this.#gradients,
-      // More than that is an issue of its own.
+      // Exceeding the maximum is an issue of its own.
       styleSteps: Math.min(this.#steps, MAX_STYLE_STEPS),
     };
     const found = { texts: this.#texts, urls: [...this.#urls], families: this.#families };
     return { ...facts, ...found, children: safe, changesCase: this.#changesCase };
   }
 
-  /** The rules, of which each selector counts: each is compared with each element. */
+  /** Returns the rules, or none if they have too many selectors. Each selector is compared with each element. */
   #withinLimit(rules: readonly StyleRule[]): readonly StyleRule[] {
     const selectors = rules.reduce((sum, rule) => sum + rule.selectors.length, 0);
     if (selectors <= HTML_LIMITS.selectors) return rules;
@@ -175,7 +175,7 @@ class HtmlReader {
     };
   }
 
-  /** What the elements inside inherit. */
+  /** Returns the values that the elements inside inherit. */
   #inside(name: string, style: Style, inherited: Inherited, selected: SelectedElement): Inherited {
     const [key, usual] = LETTER_STYLES[name] ?? [];
     const of = (property: string) => style.get(property)?.value ?? (key === property ? usual : undefined);
@@ -193,7 +193,7 @@ class HtmlReader {
     };
   }
 
-  /** The attributes that a variable can be a part of. */
+  /** Notes the placeholders in attributes that can contain a variable. */
   #notePlainAttributes({ name, attributes }: HtmlElement): void {
     for (const [key, { at, end }] of attributes) {
       if (key === "style" || name === "svg") continue;
@@ -226,7 +226,7 @@ class HtmlReader {
     const src = attributes.get("src");
     if (src === undefined) this.#issues.add(at, "An <img> needs a src with the address of an image");
     const url = src?.text.trim() ?? "";
-    // A variable without a value is no image, as in image layers.
+    // A variable without a value shows no image, as in image layers.
     if (src === undefined || url === "") return "";
     const start = src.at + src.text.indexOf(url);
     if (this.#uses.isWhole(start, start + url.length, "url")) return "";
@@ -238,7 +238,7 @@ class HtmlReader {
     return url;
   }
 
-  /** The drawing of an `svg` as a data URI of a sanitized file. */
+  /** Returns the drawing of an `svg` as a data URI of a sanitized file. */
   #drawing(source: string, at: number, color: string): string {
     const read = readSvg(source);
     if ("issue" in read) {
@@ -256,13 +256,13 @@ class HtmlReader {
     if (side === undefined || this.#uses.overlaps(side.at, side.at + side.text.length)) return undefined;
     const pixels = Number(side.text.trim().replace(/px$/, ""));
     if (side.text.trim() !== "" && pixels >= 0 && pixels <= MAX_SIDE) return pixels;
-    // The size of a drawing can be anything of SVG, for example 1em.
+    // The size of an `svg` can be any SVG length, for example 1em.
     if (name !== "svg") this.#issues.add(side.at, `The ${key} of an image is a number of pixels, at most ${MAX_SIDE}`);
     return undefined;
   }
 }
 
-/** The longest side of an image, in CSS pixels. */
+/** The maximum side of an image, in CSS pixels. */
 const MAX_SIDE = 16_384;
 
 function weightOf(value: string | undefined, inherited: number): number {
@@ -276,12 +276,12 @@ function styleOf(value: string | undefined, inherited: "normal" | "italic"): "no
   return value === "italic" ? "italic" : "normal";
 }
 
-/** The characters of a text that are shown. */
+/** Returns the number of visible characters of a text. */
 function lengthOf(text: string): number {
   return text.trim().length;
 }
 
-/** How many shadows a declaration has. Undefined if they are those of the element around, or not declared. */
+/** Returns the number of shadows of a declaration, or undefined if they are inherited or not declared. */
 function shadowsIn(value = "inherit"): number | undefined {
   if (value === "inherit") return undefined;
   if (value === "none" || value === "initial") return 0;

@@ -7,7 +7,7 @@ export interface SafeHtmlText {
   readonly letters: LetterStyle;
 }
 
-/** What decides on the font of a text. */
+/** The properties that determine the font of a text. */
 export interface LetterStyle {
   /** The first family of the list, without quotes. */
   readonly family: string;
@@ -17,32 +17,37 @@ export interface LetterStyle {
 
 export interface SafeHtmlElement {
   readonly name: string;
-  /** CSS declarations by property. `font-family` is left out, because each text has its letters. */
+  /** CSS declarations by property. `font-family` is left out, because each text has its own `letters`. */
   readonly style: ReadonlyMap<string, string>;
   readonly children: readonly SafeHtmlNode[];
-  /** The address of an image, empty if there is none. An `svg` is one, with its drawing as a data URI. */
+  /**
+   * The address of an image, or an empty text if there is none. An `svg` is an image too: its drawing is a data URI.
+   */
   readonly src?: string;
-  /** Of an image, in pixels. */
+  /** The width of an image in pixels. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   readonly dir?: "ltr" | "rtl" | undefined;
 }
 
-/** What the checks of a layer need to know of its HTML. */
+/** The facts about a layer's HTML that its checks need. */
 export interface HtmlFacts {
   readonly elements: number;
   readonly textCharacters: number;
-  /** Those of them that cut off a background: inside of an element with `background-clip: text`. */
+  /** The characters that clip a background, because they are inside of an element with `background-clip: text`. */
   readonly clippingCharacters: number;
-  /** How often the layout engine writes any of these again, for each element inside of such an element. */
+  /**
+   * The number of clipping characters that the layout engine writes again. It does so for each element inside of such
+   * an element.
+   */
   readonly repeatedCharacters: number;
   readonly boxShadows: number;
-  /** The shadows of each text. Texts inherit them. */
+  /** The shadows of all texts. Texts inherit them. */
   readonly textShadows: number;
-  /** Elements that are drawn on pixels of their own. */
+  /** Elements that are drawn into a pixel buffer of their own. */
   readonly groups: number;
   readonly gradients: number;
-  /** What finding the styles took, of `MAX_STYLE_STEPS`. */
+  /** The steps that finding the styles took, out of `MAX_STYLE_STEPS`. */
   readonly styleSteps: number;
   /** The addresses of the images, each once. */
   readonly urls: readonly string[];

@@ -1,12 +1,12 @@
 /** Selectors of style sheets: elements, classes and ids, alone, together (`p.big`), or inside of others (`.card p`, `ul > li`). */
 import { type CSSToken, HashType, TokenType } from "@csstools/css-tokenizer";
 
-/** What one element must have. */
+/** The conditions that one element must meet. */
 interface Compound {
   readonly element?: string;
   readonly classes: readonly string[];
   readonly ids: readonly string[];
-  /** How the element is inside of the one that the part before describes. */
+  /** How the element is nested in the element of the previous part. */
   readonly inside: "anywhere" | "directly";
 }
 
@@ -16,7 +16,7 @@ export interface Selector {
   readonly specificity: number;
 }
 
-/** An element as selectors see it. */
+/** The properties of an element that selectors compare. */
 export interface SelectedElement {
   readonly name: string;
   readonly classes: ReadonlySet<string>;
@@ -68,8 +68,9 @@ function specificityOf({ element, classes, ids }: Omit<Compound, "inside">): num
 export type SpendSteps = (count: number) => boolean;
 
 /**
- * Whether a selector selects an element. `around` has the elements around it, from the outermost: at most 30. The work is at
- * most one comparison for each part and each element around, because a hostile selector could ask for all ways to choose them.
+ * Returns whether a selector selects an element. `around` has the elements around it, from the outermost: at most 30.
+ * The work is at most one comparison for each part with each surrounding element. Trying all combinations would let a
+ * hostile selector take very long.
  */
 export function selects(
   { parts }: Selector,
@@ -82,7 +83,7 @@ export function selects(
   if (parts.length === 1) return true;
   if (!spend((parts.length - 1) * around.length)) return false;
   let { inside } = own;
-  // The places in `around` that can be the part before, given all parts after it: a bit for each.
+  // One bit for each place where the last matched part can be, given all parts after it.
   let places = 1 << around.length;
   for (let index = parts.length - 2; index >= 0; index--) {
     const part = parts[index];
@@ -94,12 +95,12 @@ export function selects(
   return true;
 }
 
-/** All bits below the highest one that is set. */
+/** Returns all bits below the highest set bit. */
 function bitsBelow(bits: number): number {
   return (1 << (31 - Math.clz32(bits))) - 1;
 }
 
-/** Those of some places whose elements match. */
+/** Returns the possible places whose elements match a part. */
 function placesOf(part: Compound, around: readonly SelectedElement[], possible: number): number {
   let places = 0;
   for (let index = 0; index < around.length; index++) {

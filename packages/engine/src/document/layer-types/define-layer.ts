@@ -1,4 +1,6 @@
-/** What the contract knows about one layer type. Everything else about layer types derives from these definitions. */
+/**
+ * The definition of one layer type in the contract. Everything else about layer types derives from these definitions.
+ */
 import * as z from "zod";
 import { type Attribute, type Attributes, documentAttribute, type ShapeOf } from "../attributes/attribute.js";
 import type { PlaceholderFiller } from "./placeholders.js";
@@ -7,45 +9,53 @@ import type { Reference } from "../attributes/values.js";
 
 type CommonValues = Readonly<z.infer<z.ZodObject<ShapeOf<typeof commonAttributes>, z.core.$strict>>>;
 
-/** A checked layer of any type: what all layers have. The attributes of its type are there too, with their defaults. */
+/**
+ * A checked layer of any type, with the attributes that all layers have. The attributes of its own type are present
+ * too, with their defaults.
+ */
 export interface Layer extends CommonValues {
   readonly type: string;
   readonly width: Side;
   readonly height: Side;
   /** The layers inside, for a type with `hasChildren`. */
   readonly children?: readonly Layer[] | undefined;
-  /** For a type with `hasChildren`: the list variable whose items each have a copy of the children. */
+  /** For a type with `hasChildren`: the list variable. Each of its items gets a copy of the children. */
   readonly repeat?: string | undefined;
-  /** What conditions and placeholders in a copy call its item. */
+  /** The name that conditions and placeholders in a copy use for its item. */
   readonly repeat_as?: string | undefined;
   readonly max_items?: number | undefined;
 }
 
-/** A side of a layer in pixels, as long as its content, or as long as the group around leaves room. */
+/**
+ * A side of a layer: its length in pixels, the length of the content, or the room that the surrounding group leaves.
+ */
 export type Side = number | "hug" | "fill";
 
-/** What a content in a language of its own refers to. */
+/** The references in content that is written in a language of its own, such as HTML. */
 export interface Mentions {
   /** The addresses of the images that it shows. */
   readonly imageUrls: readonly string[];
-  /** The variables, and fields of items, that alone are the address of an image. */
+  /** The variables and item fields whose value is the whole address of an image. */
   readonly imageVariables: readonly Reference[];
-  /** The font families that it names, with what a sentence about one of them begins with: its place. */
+  /** The font families that it names. A sentence about a family begins with its `place`. */
   readonly families: readonly { readonly name: string; readonly place: string }[];
 }
 
-/** A layer type as the background of a document. */
+/** The definition of a layer type as the background of a document. */
 export interface BackgroundDefinition<Given extends Attributes = Attributes> {
   /** Includes `color`: the ground beneath the layer. */
   readonly attributes: Given & { readonly color: Attribute };
-  /** The attributes of a layer that looks like this background. It fills the document and has defaults otherwise. */
+  /**
+   * Returns the attributes of a layer that looks like this background. The layer fills the document, and all its other
+   * attributes have their defaults.
+   */
   readonly toLayer: (background: LayerBackground) => Readonly<Record<string, unknown>>;
 }
 
-/** The color beneath a layer background that names none. */
+/** The color beneath a background layer that names no color. */
 export const DEFAULT_GROUND = "#ffffff";
 
-/** The background of a document that is a layer. */
+/** A background that is a layer. */
 export interface LayerBackground {
   readonly type: string;
   /** The ground beneath the layer. Default: {@link DEFAULT_GROUND}. */
@@ -59,7 +69,7 @@ export interface LayerDefinition<
   Background extends Attributes = Attributes,
 > {
   readonly type: Type;
-  /** All attributes but `children`, in the order of the documentation. */
+  /** All attributes except `children`, in the order of the documentation. */
   readonly attributes: Given;
   /** Whether the type contains layers, in its attribute `children`. */
   readonly hasChildren: HasChildren;
@@ -71,7 +81,10 @@ export interface LayerDefinition<
   readonly content?: string | undefined;
   /** The attribute with the name of a font family. */
   readonly fontFamily?: string | undefined;
-  /** What the content of a layer refers to. `isTemplate` says whether it can contain placeholders. @default nothing */
+  /**
+   * Returns the references of a layer's content. `isTemplate` says whether the content can contain placeholders.
+   * @default nothing
+   */
   readonly mentions?: ((content: string, isTemplate: boolean) => Mentions) | undefined;
   /** Present if the type can be the background of a document. */
   readonly background?: BackgroundDefinition<Background> | undefined;
@@ -93,7 +106,7 @@ interface LayerSpec<Type extends string, Own extends Attributes, Background exte
   readonly background?: BackgroundDefinition<Background>;
 }
 
-/** Defines a layer type. The attributes that all types have are added. */
+/** Defines a layer type. It adds the attributes that all types have. */
 export function defineLayer<
   const Type extends string,
   Own extends Attributes,
@@ -122,7 +135,7 @@ type ObjectOf<Definition extends LayerDefinition> = z.ZodObject<ShapeOf<Definiti
 export type LayerOf<Definition extends LayerDefinition> = z.infer<ObjectOf<Definition>> &
   (Definition["hasChildren"] extends true ? { readonly children: readonly Layer[] } : unknown);
 
-/** A layer of one of the types as an author writes it. The layers inside can be of any of `All` types. */
+/** A layer of one of the types as an author writes it. The layers inside can have any type of `All`. */
 export type LayerInputOf<
   Definition extends LayerDefinition,
   All extends LayerDefinition = Definition,
@@ -133,7 +146,7 @@ export type LayerInputOf<
         : unknown)
   : never;
 
-/** The background of a document as an author writes it, for each type that can be one. */
+/** The background of a document as an author writes it, for each type that can be a background. */
 export type BackgroundInputOf<Definition extends LayerDefinition> =
   Definition extends LayerDefinition<infer Type, Attributes, boolean, infer Background>
     ? [Background] extends [never]

@@ -4,32 +4,32 @@ import { type Attributes, documentAttribute, shapeOf } from "../attributes/attri
 import { closedObject } from "../attributes/closed-object.js";
 import type { BackgroundInputOf, Layer, LayerBackground, LayerDefinition, LayerInputOf } from "./define-layer.js";
 
-/** A layer type with what derives from its definition. */
+/** A layer type with everything that derives from its definition. */
 export interface RegisteredLayer {
   readonly definition: LayerDefinition;
-  /** A layer of this type in a document, with `children` if it has them. */
+  /** The schema of a layer of this type in a document, with `children` if the type has them. */
   readonly schema: z.ZodObject;
   /** The attributes that requests can set, in the order of the documentation. */
   readonly overridable: readonly string[];
   /** The attributes with the address of an image. */
   readonly urls: readonly string[];
-  /** The attributes as a request sends them: each can be absent, none has a default. */
+  /** Returns the schema of the attributes in a request. Each attribute can be absent, and none has a default. */
   readonly overrideSchema: () => z.ZodObject;
 }
 
-/** Layer types by name. `LayerInput` and `BackgroundInput` are what an author writes. */
+/** Layer types by name. `LayerInput` and `BackgroundInput` are the types of what an author writes. */
 export interface LayerRegistry<LayerInput = unknown, BackgroundInput = unknown> {
   /** In the order of the documentation. */
   readonly all: readonly RegisteredLayer[];
   readonly layerSchema: z.ZodType<Layer, LayerInput>;
   readonly backgroundSchemas: readonly z.ZodType<LayerBackground, BackgroundInput>[];
-  /** The type that a value names, or undefined. For documents that are not checked. */
+  /** Returns the type that a value names, or undefined. Use it for unchecked documents. */
   readonly find: (type: unknown) => RegisteredLayer | undefined;
-  /** The type of a checked layer. */
+  /** Returns the type of a checked layer. */
   readonly get: (type: string) => RegisteredLayer;
 }
 
-/** Makes a registry of layer types. Their names must differ. */
+/** Creates a registry of layer types. Their names must differ. */
 export function createLayerRegistry<const Definition extends LayerDefinition>(
   definitions: readonly Definition[],
 ): LayerRegistry<LayerInputOf<Definition>, BackgroundInputOf<Definition>> {
@@ -74,7 +74,7 @@ function register(definition: LayerDefinition, childrenSchema: z.ZodType): Regis
     schema: closedObject(shapeOf(attributes)),
     overridable: overrides.map(({ name }) => name),
     urls: overrides.filter(({ kind }) => kind === "url").map(({ name }) => name),
-    // Made once: Zod compiles a schema at its first use, which takes a hundred times as long as a later use.
+    // The schema is created once. Zod compiles it at its first use, which takes a hundred times as long as a later use.
     overrideSchema: () =>
       (overrideSchema ??= closedObject(
         Object.fromEntries(overrides.map(({ name, schema }) => [name, schema.optional()] as const)),

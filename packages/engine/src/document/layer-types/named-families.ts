@@ -5,11 +5,11 @@ export interface NamedFamily {
   readonly family: string;
   /** The attribute that names it. */
   readonly attribute: string;
-  /** What a sentence about it begins with: its place in a content with a language of its own. */
+  /** The beginning of a sentence about it: its place in content such as HTML. Empty for an attribute. */
   readonly place: string;
 }
 
-/** The font families that a layer names: in its attribute for one, and in its content. */
+/** Returns the font families that a layer names in its font family attribute and in its content. */
 export function namedFamilies(
   definition: LayerDefinition | undefined,
   textOf: (attribute: string) => string | undefined,

@@ -1,10 +1,13 @@
-/** How the placeholders of an attribute are filled with the values of variables. */
+/** Fills the placeholders of an attribute with the values of variables. */
 import { quote } from "../../suggestions/suggest.js";
 import { imageUrlIssue } from "../attributes/image-url.js";
 import { fillText, fillUrl, MAX_FILLED_LENGTH } from "../text-template/fill-text.js";
 import type { Scope } from "../scope/scope.js";
 
-/** A layer as a filler sees it: the name that messages use, and its attributes with a request's overrides. */
+/**
+ * The facts about a layer that a filler needs: the name that messages use, and its attributes with a request's
+ * overrides.
+ */
 export interface FilledLayer {
   readonly label: string;
   readonly valueOf: (attribute: string) => unknown;
@@ -12,7 +15,7 @@ export interface FilledLayer {
 
 export interface PlaceholderFiller {
   readonly fill: (text: string, scope: Scope, layer: FilledLayer) => string;
-  /** The sentence about a filled text that the layer cannot have, or undefined. */
+  /** Returns a sentence that says why the layer cannot have a filled text, or undefined if it can. */
   readonly issue: (filled: string, layer: FilledLayer) => string | undefined;
 }
 
@@ -25,7 +28,7 @@ export const TEXT_FILLER: PlaceholderFiller = {
       : `It makes the text of the layer ${quote(label)} longer than ${MAX_FILLED_LENGTH} characters.`,
 };
 
-/** Fills a text that contains marks such as `**bold**` while the named attribute is true. Values are never marks. */
+/** Fills a text that contains marks such as `**bold**` if the named attribute is true. Values never become marks. */
 export function richTextFiller(attribute: string): PlaceholderFiller {
   return {
     ...TEXT_FILLER,

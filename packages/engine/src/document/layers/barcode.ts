@@ -15,7 +15,7 @@ import {
 
 const symbologySchema = z.enum(["code128", "code39", "ean13", "ean8", "upca", "itf"]);
 
-/** A linear barcode across its box. */
+/** A linear barcode that extends across its box. */
 export const barcodeLayer = defineLayer({
   type: "barcode",
   attributes: {

@@ -27,7 +27,7 @@ const repetition = {
   max_items: documentAttribute(z.int().min(1).max(MAX_ITEMS).optional().describe("The maximum number of copies")),
 };
 
-/** Layers that belong together: at their own places, or one after the other in a row or column. */
+/** Layers that belong together, either at their own places or one after the other in a row or column. */
 export const groupLayer = defineLayer({
   type: "group",
   attributes: { ...flexibleSize, ...layout, ...repetition, ...fill, ...border, ...radius, ...shadow },

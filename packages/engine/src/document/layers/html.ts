@@ -7,9 +7,9 @@ import { htmlMentions } from "../html/html-mentions.js";
 import { HTML_LIMITS } from "../html/html-vocabulary.js";
 import { backgroundColor, border, radius, shadow, size } from "../attributes/shared-attributes.js";
 
-/** The HTML of a request, in which braces are text. */
+/** In the HTML of a request, braces are text. */
 const htmlSchema = checkedHtml(false);
-/** In a document the HTML can contain placeholders. The filled HTML is checked for each request. */
+/** In a document, the HTML can contain placeholders. The filled HTML is checked for each request. */
 const htmlTemplateSchema = checkedHtml(true);
 
 function checkedHtml(isTemplate: boolean) {

@@ -24,7 +24,7 @@ const urlSchema = z
     if (message !== undefined) context.addIssue({ code: "custom", message });
   });
 
-/** In a document the address can contain placeholders. The filled address is checked for each request. */
+/** In a document, the address can contain placeholders. The filled address is checked for each request. */
 const urlTextSchema = z
   .string()
   .max(MAX_IMAGE_URL_LENGTH)
@@ -43,7 +43,7 @@ const placement = {
 };
 
 const filters = {
-  // The cost of a blur grows with its square.
+  // The cost of a blur grows with the square of its radius.
   blur: attribute("number", "Blur", z.number().min(0).max(MAX_BLUR_PX)).default(0),
   greyscale: attribute("boolean", "Shades of gray", z.boolean()).default(false),
   brightness: attribute("number", "Brightness; 1 leaves it as it is", z.number().min(0).max(5)).default(1),
@@ -60,7 +60,7 @@ const fallback = {
   strict: attribute("boolean", "Fail instead of using the fallback", z.boolean()).default(false),
 };
 
-/** An image from an address, a data URI, or an upload. As a background it fills the document, over a color. */
+/** An image from an address, a data URI, or an upload. As a background, it fills the document and lies over a color. */
 export const imageLayer = defineLayer({
   type: "image",
   attributes: {
@@ -91,7 +91,7 @@ export const imageLayer = defineLayer({
     toLayer: ({ color, ...attributes }) => ({
       ...attributes,
       background_color: color ?? DEFAULT_GROUND,
-      // Absent if the author chose no color: then an unavailable image has no fallback.
+      // Absent if the author chose no color. An unavailable image then has no fallback.
       ...(color !== undefined && { fallback_color: color }),
     }),
   },

@@ -6,8 +6,8 @@ import { border, FAR_PX, fill, fractionSchema, shadow, size } from "../attribute
 const MAX_SIDES = 60;
 
 /**
- * A regular polygon, or a star if it has an inner radius. Its first corner points up. It is as large as its box has room
- * for, in the middle of the box.
+ * A regular polygon, or a star if it has an inner radius. Its first corner points up. It is centered in its box and as
+ * large as the box allows.
  */
 export const polygonLayer = defineLayer({
   type: "polygon",

@@ -13,7 +13,7 @@ import {
   size,
 } from "../attributes/shared-attributes.js";
 
-/** A QR code, square in the middle of its box. */
+/** A QR code: a square in the middle of its box. */
 export const qrLayer = defineLayer({
   type: "qr",
   attributes: {

@@ -4,19 +4,21 @@ import { defineLayer, type LayerOf } from "../layer-types/define-layer.js";
 import { backgroundColor, border, color, fit, radius, shadow, size } from "../attributes/shared-attributes.js";
 import { svgIssue } from "../svg/read-svg.js";
 
-/** Characters of an SVG. A larger drawing belongs into an image layer, as a data URI or an upload. */
+/**
+ * The maximum number of characters of an SVG. A larger drawing belongs in an image layer, as a data URI or an upload.
+ */
 const MAX_SVG_LENGTH = 100_000;
 
 const svgSchema = z
   .string()
-  // Not read if it is too long.
+  // An SVG that is too long is not read.
   .max(MAX_SVG_LENGTH, { abort: true })
   .superRefine((text, context) => {
     const message = text.trim() === "" ? undefined : svgIssue(text);
     if (message !== undefined) context.addIssue({ code: "custom", message });
   });
 
-/** A drawing of the author's own, which is sanitized. `color` is its `currentColor`. */
+/** An author's own drawing, which is sanitized. `color` is its `currentColor`. */
 export const svgLayer = defineLayer({
   type: "svg",
   attributes: {

@@ -59,7 +59,7 @@ const letters = {
   highlight_radius: attribute("number", "Highlight corner radius", z.number().min(0).max(500)).default(0),
 };
 
-/** A text. Its shadow is that of the letters. */
+/** A text. Its shadow is the shadow of its letters. */
 export const textLayer = defineLayer({
   type: "text",
   attributes: { ...flexibleSize, ...text, ...font, ...lines, ...letters, ...fill, ...border, ...radius, ...shadow },

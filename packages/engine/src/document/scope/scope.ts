@@ -1,9 +1,9 @@
 import type { ExpansionWork } from "./expansion-work.js";
 import type { Bindings } from "../attributes/values.js";
 
-/** The values at a place of a document, and how they are formatted. */
+/** The values in a place of a document, and the language and time zone that format them. */
 export interface Scope extends Bindings {
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   readonly locale: string;
   /** An IANA time zone. */
   readonly timeZone: string;

@@ -1,29 +1,33 @@
 /**
- * The work for paths whose segments are all upright or level. Cairo 1.18 makes boxes of them: at the height of each end, it
- * goes through all upright edges that are active there, and for edges in the same place once more for each of them.
+ * The work for paths whose segments are all vertical or horizontal. Cairo 1.18 converts such a path to boxes. At each
+ * height where an edge ends, it goes through all vertical edges that are active there. For edges in the same place, it
+ * does so once more for each of them.
  */
 import type { Direction, Spans } from "./spans.js";
 
-/** Microseconds for each height at which a segment begins or ends, and each pair of edges that are active there. */
+/** Microseconds for each pair of edges that are active at a height where a segment begins or ends. */
 const PAIR_US = 0.008;
-/** Below this, the time does not matter. */
+/** A time below this does not matter. */
 const LEAST_US = 500;
 
 /**
- * Microseconds for the boxes of a path, at any size. `margin` is half the width of a stroke, and 0 for an area. `across` is
- * for a path that is turned by a right angle.
+ * Returns the microseconds for the boxes of a path, at any size. `margin` is half the width of a stroke, or 0 for an
+ * area. The direction `across` is for a path that is rotated by 90 degrees.
  */
 export function boxWork(spans: Spans, margin: number, direction: Direction): number {
   const upright = margin > 0 ? spans : spans.along(direction);
   const { count } = upright;
   if (count === 0) return 0;
-  // So many active edges take the least time that matters. Edges that lie upon each other are one.
+  // This many active edges take the least time that matters. Edges on top of each other count as one.
   const active = Math.sqrt(LEAST_US / (2 * count * PAIR_US));
   const bound = workOf(2 * count, Math.min(2 * upright.places(direction, active), count));
   return bound < LEAST_US ? bound : sweep(upright, margin, direction);
 }
 
-/** Microseconds for a clip path with a number of upright edges. All shapes of a clip path are drawn as one path. */
+/**
+ * Returns the microseconds for a clip path with a number of vertical edges. All shapes of a clip path are drawn as one
+ * path.
+ */
 export function clipWork(edges: number): number {
   return workOf(edges, edges / 2);
 }
@@ -41,7 +45,7 @@ function sweep(spans: Spans, margin: number, direction: Direction): number {
   return most >= active ? work : workAt(begins, ends, margin, most).work;
 }
 
-/** The work at all heights if at most so many edges are active, and the most that are. */
+/** Returns the work at all heights if at most `most` edges are active, and the maximum number of active edges. */
 function workAt(begins: Float64Array, ends: Float64Array, margin: number, most: number) {
   let [work, active, begun, ended] = [0, 0, 0, 0];
   while (ended < ends.length) {

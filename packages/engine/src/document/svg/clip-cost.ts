@@ -1,24 +1,27 @@
-/** The cost of clip paths besides that of their shapes: each is drawn as one path, in which its shapes cross each other. */
+/**
+ * The cost of clip paths, in addition to the cost of their shapes. A clip path is drawn as one path, in which its
+ * shapes can cross each other.
+ */
 import { clipWork } from "./box-work.js";
 import type { SafeElement } from "./safe-element.js";
 import { edgeUs, type ShapeCost } from "./shape-cost.js";
 import { extentOf } from "./shape-extent.js";
 
-/** A clip path of fewer edges takes no time. */
+/** A clip path with fewer edges costs nothing extra. */
 const FEW_EDGES = 50;
 
-/** What there is to draw inside of an element. */
+/** The total extent of the shapes inside of an element. */
 interface InnerExtent {
   segments: number;
   rise: number;
   /** The height of the highest shape. */
   height: number;
-  /** Segments of paths that have only upright and level ones. */
+  /** The segments of paths that have only vertical and horizontal segments. */
   uprights: number;
 }
 
 export class ClipCosts {
-  /** Each clip path is looked at once, because clip paths can be inside of others. */
+  /** The known clip paths. Each is measured once, because clip paths can be inside of others. */
   readonly #known = new Map<SafeElement, InnerExtent>();
 
   of(clipPath: SafeElement): Pick<ShapeCost, "edges" | "edgesPerRow" | "boxes"> {

@@ -11,7 +11,8 @@ export const MAX_COST: SvgCost = {
   passes: 200,
   neighbors: 100_000,
   imagePixels: 50_000_000,
-  // These depend on the size of the picture, so only their work at a size is limited. They must stay numbers.
+  // These depend on the size of the picture, so only their work at a certain size is limited. The limits here only keep
+  // them finite.
   edges: 1e15,
   edgesPerRow: 1e15,
   boxes: 1e15,
@@ -74,7 +75,10 @@ export class CostSum implements SvgCost {
     this.filters += effects.filters;
   }
 
-  /** Adds what is drawn a number of times. @throws SvgError if there are too many elements, so that the sums stay numbers */
+  /**
+   * Adds the cost of something that is drawn a number of times. @throws SvgError if there are too many elements, so
+   * that the sums stay finite
+   */
   addTimes(cost: SvgCost, times: number): void {
     this.elements += cost.elements * times;
     this.segments += cost.segments * times;
@@ -93,16 +97,16 @@ export class CostSum implements SvgCost {
     if (this.elements > MAX_COST.elements) throw tooCostly("elements");
   }
 
-  /** @throws SvgError if the SVG costs too much at any size */
+  /** Checks the limits. @throws SvgError if the SVG costs too much at any size */
   assertWithinLimits(): void {
     for (const key of KEYS) {
-      // Also what is not a number.
+      // This also refuses NaN.
       if (!(this[key] <= MAX_COST[key])) throw tooCostly(key);
     }
   }
 }
 
-/** The error of an SVG that has too much of something. */
+/** Returns the error of an SVG that has too much of something. */
 export function tooCostly(what: keyof SvgCost): SvgError {
   return new SvgError(`The SVG is too costly to draw: it has too many ${NAMES[what]}`);
 }

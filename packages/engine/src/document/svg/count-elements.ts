@@ -2,12 +2,12 @@ import { SvgError } from "./svg-error.js";
 import { svgSource } from "./svg-source.js";
 import type { SvgUse } from "./svg-vocabulary.js";
 
-/** The signs after `<` in what is no opening tag: closing tags, comments and instructions. */
+/** The signs after the `<` of markup that is not an opening tag: closing tags, comments and instructions. */
 const OTHERS = new Set(["/", "!", "?"].map((sign) => sign.charCodeAt(0)));
 
 /**
- * The elements of an SVG, counted without reading it, which takes a hundredth of the time. Tags in comments count too. An SVG
- * that cannot be decoded has none.
+ * Counts the elements of an SVG without parsing it, in a hundredth of the time. Tags in comments count too. An SVG that
+ * cannot be decoded has no elements.
  */
 export function countElements(text: string, use: SvgUse): number {
   const source = decoded(text, use);

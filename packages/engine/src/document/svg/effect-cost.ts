@@ -22,17 +22,17 @@ const STEP_US: Readonly<Record<string, number>> = {
   feDropShadow: 0.15,
   feDiffuseLighting: 0.11,
   feSpecularLighting: 0.11,
-  // It reads pixels at random places.
+  // This step reads pixels in random places.
   feDisplacementMap: 0.8,
 };
 const OTHER_STEP_US = 0.05;
-/** Additionally for each octave of a turbulence, and for each number of a convolution. */
+/** The additional time for each octave of a turbulence, and for each number of a convolution. */
 const OCTAVE_US = 0.05;
 const KERNEL_US = 0.009;
 
 export type EffectCost = Pick<SvgCost, "layers" | "passes" | "buffers" | "filters">;
 
-/** The cost of an element's own effects. */
+/** Returns the cost of an element's own effects. */
 export function effectCost(element: SafeElement): EffectCost {
   const { name, attributes } = element;
   const ofElement = ELEMENT_US.get(name);

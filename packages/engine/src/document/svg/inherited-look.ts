@@ -1,4 +1,7 @@
-/** What shapes can inherit, from whatever is around them or refers to them. The costliest counts for all of them. */
+/**
+ * The style that shapes can inherit from elements that surround them or refer to them. The costliest values count for
+ * all shapes.
+ */
 import { measureNumbers } from "./number-scanner.js";
 import type { SafeElement } from "./safe-element.js";
 import { dashPeriod } from "./shape-extent.js";
@@ -9,10 +12,10 @@ export interface InheritedLook {
   /** 0 if nothing has a stroke. */
   readonly strokeWidth: number;
   readonly fontSize: number;
-  /** Whether there are radial gradients, and something that can hand a gradient down. */
+  /** Whether there are radial gradients. `handsDownPaint` says whether an element can pass a gradient on to shapes. */
   readonly hasRadial: boolean;
   readonly handsDownPaint: boolean;
-  /** Whether upright edges can be drawn slanted. */
+  /** Whether a transform can make vertical edges slanted. */
   readonly turns: boolean;
   /** Whether strokes can have round ends or corners, which cross those of their neighbors. */
   readonly isRound: boolean;
@@ -32,12 +35,12 @@ export class CostliestLook {
   add({ name, attributes, children }: SafeElement): void {
     if (name === "radialGradient") this.#hasRadial = true;
     if (attributes.size === 0) return;
-    // Shapes are inside of the element, or it refers to them.
+    // The element contains shapes or refers to them.
     const isParent = children.length > 0 || name === "use";
     for (const [key, value] of attributes) this.#note(key, value, isParent);
   }
 
-  /** The look of all elements that were added. */
+  /** Returns the costliest look of all elements that were added. */
   inherited(): InheritedLook {
     return {
       dashPeriod: this.#dashPeriod,
@@ -84,7 +87,7 @@ export class CostliestLook {
   }
 }
 
-/** Whether a fill or stroke is a gradient or pattern. */
+/** Returns whether a fill or stroke is a gradient or pattern. */
 export function isPaintServer(value: string): boolean {
   return value.includes("url(");
 }

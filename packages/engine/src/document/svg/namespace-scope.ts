@@ -1,20 +1,20 @@
 const SVG = "http://www.w3.org/2000/svg";
 const XLINK = "http://www.w3.org/1999/xlink";
 
-/** Prefixes as files usually declare them. Pasted snippets often lack the declarations. */
+/** The prefixes that files usually declare. Pasted snippets often lack the declarations. */
 const USUAL = [
   ["", SVG],
   ["svg", SVG],
   ["xlink", XLINK],
 ] as const;
 
-/** What a prefix meant around an element that declares it: undefined if it meant nothing. */
+/** The meaning of a prefix outside of an element that declares it, or undefined if it had no meaning there. */
 type Before = readonly [prefix: string, uri: string | undefined];
 
 /**
- * The namespaces that apply at the place that is read, by prefix (Namespaces in XML 1.0). A prefix can have any name. There
- * is one list, which elements with declarations change until they are closed, because thousands of elements can be inside
- * of thousands of declarations.
+ * The namespaces that apply at the current place of the reader, by prefix (Namespaces in XML 1.0). A prefix can have
+ * any name. All elements share one map, because thousands of elements can be inside of thousands of declarations. An
+ * element with declarations changes the map until it is closed.
  */
 export class NamespaceScope {
   readonly #uris = new Map<string, string | undefined>(USUAL);
@@ -40,12 +40,12 @@ export class NamespaceScope {
     for (const [prefix, uri] of this.#before.pop() ?? []) this.#set(prefix, uri);
   }
 
-  /** Whether an element belongs to SVG. */
+  /** Returns whether an element belongs to SVG. */
   isSvg(name: string): boolean {
     return this.#uris.get(prefixOf(name)) === SVG;
   }
 
-  /** The attributes of SVG and the links of XLink, which are named `href`. SVG's own `href` has priority. */
+  /** Returns the attributes of SVG and the links of XLink, which get the name `href`. SVG's own `href` has priority. */
   attributesOf(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     for (const [name, value] of attributes) {
@@ -64,7 +64,7 @@ export class NamespaceScope {
   }
 }
 
-/** The prefix that an attribute declares. It is empty for the elements without a prefix. */
+/** Returns the prefix that an attribute declares. It is empty if the attribute is for elements without a prefix. */
 function declaredPrefix(name: string): string | undefined {
   if (name === "xmlns") return "";
   return name.startsWith("xmlns:") ? name.slice("xmlns:".length) : undefined;
@@ -74,7 +74,7 @@ function prefixOf(name: string): string {
   return name.slice(0, Math.max(name.indexOf(":"), 0));
 }
 
-/** The name without its prefix. */
+/** Returns the name without its prefix. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }

@@ -1,15 +1,15 @@
-/** What `NumberScanner.next` has found, if it is not a letter. */
+/** The results of `NumberScanner.next` that are not letters. */
 export const NUMBER = 1;
 export const END = 0;
 
 const [ZERO, NINE, DOT, PLUS, MINUS, LOWER, LETTER_A, LETTER_E, LETTER_Z] = [48, 57, 46, 43, 45, 32, 97, 101, 122];
-/** A number of up to this many digits is exact as an integer, and so is its quotient with a power of ten up to this. */
+/** An integer with up to this many digits is exact, and so is its quotient by a power of ten up to this exponent. */
 const EXACT_DIGITS = 15;
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
 /**
- * Reads the numbers and letters of a value of SVG, such as path data. It allocates nothing for each of them, because a path
- * can have a hundred thousand.
+ * Reads the numbers and letters of an SVG value, such as path data. It allocates no memory for them, because a path can
+ * have a hundred thousand numbers.
  */
 export class NumberScanner {
   readonly #text: string;
@@ -21,7 +21,7 @@ export class NumberScanner {
     this.#text = text;
   }
 
-  /** Finds the next number or letter, and skips what is between. The letter is a character code. */
+  /** Finds the next number or letter, and skips everything before it. Returns a letter as its character code. */
   next(): number {
     const text = this.#text;
     for (let at = this.#at; at < text.length; at++) {
@@ -51,7 +51,7 @@ export class NumberScanner {
     return true;
   }
 
-  /** Reads a number. Returns whether there is one: a sign or point can begin none. */
+  /** Reads a number. Returns whether there is one, because a sign or point alone is not a number. */
   #readNumber(start: number): boolean {
     const text = this.#text;
     let at = start;
@@ -97,12 +97,12 @@ function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
 
-/** A comma or white space. */
+/** Returns whether a character is a comma or white space. */
 function isSeparator(code: number): boolean {
   return code === 44 || code === 32 || (code >= 9 && code <= 13);
 }
 
-/** How many numbers a value has, and the largest size of one. */
+/** Returns the count of numbers in a value, and the largest of their absolute values. */
 export function measureNumbers(value: string): { readonly count: number; readonly largest: number } {
   const scanner = new NumberScanner(value);
   let [count, largest] = [0, 0];
@@ -114,7 +114,7 @@ export function measureNumbers(value: string): { readonly count: number; readonl
   return { count, largest };
 }
 
-/** The first number of a value. */
+/** Returns the first number of a value. */
 export function firstNumber(value = ""): number | undefined {
   const scanner = new NumberScanner(value);
   for (let found = scanner.next(); found !== END; found = scanner.next()) if (found === NUMBER) return scanner.value;

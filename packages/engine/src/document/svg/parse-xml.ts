@@ -1,9 +1,9 @@
 /**
- * Reads the XML of an SVG in one pass. The source is untrusted: what is not well-formed is refused, and no entities exist but
- * the five of XML itself.
+ * Reads the XML of an SVG in one pass. The source is untrusted: it is refused if it is not well-formed, and the only
+ * entities are the five of XML itself.
  *
- * It is our own reader because an estimate may take 50 ms, and the libraries take longer to read what a picture can have of
- * SVG: see docs/decisions/0099-reading-svg-in-50-ms.md.
+ * The reader is our own because an estimate may take 50 ms. Libraries take longer to read the SVG that a picture can
+ * have: see docs/decisions/0099-reading-svg-in-50-ms.md.
  */
 import { notWellFormed, SvgError } from "./svg-error.js";
 import { Upcoming } from "./upcoming.js";
@@ -16,7 +16,7 @@ const [BANG, QUOTE, APOSTROPHE, SLASH, EQUALS, GREATER, QUESTION] = [33, 34, 39,
 const BYTE_ORDER_MARK = "\uFEFF";
 const DECLARATION =
   /<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(["'])1\.[0-9]+\1(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(["'])[A-Za-z][\w.-]*\2)?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(["'])(?:yes|no)\3)?[ \t\r\n]*\?>/y;
-/** What is in a document type up to its end, or to a bracket. */
+/** The content of a document type, up to its end or a bracket. */
 const DOCUMENT_TYPE = /(?:[^>"'[]+|"[^"]*"|'[^']*')*/y;
 
 /** Reads a source. @throws SvgError if the source is not well-formed XML, declares entities, or exceeds a limit. */
@@ -111,7 +111,7 @@ class XmlReader {
     this.#at = last + 1;
   }
 
-  /** Reads the attributes of an opening tag. Returns the place of what ends them. */
+  /** Reads the attributes of an opening tag. Returns the place of the character that ends them. */
   #readAttributes(start: number): number {
     const source = this.#source;
     for (let from = start; ;) {
@@ -127,7 +127,10 @@ class XmlReader {
     }
   }
 
-  /** The place of the quote that begins the value of an attribute. `name` is the place after its name. */
+  /**
+   * Returns the place of the quote that begins the value of an attribute. `name` is the place after the attribute's
+   * name.
+   */
   #quoteAfter(name: number): number {
     const source = this.#source;
     const equals = spaceEnd(source, name);
@@ -175,7 +178,7 @@ class XmlReader {
     this.#at = last + 1;
   }
 
-  /** Reads what begins with an exclamation mark: a comment, a CDATA section, or a document type. */
+  /** Reads markup that begins with an exclamation mark: a comment, a CDATA section, or a document type. */
   #readSection(tag: number): void {
     const source = this.#source;
     if (source.startsWith("<!--", tag)) this.#readComment(tag + 4);
@@ -201,7 +204,10 @@ class XmlReader {
     this.#at = end + 3;
   }
 
-  /** Editors write a document type that names SVG's own. Brackets hold declarations, for example of entities. */
+  /**
+   * Reads a document type. Editors write the document type of SVG. Brackets contain declarations, for example of
+   * entities, and are refused.
+   */
   #readDocumentType(start: number): void {
     const source = this.#source;
     if (this.#hasDocumentType || this.#tree.hasElements) {

@@ -1,29 +1,31 @@
-/** How much there is to draw in a shape. */
+/** Measures how much there is to draw in a shape. */
 import { END, NUMBER, NumberScanner } from "./number-scanner.js";
 import { Spans } from "./spans.js";
 
-/** A shape in its own units. All lengths are upper bounds. */
+/** The extent of a shape in its own units. All lengths are upper bounds. */
 export interface PathExtent {
   readonly segments: number;
   readonly length: number;
-  /** The heights of all slanted segments together: the rasterizer works on each row that a segment crosses. */
+  /** The sum of the heights of all slanted segments. The rasterizer works on each row that a segment crosses. */
   readonly rise: number;
-  /** The heights of upright segments, which take the rasterizer hardly any time. */
+  /** The sum of the heights of all vertical segments, which take the rasterizer hardly any time. */
   readonly uprightRise: number;
-  /** The height of the band in which most of the segments are. */
+  /** The height of the band that contains most of the segments. */
   readonly band: number;
   /** The sides of the box around all points. */
   readonly width: number;
   readonly height: number;
-  /** Whether the path goes to the right only, so that its segments cannot cross each other. Closing lines do not count. */
+  /**
+   * Whether the path only goes to the right, so that its segments cannot cross each other. Closing lines do not count.
+   */
   readonly isOrdered: boolean;
-  /** The segments, if all are upright or level: rasterizers have another algorithm for such paths. */
+  /** The segments, if all of them are vertical or horizontal. Rasterizers use another algorithm for such paths. */
   readonly spans: Spans | undefined;
   /** Whether the area has a slanted edge that is not drawn, because the path is not closed. */
   readonly closesSlanted: boolean;
 }
 
-/** Numbers that each command takes for one segment, by its character code. */
+/** The count of numbers that each command needs for one segment, by the command's character code. */
 const ARITY = new Map(
   Object.entries({ m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 }).map(([letter, arity]) => [
     letter.charCodeAt(0),
@@ -32,10 +34,10 @@ const ARITY = new Map(
 );
 const [LETTER_A, LETTER_H, LETTER_L, LETTER_M, LETTER_V] = [97, 104, 108, 109, 118];
 const LOWER = 32;
-/** Those of the command that is read. Shared, because thousands of paths can be short. */
+/** The numbers of the current command. All paths share this array, because there can be thousands of short paths. */
 const NUMBERS = new Float64Array(7);
 
-/** Measures path data. A curve counts with its control polygon. */
+/** Measures path data. A curve counts as its control polygon. */
 export function pathExtent(data: string): PathExtent {
   const pen = new Pen();
   const scanner = new NumberScanner(data);
@@ -57,7 +59,7 @@ export function pathExtent(data: string): PathExtent {
     numbers[count++] = scanner.value;
     if (count < arity) continue;
     pen.draw(type, isRelative, numbers, arity);
-    // Further points of a move are lines (SVG 2, section 9.3.3). The points of a polygon are such a path.
+    // Further points of a move command are lines (SVG 2, section 9.3.3). The points of a polygon form such a path.
     if (type === LETTER_M) type = LETTER_L;
     count = 0;
   }
@@ -77,7 +79,7 @@ class Pen {
   #right = -Infinity;
   #top = Infinity;
   #bottom = -Infinity;
-  /** All points. The `xs` are only kept as long as all segments are upright or level. */
+  /** The coordinates of all points. The `#xs` are kept only as long as all segments are vertical or horizontal. */
   readonly #ys: number[] = [];
   readonly #xs: number[] = [];
   /** The indexes of the points that begin a new part of the path. */
@@ -117,7 +119,7 @@ class Pen {
       length: this.#length,
       rise: this.#rise,
       uprightRise: this.#uprightRise,
-      // Four times the mean deviation, which a few points far away do not enlarge much.
+      // This is four times the mean deviation, which a few distant points do not enlarge much.
       band: 4 * meanDeviation(this.#ys) + (this.#rise + this.#uprightRise) / Math.max(1, this.#segments),
       width: Math.max(0, this.#right - this.#left) + 2 * this.#margin,
       height: Math.max(0, this.#bottom - this.#top) + 2 * this.#margin,
@@ -127,7 +129,10 @@ class Pen {
     };
   }
 
-  /** A minor arc is at most half of an ellipse over its chord. Too small radii are enlarged (SVG 2, section 9.5.1). */
+  /**
+   * Adds an arc. A minor arc is at most half of an ellipse over its chord. Radii that are too small are enlarged (SVG
+   * 2, section 9.5.1).
+   */
   #arcTo([rx = 0, ry = 0, , isLarge = 0]: Float64Array, x: number, y: number): void {
     const chord = Math.hypot(x - this.#x, y - this.#y);
     const [longer, shorter] = [Math.max(Math.abs(rx), Math.abs(ry)), Math.min(Math.abs(rx), Math.abs(ry))];
@@ -162,7 +167,7 @@ class Pen {
   }
 
   #lineTo(x: number, y: number): void {
-    // Much faster than `Math.hypot`, which is exact for extreme numbers.
+    // This is much faster than `Math.hypot`, which is exact for extreme numbers.
     this.#length += Math.sqrt((x - this.#x) * (x - this.#x) + (y - this.#y) * (y - this.#y));
     if (x === this.#x) this.#uprightRise += Math.abs(y - this.#y);
     else this.#rise += Math.abs(y - this.#y);
@@ -170,7 +175,7 @@ class Pen {
     this.#moveTo(x, y, false);
   }
 
-  /** An area is closed by a line to its start, also if the path is not. */
+  /** Closes an area with a line to its start, even if the path itself is not closed. */
   #closeFill(): void {
     if (this.#startX === this.#x || this.#startY === this.#y) return;
     this.#rise += Math.abs(this.#startY - this.#y);

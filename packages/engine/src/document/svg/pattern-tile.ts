@@ -1,23 +1,23 @@
 /**
- * The tile of a pattern. Rasterizers draw it into a buffer of its own, which is as large as the tile and not as the picture:
- * a pattern of 10,000 units on a shape of 10 needs 400 MB.
+ * The tile of a pattern. Rasterizers draw it into a buffer of its own, which is as large as the tile, not the picture.
+ * A pattern of 10,000 units on a shape of 10 units needs 400 MB.
  */
 import { firstNumber } from "./number-scanner.js";
 import type { SafeElement } from "./safe-element.js";
 import { enlargementOf } from "./svg-transform.js";
 
-/** Patterns that take what they do not say from each other. */
+/** The maximum length of a chain of patterns that inherit attributes from each other. */
 const MAX_CHAIN = 32;
 
-/** A pattern's tile: in square user units, or as a share of the box of its shape. */
+/** The area of a pattern's tile, in square user units or as a share of the box of its shape. */
 export interface Tile {
   readonly area: number;
   readonly isShare: boolean;
 }
 
 /**
- * The tile of a pattern. Patterns can take what they do not say from others, which `elementOf` finds by their ID. `viewSide` is
- * the larger side of the view box: percentages are shares of its sides.
+ * Returns the tile of a pattern. A pattern can inherit missing attributes from other patterns, which `elementOf` finds
+ * by their ID. `viewSide` is the larger side of the view box, because percentages are shares of its sides.
  */
 export function tileOf(
   pattern: SafeElement,

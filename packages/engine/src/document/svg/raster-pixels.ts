@@ -1,13 +1,13 @@
-/** Reads the size of an image that is embedded in an SVG, from its header. */
+/** Reads the size of an image in an SVG from the header of the image. */
 
 const DATA_URI = /^\s*data:image\/(?:png|jpe?g|gif);base64,/i;
 
-/** The number of pixels of a PNG, JPEG or GIF data URI; undefined if it is anything else. */
+/** Returns the number of pixels of a PNG, JPEG or GIF data URI, or undefined for anything else. */
 export function rasterPixels(uri: string): number | undefined {
   const head = DATA_URI.exec(uri)?.[0];
   if (head === undefined) return undefined;
   const bytes = Buffer.from(uri.slice(head.length), "base64");
-  // The bytes decide, not the media type: rasterizers look at them too, and would find an SVG.
+  // The bytes decide, not the media type. Rasterizers look at the bytes too, and would find an SVG.
   if (bytes.length >= 24 && bytes.toString("latin1", 0, 8) === "\x89PNG\r\n\x1a\n") {
     return bytes.readUInt32BE(16) * bytes.readUInt32BE(20);
   }

@@ -24,8 +24,8 @@ export function readSvgFile(text: string): ReadSvg {
 }
 
 /**
- * The SVGs that were read last: drawing one picture needs the same ones several times. A tree takes much more memory than
- * its text, so few are kept.
+ * The SVGs that were read last, because drawing one picture needs the same SVGs several times. A tree takes much more
+ * memory than its text, so few trees are kept.
  */
 const TREES = { layer: new RecentTexts<ReadSvg>(300_000), file: new RecentTexts<ReadSvg>(600_000) };
 
@@ -39,7 +39,7 @@ function readUse(text: string, use: SvgUse): ReadSvg {
   }
 }
 
-/** What the checks of an SVG need of it: why it cannot be used, or what drawing it costs. */
+/** The facts that the checks of an SVG need: why it cannot be used, or how much drawing it costs. */
 export type SvgFacts =
   | { readonly issue: string }
   | (Pick<SafeSvg, "cost" | "viewBox"> & {
@@ -50,17 +50,19 @@ export type SvgFacts =
 /** The facts of the SVGs that were read last. */
 const FACTS = { layer: new RecentTexts<SvgFacts>(4_000_000), file: new RecentTexts<SvgFacts>(4_000_000) };
 
-/** The facts of a layer's drawing, or of a file. Does not throw. */
+/** Returns the facts of a layer's drawing or of a file. Does not throw. */
 export function svgFacts(text: string, use: SvgUse = "layer"): SvgFacts {
   return FACTS[use].get(text, () => {
-    // The tree is not kept: a process that checks requests never draws them.
+    // The tree is not kept, because a process that checks requests never draws the SVG.
     const read = readUse(text, use);
     if ("issue" in read) return read;
     return { cost: read.svg.cost, viewBox: read.svg.viewBox, size: sizeOf(read.svg, use) };
   });
 }
 
-/** A layer's drawing is written with the size of its view box. A file has a size of its own. */
+/**
+ * Returns the size of an SVG. A layer's drawing is written with the size of its view box. A file has a size of its own.
+ */
 function sizeOf({ viewBox, attributes }: SafeSvg, use: SvgUse): { width: number; height: number } {
   const own = (key: "width" | "height") => (use === "file" ? lengthIn(attributes.get(key)) : undefined);
   const [width, height] = [own("width"), own("height")];
@@ -69,15 +71,15 @@ function sizeOf({ viewBox, attributes }: SafeSvg, use: SvgUse): { width: number;
   return { width: width ?? (height ?? 0) * ratio, height: height ?? (width ?? 0) / ratio };
 }
 
-/** The sentence that says why an SVG cannot be used, or undefined. */
+/** Returns a sentence that says why an SVG cannot be used, or undefined if it can. */
 export function svgIssue(text: string): string | undefined {
   const facts = svgFacts(text);
   return "issue" in facts ? facts.issue : undefined;
 }
 
 /**
- * Reads and sanitizes an SVG that a layout engine has written, as a file. Such an engine can write the same definition
- * several times: the first one counts. Does not throw.
+ * Reads an SVG that a layout engine has written, and sanitizes it as a file. Such an engine can write the same
+ * definition several times. The first one counts. Does not throw.
  */
 export function readGeneratedSvg(text: string): ReadSvg {
   try {
@@ -88,7 +90,7 @@ export function readGeneratedSvg(text: string): ReadSvg {
   }
 }
 
-/** Later elements with a known ID are left out. */
+/** Leaves out elements whose ID an earlier element has. */
 function withoutDuplicates(element: XmlElement, known: Set<string>): XmlElement {
   const children = element.children.flatMap((child) => {
     const id = child.attributes.get("id");

@@ -1,4 +1,4 @@
-/** Keeps what was made of the last texts, as long as the texts together are not too long. */
+/** Caches the results for the last texts, as long as the total length of these texts is not too large. */
 export class RecentTexts<Made> {
   readonly #mostCharacters: number;
   readonly #known = new Map<string, Made>();
@@ -8,7 +8,7 @@ export class RecentTexts<Made> {
     this.#mostCharacters = mostCharacters;
   }
 
-  /** What was made of a text, or what `make` returns. */
+  /** Returns the cached result for a text, or the result of `make`. */
   get(text: string, make: () => Made): Made {
     const found = this.#known.get(text);
     if (found !== undefined) return found;

@@ -4,8 +4,8 @@ import type { SvgCost } from "./drawing-cost.js";
 export interface SafeSvg {
   readonly viewBox: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly children: readonly SafeElement[];
-  /** Presentation attributes of the root, which its children inherit. Those of a file also have its size. */
+  /** Presentation attributes of the root, which its children inherit. Those of a file also include its size. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** What drawing it needs. */
+  /** The cost of drawing it. */
   readonly cost: SvgCost;
 }

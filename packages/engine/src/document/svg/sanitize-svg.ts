@@ -1,8 +1,9 @@
 /**
- * Makes an untrusted SVG safe to draw. The result contains only elements and attributes from lists of known ones, so
- * nothing passes that is not known to be harmless. A layer's drawing is refused if it contains what could act or reach
- * out: scripts, event handlers, foreign objects, references to other files, embedded images. Of a file, such parts are
- * left out. What is just not drawn is left out of both: animations, editors' metadata.
+ * Makes an untrusted SVG safe to draw. The result contains only elements and attributes from allow lists, so everything
+ * in it is known to be harmless. A layer's drawing is refused if it contains something active or external: scripts,
+ * event handlers, foreign objects, references to other files, or embedded images. In a file, such parts are left out,
+ * but embedded raster images are kept. Parts that are harmless but not drawn, such as animations and editors' metadata,
+ * are left out of both.
  */
 import { TEXT_NODE, type XmlDocument, type XmlElement } from "./xml-tree.js";
 import { rasterPixels } from "./raster-pixels.js";
@@ -14,7 +15,9 @@ import { SvgError } from "./svg-error.js";
 import { SvgStyles } from "./svg-style.js";
 import { DRAWN, LEFT_OUT, REFUSED_IN_LAYERS, type SvgUse } from "./svg-vocabulary.js";
 
-/** @throws SvgError if the drawing contains something that is not allowed, or costs too much to draw. */
+/**
+ * Sanitizes an SVG. @throws SvgError if the drawing contains something that is not allowed, or costs too much to draw.
+ */
 export function sanitizeSvg(document: XmlDocument, use: SvgUse): SafeSvg {
   const { root } = document;
   if (!root.isSvg || root.name !== "svg") throw new SvgError("The root element must be <svg>", root.at);
@@ -28,13 +31,16 @@ export function sanitizeSvg(document: XmlDocument, use: SvgUse): SafeSvg {
   return { viewBox, children, attributes, cost: costOfSvg({ name: "svg", attributes, children }, viewBox) };
 }
 
-/** Attributes of the root that place it. They say nothing about the look of its content. */
+/** Attributes that position the root. They do not affect the look of its content. */
 const ROOT_ONLY: ReadonlySet<string> = new Set(["id", "x", "y", "width", "height", "viewBox", "preserveAspectRatio"]);
 
-/** Shared, because most elements have none, and there can be thousands of them. */
+/** Shared, because most elements have no children, and there can be thousands of elements. */
 const NO_CHILDREN: readonly SafeElement[] = [];
 
-/** `isInside` says whether they are inside of an element that is left out, where anything can be. */
+/**
+ * Sanitizes children. `isInside` says whether they are inside of an element that is left out. Unknown elements are
+ * allowed there.
+ */
 function sanitizeChildren({ children }: XmlElement, styles: SvgStyles, isInside: boolean): readonly SafeElement[] {
   if (children.length === 0) return NO_CHILDREN;
   const safe: SafeElement[] = [];
@@ -42,7 +48,7 @@ function sanitizeChildren({ children }: XmlElement, styles: SvgStyles, isInside:
   return safe;
 }
 
-/** Adds what is safe of an element to a list: itself, or what is inside of it, or nothing. */
+/** Adds the safe part of an element to a list: the element itself, its children, or nothing. */
 function sanitizeElement(element: XmlElement, styles: SvgStyles, isInside: boolean, safe: SafeElement[]): void {
   const { use } = styles;
   const { name, isSvg, at } = element;
@@ -57,7 +63,8 @@ function sanitizeElement(element: XmlElement, styles: SvgStyles, isInside: boole
   if (!isKnown) throw new SvgError(`SVG has no element <${name.slice(0, 40)}>`, at);
   // A link itself is not drawn, but its content is.
   const isTransparent = isSvg && (name === "a" || name === "switch");
-  // What is inside of an element that is left out is checked too, because authors expect a refusal of scripts anywhere.
+  // The content of an element that is left out is checked too, because authors expect that scripts are refused
+  // everywhere.
   const isLeftOut = !isDrawn && !isTransparent;
   const children = sanitizeChildren(element, styles, isInside || isLeftOut);
   if (isDrawn) safe.push({ name, attributes: safeAttributes(element, styles), children });
@@ -76,7 +83,7 @@ function safeAttributes(element: XmlElement, styles: SvgStyles): ReadonlyMap<str
   return attributes;
 }
 
-/** An image inside must be a raster image: an SVG there would be drawn without any of these checks. */
+/** Refuses an image that is not a raster image, because a nested SVG would be drawn without any of these checks. */
 function assertRaster(href: string, at: number): void {
   if (rasterPixels(href) !== undefined) return;
   throw new SvgError("An image inside of an SVG must be a PNG, JPEG or GIF data URI", at);
@@ -94,7 +101,7 @@ function refuseHandlers({ attributes, at }: XmlElement, use: SvgUse): void {
   }
 }
 
-/** The view box, or one made from width and height, or 100 × 100. */
+/** Returns the view box. If there is none, derives it from width and height, which are 100 by default. */
 function viewBoxOf({ attributes }: XmlElement): SafeSvg["viewBox"] {
   const numbers = (attributes.get("viewBox") ?? "").split(",").join(" ").split(" ").filter(Boolean).map(Number);
   const [x = 0, y = 0, width = 0, height = 0] = numbers;

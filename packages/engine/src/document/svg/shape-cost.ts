@@ -6,28 +6,37 @@ import type { PathExtent } from "./path-extent.js";
 import type { SafeElement } from "./safe-element.js";
 import { dashesOf, extentOf } from "./shape-extent.js";
 
-/** Microseconds for each row of pixels that an edge crosses: alone, and for each further edge of the same shape there. */
+/**
+ * Microseconds for each row of pixels that an edge crosses, and additionally for each further edge of the same shape
+ * there.
+ */
 const EDGE_US = 0.15;
 const CROWDED_EDGE_US = 0.0015;
-/** More edges in one row are mostly those of a drawing that repeats itself, which are in order. */
+/**
+ * The maximum number of edges that count in one row. A drawing with more edges in a row mostly repeats itself, so its
+ * edges are in order.
+ */
 const MAX_CROWD = 4_000;
-/** The time for an upright edge of a path without slanted ones, compared with a slanted one. */
+/** The time for a vertical edge of a path without slanted edges, compared with a slanted edge. */
 const UPRIGHT = 0.2;
-/** The same for an edge of a path that goes to the right only: in each row, its edges are in order. */
+/**
+ * Microseconds for each row that an edge crosses if the path only goes to the right. Its edges are in order in each
+ * row.
+ */
 const ORDERED_EDGE_US = 0.05;
-/** An area and its stroke, compared with the area alone. */
+/** The cost of an area with its stroke, compared with the area alone. */
 const STROKED = 2.3;
-/** Microseconds for each pixel in the box of a shape: in a color, and with a gradient from a center. */
+/** Microseconds for each pixel in the box of a shape, with a color and with a radial gradient. */
 const AREA_US = { plain: 0.0008, radial: 0.011 } as const;
 const SEGMENTS_PER_LETTER = 20;
-/** The heights of all edges of a letter, in font sizes. */
+/** The sum of the heights of all edges of a letter, in font sizes. */
 const LETTER_RISE = 6;
 
 export type ShapeCost = Pick<SvgCost, "segments" | "edges" | "edgesPerRow" | "boxes" | "areas" | "areasPerPixel">;
 
 const NO_SHAPE: ShapeCost = { segments: 0, edges: 0, edgesPerRow: 0, boxes: 0, areas: 0, areasPerPixel: 0 };
 
-/** The cost of an element's own shape or letters, in the element's units. */
+/** Returns the cost of an element's own shape or letters, in the element's units. */
 export function shapeCost(element: SafeElement, inherited: InheritedLook): ShapeCost {
   const { name, attributes, text } = element;
   if (text !== undefined) return letterCost(text.length, inherited);
@@ -36,7 +45,8 @@ export function shapeCost(element: SafeElement, inherited: InheritedLook): Shape
   const width = attributes.get("stroke") === "none" ? 0 : inherited.strokeWidth;
   const dashes = dashesOf(extent, attributes, inherited.dashPeriod);
   const segments = extent.segments + dashes;
-  // A stroke is drawn after the area, with two edges for each segment, and for joins and the ends of dashes.
+  // A stroke is drawn after the area. It has two edges for each segment, and further edges for joins and for the ends
+  // of dashes.
   const joins = width === 0 ? 0 : extent.segments;
   const ends = width === 0 ? 0 : 2 * dashes;
   const drawn = (width === 0 ? 1 : STROKED) * extent.segments + joins + ends;
@@ -44,7 +54,7 @@ export function shapeCost(element: SafeElement, inherited: InheritedLook): Shape
   const slanted = extent.rise + (isBoxed ? UPRIGHT * apart(extent) : extent.uprightRise);
   const rise = (width === 0 ? 1 : STROKED) * slanted + (joins + ends) * width;
   const isRound = inherited.isRound && width > 0;
-  // Dashes without round ends follow each other in order, so they crowd a row no more than the line does.
+  // Dashes without round ends follow each other in order, so they crowd a row no more than a solid line does.
   const crowd = isRound ? slanted + ends * width : slanted;
   const isOrdered = (extent.isOrdered || isBoxed) && !isRound;
   const each = isOrdered ? ORDERED_EDGE_US : edgeUs(crowd, extent.band, isRound ? drawn : drawn - ends);
@@ -60,7 +70,7 @@ export function shapeCost(element: SafeElement, inherited: InheritedLook): Shape
   };
 }
 
-/** The heights of upright segments, where those that lie upon each other count as two. */
+/** Returns the sum of the heights of vertical segments. Segments on top of each other count as two. */
 function apart({ uprightRise, height, spans }: PathExtent): number {
   if (spans === undefined || uprightRise === 0) return 0;
   return Math.min(uprightRise, 2 * spans.places("down", uprightRise / (2 * height)) * height);
@@ -88,7 +98,7 @@ function letterCost(letters: number, { fontSize }: InheritedLook): ShapeCost {
   };
 }
 
-/** The time for an edge in a row, in microseconds. The rasterizer sorts the edges of a shape in each row. */
+/** Returns the time for an edge in a row, in microseconds. The rasterizer sorts the edges of a shape in each row. */
 export function edgeUs(rise: number, band: number, edges: number): number {
   const crowd = band > 0 ? rise / band : edges;
   return EDGE_US + Math.min(crowd, edges, MAX_CROWD) * CROWDED_EDGE_US;

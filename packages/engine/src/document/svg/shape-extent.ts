@@ -15,7 +15,7 @@ const NONE: PathExtent = {
   closesSlanted: false,
 };
 
-/** What there is to draw in an element without those inside. */
+/** Returns the extent of an element without the elements inside. */
 export function extentOf(name: string, attributes: ReadonlyMap<string, string>): PathExtent {
   switch (name) {
     case "path":
@@ -38,7 +38,7 @@ export function extentOf(name: string, attributes: ReadonlyMap<string, string>):
   }
 }
 
-/** A shape around a box. */
+/** Returns the extent of a shape that fills a box. */
 function boxExtent(segments: number, width: number, height: number): PathExtent {
   return {
     segments,
@@ -54,12 +54,12 @@ function boxExtent(segments: number, width: number, height: number): PathExtent 
   };
 }
 
-/** How far two coordinates are apart at most. */
+/** Returns the maximum distance between two coordinates. */
 function reachOf(attributes: ReadonlyMap<string, string>, one: string, other: string): number {
   return Math.abs(firstNumber(attributes.get(one)) ?? 0) + Math.abs(firstNumber(attributes.get(other)) ?? 0);
 }
 
-/** The units of a length in user units; those that depend on something else are taken as large. */
+/** The size of each unit in user units. A unit that depends on something else counts as a large one. */
 const UNITS: Readonly<Record<string, number>> = { "": 1, px: 1, pt: 1.34, pc: 16, mm: 3.8, cm: 38, in: 96 };
 const RELATIVE_UNIT = 100;
 const LENGTH = /^\s*([-+\d.e]*\d\.?)\s*([a-z%]*)/i;
@@ -69,11 +69,11 @@ function sideOf(attributes: ReadonlyMap<string, string>, key: string): number {
   if (value === undefined) return 0;
   const [, number = "0", unit = ""] = LENGTH.exec(value) ?? [];
   const length = Math.abs(Number(number)) * (UNITS[unit.toLowerCase()] ?? RELATIVE_UNIT);
-  // Several signs or points make no number, and no shape is drawn. The cost must stay a number.
+  // A text with several signs or points is not a number, and no shape is drawn. The cost must not become NaN.
   return Number.isNaN(length) ? 0 : length;
 }
 
-/** A length in user units. Undefined if there is none, or if it is a share of what is around. */
+/** Returns a length in user units, or undefined if there is none or if it is relative to something else. */
 export function lengthIn(text: string | undefined): number | undefined {
   const [, number = "", unit = ""] = LENGTH.exec(text ?? "") ?? [];
   const factor = UNITS[unit.toLowerCase()];
@@ -83,10 +83,13 @@ export function lengthIn(text: string | undefined): number | undefined {
 
 /** A dash costs about as much as this many segments. */
 const SEGMENTS_PER_DASH = 2;
-/** A stroke that does not scale can have dashes that are much shorter than they look in user units. */
+/** The dashes of a stroke that does not scale can be much shorter than their length in user units. */
 const UNSCALED = 100;
 
-/** The dashes of a shape, as segments. Its own dashes count, or the shortest of those that it can inherit. */
+/**
+ * Returns the dashes of a shape as a number of segments. Its own dashes count, or the shortest ones that it can
+ * inherit.
+ */
 export function dashesOf(
   { length }: Pick<PathExtent, "length">,
   attributes: ReadonlyMap<string, string>,
@@ -100,8 +103,8 @@ export function dashesOf(
 }
 
 /**
- * The mean length of a dash or gap. Infinite if there are no dashes. Units make dashes longer, so they are left out.
- * Percentages are of an unknown side.
+ * Returns the mean length of a dash or gap, which is infinite without dashes. Units make dashes longer, so they are
+ * ignored. Percentages refer to an unknown side.
  */
 export function dashPeriod(array: string): number {
   const numbers = numbersIn(array);

@@ -1,6 +1,6 @@
-/** From here on, sorting by digits is faster than the sort of the language. */
+/** For at least this many numbers, a radix sort is faster than the built-in sort. */
 const MANY = 2_000;
-/** The bits of a number are sorted by in groups, from the lowest on: three groups in each half of a number. */
+/** The groups of bits to sort by, from the lowest: three groups in each half of a number. */
 const GROUPS = [
   { shift: 0, values: 2048 },
   { shift: 11, values: 2048 },
@@ -9,8 +9,8 @@ const GROUPS = [
 const SIGN = 0x8000_0000;
 
 /**
- * Sorts numbers in ascending order, by their bits. For fifty thousand numbers, that takes 40 % of the time of the language's
- * sort. There must be no NaN.
+ * Sorts numbers in ascending order with a radix sort. For fifty thousand numbers, it takes 40 % of the time of the
+ * built-in sort. The numbers must not include NaN.
  */
 export function sortNumbers(numbers: Float64Array): Float64Array {
   if (numbers.length < MANY) return numbers.sort();
@@ -26,7 +26,10 @@ export function sortNumbers(numbers: Float64Array): Float64Array {
   return new Float64Array(from.buffer);
 }
 
-/** Makes the bits of numbers ascend like the numbers, or undoes it. A number is two words, the lower one first. */
+/**
+ * Changes the bits of numbers so that they ascend like the numbers, or undoes that. A number is two words, the lower
+ * one first.
+ */
 function flipSigns(words: Uint32Array, isUndone: boolean): void {
   for (let at = 0; at < words.length; at += 2) {
     const high = words[at + 1] ?? 0;
@@ -36,7 +39,10 @@ function flipSigns(words: Uint32Array, isUndone: boolean): void {
   }
 }
 
-/** Sorts by one group of bits, and keeps the order of numbers with the same ones. Returns false if all have the same ones. */
+/**
+ * Sorts by one group of bits. Numbers with the same bits keep their order. Returns false if all numbers have the same
+ * bits.
+ */
 function sortBy(from: Uint32Array, to: Uint32Array, half: number, shift: number, values: number): boolean {
   const mask = values - 1;
   const starts = new Uint32Array(values);

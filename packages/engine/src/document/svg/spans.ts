@@ -1,13 +1,13 @@
 import { sortNumbers } from "./sort-numbers.js";
 
-/** How to look at segments: from the top to the bottom, or from left to right as if the path was turned. */
+/** The direction to look at segments in: from top to bottom, or from left to right as if the path were rotated. */
 export type Direction = "down" | "across";
 
-/** The segments of a path that has only upright and level ones. There can be a hundred thousand. */
+/** The segments of a path that has only vertical and horizontal ones. There can be a hundred thousand segments. */
 export class Spans {
   readonly #xs: readonly number[];
   readonly #ys: readonly number[];
-  /** The indexes of the points that a segment ends in. It begins at the point before. */
+  /** The indexes of the points where segments end. Each segment begins at the previous point. */
   readonly #ends: readonly number[];
 
   private constructor(xs: readonly number[], ys: readonly number[], ends: readonly number[]) {
@@ -16,7 +16,11 @@ export class Spans {
     this.#ends = ends;
   }
 
-  /** @param starts the indexes of the points that the pen moves to without drawing, in ascending order */
+  /**
+   * Creates the segments between points.
+   *
+   * @param starts the indexes of the points that the pen moves to without drawing, in ascending order
+   */
   static between(xs: readonly number[], ys: readonly number[], starts: readonly number[]): Spans {
     const ends: number[] = [];
     let start = 0;
@@ -31,14 +35,14 @@ export class Spans {
     return this.#ends.length;
   }
 
-  /** The segments along a direction only. The others begin and end in the same place of it. */
+  /** Returns only the segments along a direction. The others begin and end at the same coordinate of that direction. */
   along(direction: Direction): Spans {
     const values = direction === "down" ? this.#ys : this.#xs;
     const along = this.#ends.filter((end) => values[end] !== (values[end - 1] ?? 0));
     return new Spans(this.#xs, this.#ys, along);
   }
 
-  /** In how many places beside each other there are segments. It stops counting at a number that is enough. */
+  /** Counts the different places of segments, at right angles to a direction. It stops counting at `enough`. */
   places(direction: Direction, enough: number): number {
     const values = direction === "down" ? this.#xs : this.#ys;
     const found = new Set<number>();
@@ -49,7 +53,7 @@ export class Spans {
     return found.size;
   }
 
-  /** Where the segments begin in a direction, or where they end, in ascending order. */
+  /** Returns the coordinates where the segments begin or end in a direction, in ascending order. */
   sorted(direction: Direction, which: "begin" | "end"): Float64Array {
     const values = direction === "down" ? this.#ys : this.#xs;
     const choose = which === "begin" ? Math.min : Math.max;

@@ -1,18 +1,18 @@
-/** Limits of the numbers in an SVG. They are far beyond those of any drawing. */
+/** Limits of the numbers in an SVG. They are far above the numbers of any real drawing. */
 import { measureNumbers } from "./number-scanner.js";
 import { SvgError } from "./svg-error.js";
 import { FILTER_STEPS } from "./svg-vocabulary.js";
 
-/** No artboard is larger, and rasterizers lose precision beyond it. */
+/** No artboard is larger, and rasterizers lose precision beyond this length. */
 const MAX_LENGTH = 1_000_000;
 /** Inner coordinates can be larger than the artboard: some programs write tenths or hundredths of a unit. */
 export const MAX_COORDINATE = 10_000_000;
 const MAX_DASHES = 64;
-/** The numbers of a convolution. Common ones have 9 or 25. */
+/** The maximum count of numbers in a convolution. Common convolutions have 9 or 25. */
 const MAX_KERNEL = 49;
 const MAX_OCTAVES = 8;
 
-/** Whether a number can be the side or place of a drawing. */
+/** Returns whether a number can be the side or position of a drawing. */
 export function isReasonable(number: number): boolean {
   return Number.isFinite(number) && Math.abs(number) <= MAX_LENGTH;
 }
@@ -26,14 +26,16 @@ const COORDINATES = new Set(
 );
 const COUNTS: Readonly<Record<string, number>> = { "stroke-dasharray": MAX_DASHES, kernelMatrix: MAX_KERNEL };
 
-/** The numbers in a value, with exponents and without units. */
+/** Returns the numbers in a value, with exponents and without units. */
 export function numbersIn(value: string): number[] {
   return (value.match(NUMBER) ?? []).map(Number);
 }
 
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 
-/** @throws SvgError if a number is out of all proportion, or there are too many of them. */
+/**
+ * Checks the numbers in attributes. @throws SvgError if a number is far too large, or if there are too many numbers.
+ */
 export function assertBoundedNumbers(element: string, attributes: ReadonlyMap<string, string>, at: number): void {
   for (const [name, value] of attributes) {
     if (!COORDINATES.has(name)) continue;

@@ -1,6 +1,7 @@
 /**
- * What drawing an SVG needs. Each reference draws its target again, so a few nested references can draw millions of
- * elements. Everything counts as often as it is drawn. It is counted on the sanitized tree, which is the one drawn.
+ * Counts the cost of drawing an SVG. Each reference draws its target again, so a few nested references can draw
+ * millions of elements. Everything counts as often as it is drawn. The count uses the sanitized tree, because that tree
+ * is drawn.
  */
 import { ClipCosts } from "./clip-cost.js";
 import { CostSum, MAX_COST, tooCostly } from "./cost-sum.js";
@@ -17,20 +18,20 @@ import { SvgError } from "./svg-error.js";
 import { referencesOf, type SvgReferences } from "./svg-references.js";
 import { enlargementOf } from "./svg-transform.js";
 
-/** The most that a drawing enlarges an element. */
+/** The maximum factor by which a drawing can enlarge an element. */
 export const MAX_ENLARGEMENT = 100_000;
-/** References that follow each other. */
+/** The maximum length of a chain of references. */
 const MAX_CHAIN = 32;
 
 /**
- * The cost of a sanitized tree. @throws SvgError if two elements have the same ID, references form a circle, or the tree costs
- * too much at any size.
+ * Returns the cost of a sanitized tree. @throws SvgError if two elements have the same ID, if references form a cycle,
+ * or if the tree costs too much at any size.
  */
 export function costOfSvg(root: SafeElement, view: { readonly width: number; readonly height: number }): SvgCost {
   return new CostCounter(root, Math.max(view.width, view.height)).total();
 }
 
-/** What an element costs without those inside, at any scale. */
+/** The cost of an element without the elements inside, at any scale. */
 interface OwnCost {
   readonly shape: ShapeCost;
   readonly effects: EffectCost;
@@ -43,7 +44,7 @@ interface OwnCost {
 interface Target {
   readonly id: string;
   readonly element: SafeElement;
-  /** What drawing it costs, by the step of the scale. */
+  /** The cost of drawing it, by the step of the scale. */
   readonly costs: SvgCost[];
   /** Whether it is being counted. */
   isOpen: boolean;
@@ -80,21 +81,24 @@ class CostCounter {
     return sum;
   }
 
-  /** Collects the targets of references, and what elements can inherit. */
+  /** Collects the targets of references, and the values that elements can inherit. */
   #survey(element: SafeElement, look: CostliestLook): void {
     look.add(element);
     const id = element.attributes.get("id");
     if (id !== undefined) {
-      // Rasterizers disagree which one a reference means.
+      // Rasterizers disagree about which of them a reference means.
       if (this.#byId.has(id)) throw new SvgError(`Two elements have the id "${id.slice(0, 64)}"`);
       this.#byId.set(id, element);
     }
     for (const child of element.children) this.#survey(child, look);
   }
 
-  /** Adds an element and everything inside to a sum. `around` is how much it is enlarged by what is around it. */
+  /**
+   * Adds an element and everything inside to a sum. `around` is the factor by which the surrounding elements enlarge
+   * it.
+   */
   #count(element: SafeElement, around: number, sum: CostSum): void {
-    // Each element that is looked at adds at least one to the cost in the end, however deep the references are.
+    // Each visited element eventually adds at least one to the cost, however deep the references are.
     if (++this.#counted > MAX_COST.elements) throw tooCostly("elements");
     const own = this.#ownCost(element);
     const scale = around * own.enlargement;
@@ -106,7 +110,7 @@ class CostCounter {
     }
     const marked = new CostSum();
     this.#countOwn(element, own, scale, marked);
-    // Markers are drawn at each corner of everything inside, which inherits them.
+    // Markers are drawn at each corner of all shapes inside, because these inherit the markers.
     const corners = marked.segments + 1;
     for (const id of markers) this.#addTarget(this.#targetOf(id), scale, corners, marked);
     sum.addTimes(marked, 1);
@@ -134,7 +138,10 @@ class CostCounter {
     if (target !== undefined) sum.addTimes(this.#costOfTarget(target, scale), times);
   }
 
-  /** The tiles of a pattern. `shapes` is the number of elements that can inherit it, if the element is a group. */
+  /**
+   * Returns the area of a pattern's tiles. `shapes` is the number of elements that can inherit the pattern if the
+   * element is a group.
+   */
   #tilesOf(pattern: Target, element: SafeElement, shapes: number): number {
     pattern.tile ??= tileOf(pattern.element, (id) => this.#byId.get(id), this.#viewSide);
     const { area, isShare } = pattern.tile;
@@ -145,7 +152,7 @@ class CostCounter {
     return area * (isShape ? boxArea(element) + letters : shapes * this.#largestArea());
   }
 
-  /** The largest box of a shape. A pattern of a group is drawn for each shape inside. */
+  /** Returns the area of the largest box of a shape. A pattern of a group is drawn for each shape inside. */
   #largestArea(): number {
     this.#knownLargestArea ??= largestArea(this.#root);
     return this.#knownLargestArea;
@@ -182,7 +189,7 @@ class CostCounter {
   #costOfTarget(target: Target, scale: number): SvgCost {
     if (target.isOpen) throw new SvgError(`The element "${target.id}" refers to itself`);
     if (this.#openTargets >= MAX_CHAIN) throw new SvgError(`References follow each other over ${MAX_CHAIN} times`);
-    // Rounded up to a power of eight, so that few different ones are counted.
+    // The scale is rounded up to a power of eight, so that few different scales are counted.
     const step = Math.ceil(Math.log2(Math.max(scale, 1)) / 3);
     const known = target.costs[step];
     if (known !== undefined) return known;
@@ -208,7 +215,10 @@ function boxArea({ name, attributes }: SafeElement): number {
   return width * height;
 }
 
-/** Most filters read only the pixel itself, or do so in a time that does not depend on the radius. */
+/**
+ * Returns the area that a filter reads around each pixel. Most filters read only the pixel itself, or take a time that
+ * does not depend on the radius.
+ */
 function neighborsOf({ attributes }: SafeElement, scale: number): number {
   const [x = 0, y = x] = numbersIn(attributes.get("radius") ?? "0");
   return (2 * Math.abs(x) * scale + 1) * (2 * Math.abs(y) * scale + 1);

@@ -1,15 +1,15 @@
 /** The references of an element to others, by their IDs. */
 export interface SvgReferences {
   readonly ids: readonly string[];
-  /** What is drawn at each corner of a shape. */
+  /** The IDs of the markers that are drawn at each corner of a shape. */
   readonly markers: readonly string[];
 }
 
 const MARKERS = new Set(["marker", "marker-start", "marker-mid", "marker-end"]);
-/** Shared, because most elements have none. */
+/** Shared, because most elements have no references. */
 const NONE: SvgReferences = { ids: [], markers: [] };
 
-/** All references of an element, in their order. */
+/** Returns all references of an element in order. */
 export function referencesOf(attributes: ReadonlyMap<string, string>): SvgReferences {
   let found: { ids: string[]; markers: string[] } | undefined;
   for (const [key, value] of attributes) {
@@ -22,7 +22,9 @@ export function referencesOf(attributes: ReadonlyMap<string, string>): SvgRefere
 
 const SHORTEST = "url(#".length;
 
-/** Most values refer to nothing, and path data can be long. */
+/**
+ * Returns whether a value contains a reference. The check is fast: most values have none, and path data can be long.
+ */
 function isReference(key: string, value: string): boolean {
   return key === "href" || (value.length > SHORTEST && value.includes("url(#"));
 }

@@ -3,7 +3,7 @@ import type { SvgUse } from "./svg-vocabulary.js";
 
 const DATA_URI = "data:image/svg+xml";
 
-/** The XML of an SVG. A layer's drawing can be a data URI. @throws SvgError if its content cannot be decoded */
+/** Returns the XML of an SVG. A layer's drawing can be a data URI. @throws SvgError if its content cannot be decoded */
 export function svgSource(text: string, use: SvgUse): string {
   if (use === "file") return text;
   const source = text.trim();

@@ -3,16 +3,16 @@ import { SvgError } from "./svg-error.js";
 import { KNOWN_NAMES, PRESENTATION_NAMES, type SvgUse } from "./svg-vocabulary.js";
 import type { XmlDocument, XmlElement } from "./xml-tree.js";
 
-/** The declarations of one block, and how long they are as attributes. */
+/** The declarations of one block, and their length as attributes. */
 interface Block {
   readonly declarations: readonly Declaration[];
   readonly length: number;
 }
 type Declaration = readonly [name: string, value: string];
-/** The blocks of each name that a simple selector can have. */
+/** The blocks for each name that a simple selector can have. */
 type Blocks = Map<string, Block[]>;
 
-/** The rules of an SVG, and which attributes count for its use. */
+/** The style rules of an SVG, and the attributes that are known for its use. */
 export class SvgStyles {
   readonly use: SvgUse;
   readonly #ofElements: Blocks = new Map();
@@ -30,9 +30,10 @@ export class SvgStyles {
   }
 
   /**
-   * The known attributes of an element. Rules override attributes, and the element's own style overrides both.
+   * Returns the known attributes of an element. Rules override attributes, and the element's own style overrides both.
    *
-   * @throws SvgError if a reference of a layer's drawing points outside of the SVG. A file's reference is left out.
+   * @throws SvgError if a reference of a layer's drawing points outside of the SVG. In a file, such a reference is left
+   * out.
    */
   attributesOf(element: XmlElement): ReadonlyMap<string, string> {
     const { attributes, at } = element;
@@ -87,14 +88,15 @@ export class SvgStyles {
 }
 
 /**
- * The rules of a style sheet can add to an SVG, in characters: this many, and as many times its own. A rule of a few hundred
- * characters can apply to thousands of elements, which are written out with all of it.
+ * The maximum number of characters that style rules can add to an SVG: a fixed number, plus a multiple of the length of
+ * its source. A rule of a few hundred characters can apply to thousands of elements, and each of them is written with
+ * the whole rule.
  */
 const MOST_APPLIED = { characters: 100_000, timesTheSource: 5 };
 const TOO_MANY_RULES =
   "The rules in <style> would make the SVG more than five times as long. Leave out declarations, or use attributes of groups";
 
-/** Whether attributes are known ones only, which refer to nothing. So are those of most elements. */
+/** Returns whether all attributes are known and contain no references. That is the case for most elements. */
 function isFinal(attributes: ReadonlyMap<string, string>, use: SvgUse): boolean {
   for (const [name, value] of attributes) if (!KNOWN_NAMES[use].has(name) || mayRefer(name, value)) return false;
   return true;
@@ -129,18 +131,23 @@ function readDeclarations(css: string, use: SvgUse): Declaration[] {
 
 const SHORTEST_REFERENCE = "url(".length;
 
-/** Most values refer to nothing. Path data can be long, so it is looked at once here, and not again. */
+/**
+ * Returns whether a value can contain a reference. Most values have none. Path data can be long, so it is searched only
+ * once, here.
+ */
 function mayRefer(name: string, value: string): boolean {
   return name === "href" || (value.length >= SHORTEST_REFERENCE && /url\(/i.test(value));
 }
 
-/** The value with its references unquoted: `url(#id)`. */
+/** Returns the value with its references unquoted: `url(#id)`. */
 function plainReferences(value: string): string {
   if (!value.includes("'") && !value.includes('"')) return value;
   return value.replaceAll("url('#", "url(#").replaceAll('url("#', "url(#").replaceAll("')", ")").replaceAll('")', ")");
 }
 
-/** Whether a value refers to anything but IDs of the same SVG. In a file, a link can contain a raster image. */
+/**
+ * Returns whether a value refers to anything except IDs of the same SVG. In a file, a link can contain a raster image.
+ */
 function isForeign(name: string, plain: string, use: SvgUse): boolean {
   if (name === "href" && !plain.startsWith("#")) return use === "layer" || !/^\s*data:/i.test(plain);
   return /url\((?!#)/i.test(plain);

@@ -1,7 +1,10 @@
 import { firstNumber } from "./number-scanner.js";
 import { numbersIn } from "./svg-bounds.js";
 
-/** How much an element enlarges what is inside, at most: its transforms, and its view box if it has one. */
+/**
+ * Returns the maximum factor by which an element enlarges its content, through its transforms and through its view box,
+ * if it has one.
+ */
 export function enlargementOf(attributes: ReadonlyMap<string, string>): number {
   let product = attributes.has("viewBox") ? viewBoxNorm(attributes) : 1;
   for (const name of TRANSFORMS) {
@@ -14,8 +17,8 @@ export function enlargementOf(attributes: ReadonlyMap<string, string>): number {
 const TRANSFORMS = ["transform", "patternTransform", "gradientTransform"];
 
 /**
- * An upper bound for how much a list of transforms, such as `scale(2) rotate(30)`, lengthens a line. It takes one pass: a
- * regular expression for names and parentheses would try each place of a long text again and again.
+ * Returns an upper bound for the factor by which a list of transforms, such as `scale(2) rotate(30)`, lengthens a line.
+ * It takes one pass. A regular expression for names and parentheses would search a long text again from each place.
  */
 function transformNorm(list: string): number {
   let product = 1;
@@ -31,7 +34,7 @@ function transformNorm(list: string): number {
   return product;
 }
 
-/** The word at the end of a text, which can have spaces after it. */
+/** Returns the last word of a text, which can have spaces after it. */
 function lastWord(text: string): string {
   const trimmed = text.trimEnd();
   let start = trimmed.length;
@@ -39,7 +42,7 @@ function lastWord(text: string): string {
   return trimmed.slice(start);
 }
 
-/** The names of transforms have only letters of ASCII. */
+/** Returns whether a character is an ASCII letter. The names of transforms have no other characters. */
 function isLetter(code: number): boolean {
   return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }

@@ -1,8 +1,10 @@
-/** The elements and attributes of SVG, by what happens to them. */
+/** The elements and attributes of SVG, grouped by how they are handled. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** What an SVG is for. A layer's drawing is written by an author, who reads a refusal. A file is only shown. */
+/**
+ * The use of an SVG. An author writes a layer's drawing, and reads the reason if it is refused. A file is only shown.
+ */
 export type SvgUse = "layer" | "file";
 
 const SHAPES =
@@ -21,7 +23,7 @@ export const DRAWN: Readonly<Record<SvgUse, ReadonlySet<string>>> = {
   file: new Set([...words(`${SHAPES} ${ONLY_IN_FILES}`), ...FILTER_STEPS, ...FILTER_PARTS]),
 };
 
-/** The elements of SVG 1.1 and 2 that are known and not drawn. */
+/** The elements of SVG 1.1 and 2 that are known but not drawn. */
 export const LEFT_OUT = new Set([
   ...words(
     "title desc metadata style script a switch text tspan tref textPath textArea flowRoot flowRegion flowPara flowSpan " +
@@ -34,7 +36,7 @@ export const LEFT_OUT = new Set([
   ...FILTER_PARTS,
 ]);
 
-/** What a layer's drawing must not contain. */
+/** The elements that a layer's drawing must not contain, with the reason. */
 export const REFUSED_IN_LAYERS: ReadonlyMap<string, string> = new Map([
   ["script", "Scripts are not allowed"],
   ["foreignobject", "Foreign objects are not allowed"],
@@ -68,11 +70,11 @@ export const PRESENTATION_NAMES: Readonly<Record<SvgUse, ReadonlySet<string>>> =
   file: words(`${PRESENTATION} ${FILE_PRESENTATION}`),
 };
 
-/** All attributes that are written. */
+/** All attributes that a sanitized SVG can contain. */
 export const KNOWN_NAMES: Readonly<Record<SvgUse, ReadonlySet<string>>> = {
   layer: words(`${GEOMETRY} ${PRESENTATION}`),
   file: words(`${GEOMETRY} ${PRESENTATION} ${FILE_GEOMETRY} ${FILE_PRESENTATION}`),
 };
 
-/** Properties that CSS knows and attributes do not. They are written as a style. */
+/** Properties that exist only in CSS, not as attributes. They are written as a style. */
 export const ONLY_IN_STYLES = words("mask-type mix-blend-mode isolation");

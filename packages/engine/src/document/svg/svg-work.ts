@@ -1,8 +1,8 @@
 import type { SafeSvg } from "./safe-svg.js";
 
 /**
- * Microseconds on one core of 1,769 MB, measured with the librsvg of sharp 0.35 on drawings of each kind and rounded up:
- * see docs/performance.md. Those of shapes and effects are in `shape-cost.ts` and `effect-cost.ts`.
+ * Microseconds on one core of 1,769 MB, measured with the librsvg of sharp 0.35 on drawings of each kind and rounded
+ * up: see docs/performance.md. The figures of shapes and effects are in `shape-cost.ts` and `effect-cost.ts`.
  */
 const US = {
   element: 12,
@@ -13,20 +13,22 @@ const US = {
   tilePixel: 0.12,
 } as const;
 
-/** The pixels of all tiles of patterns. More need too much memory. */
+/** The maximum number of pixels of all pattern tiles. A larger number would need too much memory. */
 const MAX_TILE_PIXELS = 60_000_000;
-/** More than any budget. */
+/** A time above any budget. */
 const TOO_MUCH_US = 1e9;
 
-/** The side of the squares in which libvips has librsvg draw an SVG, in pixels (`TILE_SIZE` in its `svgload.c`). */
+/** The side of the tiles that libvips asks librsvg to draw, in pixels (`TILE_SIZE` in `svgload.c` of libvips). */
 const SQUARE_PX = 2000;
 
-/** In how many squares an SVG is drawn. Each draws all of its masks and filters again, wherever they are. */
+/**
+ * Returns the number of tiles that an SVG is drawn in. Each tile draws all masks and filters again, wherever they are.
+ */
 export function squaresOf({ width, height }: { width: number; height: number }): number {
   return Math.ceil(width / SQUARE_PX) * Math.ceil(height / SQUARE_PX);
 }
 
-/** The processor time in microseconds for drawing an SVG at a size in pixels, as an upper estimate. */
+/** Returns an upper estimate of the processor time, in microseconds, for drawing an SVG at a size in pixels. */
 export function svgWork(
   { cost, viewBox }: Pick<SafeSvg, "cost" | "viewBox">,
   { width, height }: { width: number; height: number },

@@ -1,6 +1,6 @@
 /**
- * Finds the next occurrence of a text in a source. It searches again only when it is asked beyond the last one, so that
- * asking at each place from left to right takes one pass over the source.
+ * Finds the next occurrence of a text in a source. It searches again only for a place after the last occurrence. So
+ * asking for each place from left to right takes one pass over the source.
  */
 export class Upcoming {
   readonly #source: string;
@@ -12,7 +12,7 @@ export class Upcoming {
     this.#text = text;
   }
 
-  /** The first occurrence at a place or after it, or the length of the source. Places must not decrease. */
+  /** Returns the first occurrence at or after a place, or the length of the source. Places must not decrease. */
   from(at: number): number {
     if (this.#next >= at) return this.#next;
     const found = this.#source.indexOf(this.#text, at);

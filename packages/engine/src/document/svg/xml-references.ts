@@ -1,4 +1,4 @@
-/** The references that XML has without a document type: five names, and characters by their code. */
+/** The references that XML allows without a document type: five names, and characters by their code. */
 import { notWellFormed } from "./svg-error.js";
 import { isCharacter, nameEnd, startsName } from "./xml-characters.js";
 
@@ -10,7 +10,10 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** What a reference stands for. `name` is what is between `&` and `;`. @throws SvgError with the place of the `;` */
+/**
+ * Returns the text that a reference stands for. `name` is the text between `&` and `;`. @throws SvgError with the place
+ * of the `;`
+ */
 export function referenceText(name: string, end: number): string {
   const named = NAMED.get(name);
   if (named !== undefined) return named;
@@ -24,7 +27,7 @@ export function referenceText(name: string, end: number): string {
   return String.fromCodePoint(code);
 }
 
-/** NaN if it is no number. */
+/** Returns the code of a character reference, or NaN if it is not a number. */
 function codeOf(name: string): number {
   if (/^#x[0-9a-f]+$/i.test(name) && name[1] === "x") return Number.parseInt(name.slice(2), 16);
   return /^#\d+$/.test(name) ? Number.parseInt(name.slice(1), 10) : Number.NaN;

@@ -1,4 +1,4 @@
-/** The tree that XML is read into. */
+/** The tree that the XML reader builds. */
 import { localName, NamespaceScope } from "./namespace-scope.js";
 import { notWellFormed, SvgError } from "./svg-error.js";
 
@@ -9,22 +9,28 @@ export interface XmlElement {
   readonly isSvg: boolean;
   /** The place of its opening tag in the source, counted in characters from 0. */
   readonly at: number;
-  /** The attributes of SVG, without a prefix: a link of XLink is `href`. Those of other namespaces are left out. */
+  /**
+   * The attributes of SVG, without a prefix. A link of XLink is named `href`. Attributes of other namespaces are left
+   * out.
+   */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** That of a piece of text, or directly inside of a style sheet. Other texts are not kept. */
+  /** The characters of a piece of text, or those directly inside of a style sheet. Other text is not kept. */
   readonly text: string;
 }
 
 export interface XmlDocument {
   readonly root: XmlElement;
-  /** The elements named `style`, in their order. */
+  /** The elements named `style`, in order. */
   readonly styleSheets: readonly XmlElement[];
   /** The length of the source. */
   readonly characters: number;
 }
 
-/** The name of a child that is a piece of text. Only texts have such children, because their order matters there. */
+/**
+ * The name of a child that is a piece of text. Only text elements have such children, because the order of the pieces
+ * matters there.
+ */
 export const TEXT_NODE = "#text";
 
 const MAX_XML_ELEMENTS = 5000;
@@ -36,46 +42,46 @@ interface OpenElement extends XmlElement {
 }
 
 interface OpenTag {
-  /** With its prefix. */
+  /** The name with its prefix. */
   readonly name: string;
   readonly element: OpenElement;
   readonly declaresNamespaces: boolean;
 }
 
-/** Shared, because most elements have none, and there can be thousands of them. */
+/** Shared, because most elements have no children, and there can be thousands of elements. */
 const NO_CHILDREN: XmlElement[] = [];
 const NO_ATTRIBUTES = new Map<string, string>();
 
-/** Builds the tree of a source from its tags, in their order. */
+/** Builds the tree of a source from its tags, in order. */
 export class XmlTree {
   readonly #open: OpenTag[] = [];
   readonly #scope = new NamespaceScope();
   readonly styleSheets: XmlElement[] = [];
   #count = 0;
   #root: XmlElement | undefined;
-  /** The opening tag that is read, with the prefixes of its names. */
+  /** The opening tag that is being read, with the prefixes of its names. */
   #name = "";
   #at = 0;
   #attributes = NO_ATTRIBUTES;
   #hasPrefixes = false;
   #duplicate: string | undefined;
 
-  /** Whether there was an opening tag, if not a whole one. */
+  /** Whether an opening tag has begun, even if it is incomplete. */
   get hasElements(): boolean {
     return this.#count > 0;
   }
 
-  /** The element around all others, as soon as its opening tag was read. */
+  /** The outermost element, as soon as its opening tag has been read. */
   get root(): XmlElement | undefined {
     return this.#root;
   }
 
-  /** The name of the innermost element that is open, with its prefix. */
+  /** The name of the innermost open element, with its prefix. */
   get openName(): string | undefined {
     return this.#open.at(-1)?.name;
   }
 
-  /** Begins an opening tag. @throws SvgError if there are too many elements, or if they are nested too deep. */
+  /** Begins an opening tag. @throws SvgError if there are too many elements, or if they are nested too deeply. */
   begin(name: string, at: number): void {
     this.#count += 1;
     if (this.#count > MAX_XML_ELEMENTS) throw new SvgError(`There are more than ${MAX_XML_ELEMENTS} elements`, at);
@@ -94,7 +100,9 @@ export class XmlTree {
     if (name.includes(":") || name === "xmlns") this.#hasPrefixes = true;
   }
 
-  /** Ends the tag at its last character. An element that is not empty is open until it is closed. @throws SvgError */
+  /**
+   * Ends the tag at its last character. An element that is not empty stays open until it is closed. @throws SvgError
+   */
   finish(isEmpty: boolean, end: number): void {
     if (this.#duplicate !== undefined) throw notWellFormed(`duplicate attribute: ${this.#duplicate}.`, end);
     const declaresNamespaces = this.#hasPrefixes && this.#scope.enter(this.#attributes);
@@ -116,7 +124,7 @@ export class XmlTree {
     return name === "text" || name === "tspan" || name === "style";
   }
 
-  /** Adds a text to the innermost element, if it is kept. */
+  /** Adds a text to the innermost element, if the text is kept. */
   addText(text: string, at: number): void {
     const around = this.#open.at(-1)?.element;
     if (around === undefined || !this.keepsText || text === "") return;
@@ -124,7 +132,7 @@ export class XmlTree {
       around.text += text;
       return;
     }
-    // Comments and CDATA sections divide a text, which is one for the rasterizer.
+    // Comments and CDATA sections divide a text, but the rasterizer treats it as one.
     const before = around.children.at(-1) as OpenElement | undefined;
     if (before?.name === TEXT_NODE) before.text += text;
     else this.#add({ name: TEXT_NODE, isSvg: false, at, attributes: NO_ATTRIBUTES, children: NO_CHILDREN, text });

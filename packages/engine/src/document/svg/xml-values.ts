@@ -1,4 +1,4 @@
-/** The texts and the values of attributes in a source of XML: with what references stand for, and with plain line ends. */
+/** Reads texts and attribute values from an XML source. It resolves references, and normalizes line ends. */
 import { Upcoming } from "./upcoming.js";
 import { referenceText } from "./xml-references.js";
 
@@ -18,28 +18,28 @@ export class XmlValues {
     this.#tabs = new Upcoming(source, "\t");
   }
 
-  /** The place of the first reference at a place or after it, or the length of the source. */
+  /** Returns the place of the first reference at or after a place, or the length of the source. */
   referenceFrom(at: number): number {
     return this.#references.from(at);
   }
 
-  /** Whether there is a reference between two places. */
+  /** Returns whether there is a reference between two places. */
   hasReference(start: number, end: number): boolean {
     return this.#references.from(start) < end;
   }
 
-  /** The text between two places. Undefined if a reference in it has no end. @throws SvgError */
+  /** Returns the text between two places, or undefined if a reference in it has no end. @throws SvgError */
   text(start: number, end: number): string | undefined {
     if (this.hasReference(start, end)) return this.#decoded(start, end, textOf);
     return textOf(this.#source.slice(start, end));
   }
 
-  /** The text of a CDATA section, in which `&` is a character. */
+  /** Returns the text of a CDATA section, in which `&` is an ordinary character. */
   plainText(start: number, end: number): string {
     return textOf(this.#source.slice(start, end));
   }
 
-  /** The value between two quotes. Undefined if a reference in it has no end. @throws SvgError */
+  /** Returns the value between two quotes, or undefined if a reference in it has no end. @throws SvgError */
   attribute(start: number, end: number): string | undefined {
     if (this.hasReference(start, end)) return this.#decoded(start, end, attributeOf);
     const value = this.#source.slice(start, end);
@@ -48,7 +48,7 @@ export class XmlValues {
     return isPlain ? value : attributeOf(value);
   }
 
-  /** Decodes the references, and `plain` what is between them. */
+  /** Decodes the references, and applies `plain` to the text between them. */
   #decoded(start: number, end: number, plain: (piece: string) => string): string | undefined {
     let decoded = "";
     let from = start;
@@ -62,12 +62,12 @@ export class XmlValues {
   }
 }
 
-/** Every line end is a line feed (XML 1.0, section 2.11). */
+/** Replaces every line end with a line feed (XML 1.0, section 2.11). */
 function textOf(piece: string): string {
   return piece.includes("\r") ? piece.replace(/\r\n?/g, "\n") : piece;
 }
 
-/** Every line end and tab is a space (XML 1.0, section 3.3.3). */
+/** Replaces every line end and tab with a space (XML 1.0, section 3.3.3). */
 function attributeOf(piece: string): string {
   return piece.replace(/\r\n|[\t\n\r]/g, " ");
 }

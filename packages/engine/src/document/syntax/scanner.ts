@@ -12,13 +12,13 @@ export class TemplateSyntaxError extends Error {
   }
 }
 
-/** An issue as a sentence that starts with its place, in characters from 1. */
+/** Returns an issue as a sentence that starts with its place, counted in characters from 1. */
 export function issueSentence({ message, at }: { readonly message: string; readonly at: number }): string {
   const end = message.endsWith(".") || message.endsWith("?") ? "" : ".";
   return `At character ${at + 1}: ${message}${end}`;
 }
 
-/** A position in a text that moves forward. The time of each method is proportional to what it reads. */
+/** A position in a text that moves forward. The time of each method is proportional to the text that it reads. */
 export class Scanner {
   readonly text: string;
   at: number;
@@ -47,7 +47,7 @@ export class Scanner {
     return true;
   }
 
-  /** Reads a letter and the letters, digits and underscores that follow. Undefined if there is no letter. */
+  /** Reads a letter and the letters, digits and underscores that follow. Returns undefined if there is no letter. */
   takeName(): string | undefined {
     if (!isLetter(this.character)) return undefined;
     const start = this.at;
@@ -55,7 +55,7 @@ export class Scanner {
     return this.text.slice(start, this.at);
   }
 
-  /** Reads digits with an optional sign and fraction. Undefined if there is no digit. */
+  /** Reads digits with an optional sign and fraction. Returns undefined if there is no digit. */
   takeNumber(): number | undefined {
     const start = this.at;
     if (this.character === "-" && isDigit(this.text.charAt(start + 1))) this.at += 1;
@@ -70,7 +70,10 @@ export class Scanner {
     return value;
   }
 
-  /** Reads a text in single or double quotes. A backslash makes the next character literal. Undefined without a quote. */
+  /**
+   * Reads a text in single or double quotes. A backslash makes the next character literal. Returns undefined if there
+   * is no quote.
+   */
   takeQuoted(): string | undefined {
     const start = this.at;
     const quote = this.character;

@@ -1,4 +1,7 @@
-/** The sentence about a place in a source: it begins with line and column, counted from 1. `at` counts characters from 0. */
+/**
+ * Returns a sentence about a place in a source. It begins with line and column, counted from 1. `at` counts characters
+ * from 0.
+ */
 export function sentenceAt(message: string, at: number, source: string): string {
   const before = source.slice(0, at);
   const line = before.split("\n").length;

@@ -7,7 +7,7 @@ import { parseText } from "./parse-text.js";
 /** The fields of each list variable. */
 export type ListFields = ReadonlyMap<string, FieldTypes>;
 
-/** Sentences that say what is wrong with the placeholders of a text, without duplicates. */
+/** Returns sentences that say what is wrong with the placeholders of a text, without duplicates. */
 export function textIssues(text: string, names: Names, lists: ListFields): string[] {
   return [...new Set(parseText(text).flatMap((part) => partIssues(part, names, lists)))];
 }
@@ -21,7 +21,7 @@ function partIssues(part: TextPart, names: Names, lists: ListFields): string[] {
   return chainIssues(found.type, filters, found.type === "list" ? lists.get(reference.name) : undefined);
 }
 
-/** Every filter returns a text, except `default`, which keeps the type. */
+/** Returns the issue of a chain of filters. Every filter returns a text, except `default`, which keeps the type. */
 function chainIssues(start: ValueType, filters: readonly FilterCall[], fields: FieldTypes | undefined): string[] {
   let type = start;
   for (const call of filters) {

@@ -8,13 +8,13 @@ import { parseText } from "./parse-text.js";
 /** Encodes the value of a placeholder for its place. `at` is the index of the placeholder in the text. */
 export type Encode = (value: string, at: number) => string;
 
-/** Maximum characters of a text with filled placeholders. */
+/** The maximum number of characters of a text with filled placeholders. */
 export const MAX_FILLED_LENGTH = 10_000;
 
 /**
  * Fills the placeholders of a text. Inserted values are not searched for placeholders. The result has at most
- * `maxLength + 1` characters: the additional one shows the caller that the text is too long. It is incomplete if the
- * scope's work is spent.
+ * `maxLength + 1` characters: the additional one shows the caller that the text is too long. The result is incomplete
+ * if the scope's work is spent.
  */
 export function fillText(
   text: string,
@@ -38,7 +38,7 @@ function addedBy(part: TextPart, scope: Scope, encode: Encode): string {
   return part.kind === "placeholder" ? encode(valueText(part, scope), part.at) : "";
 }
 
-/** The parts of a text. Each text of an expansion is parsed once. */
+/** Returns the parts of a text. Each text of an expansion is parsed once. */
 export function partsOf(text: string, { work }: Scope): readonly TextPart[] {
   return remembered(work?.parts, text, () => {
     work?.spend(text.length);
@@ -51,7 +51,7 @@ function valueText(part: TextPart & { kind: "placeholder" }, scope: Scope): stri
   return isList(value) ? "" : String(value);
 }
 
-/** The value after the filters. The same value in the same placeholder is filtered once. */
+/** Returns the value after the filters. The same value in the same placeholder is filtered once. */
 function filteredValue(part: TextPart & { kind: "placeholder" }, value: Value, scope: Scope): Value {
   if (part.filters.length === 0) return value;
   const results = remembered(scope.work?.filtered, part, () => new Map<Value, Value>());

@@ -16,7 +16,7 @@ import { formatDate, formatNumber, isCurrency } from "./formats.js";
 import type { FilterCall } from "../syntax/text-part.js";
 
 interface Filter {
-  /** How to use it, for messages and for the reference. */
+  /** A text that says how to use the filter, for messages and for the reference. */
   readonly usage: string;
   readonly accepts: readonly ValueType[];
   readonly isCallValid: (call: FilterCall, fields: FieldTypes | undefined) => boolean;
@@ -29,7 +29,7 @@ export type FieldTypes = ReadonlyMap<string, ScalarType>;
 const SCALARS = ["string", "number", "boolean"] as const;
 const NUMBERS = ["string", "number"] as const;
 
-/** Created at the first use, because that costs more time than importing the rest of the contract. */
+/** Created at the first use, because creating it takes longer than importing the rest of the contract. */
 let segmenter: Intl.Segmenter | undefined;
 
 export const FILTERS: Readonly<Record<string, Filter>> = {
@@ -94,7 +94,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   },
 };
 
-/** The sentence that says what is wrong with a filter, or undefined. */
+/** Returns a sentence that says what is wrong with a filter, or undefined if nothing is. */
 export function filterIssue(call: FilterCall, type: ValueType, fields: FieldTypes | undefined): string | undefined {
   const filter = filterOf(call.name);
   if (filter === undefined) {
@@ -125,7 +125,7 @@ function lengthOf(value: Value): number {
   return typeof value === "object" || typeof value === "string" ? value.length : 1;
 }
 
-/** Finding where a character ends takes about 200 ns. */
+/** Steps for finding where a character ends, which takes about 200 ns. */
 const STEPS_PER_GRAPHEME = 20;
 
 function stepsOfGraphemes({ name, positional }: FilterCall, length: number): number {
@@ -152,7 +152,7 @@ function areDigits({ positional, named }: FilterCall, skip: number): boolean {
   return named.size === 0 && digits.length <= 2 && areWhole && Number(least) <= Number(most);
 }
 
-/** One number is the exact count of digits. Two numbers are the minimum and the maximum. */
+/** Reads counts of digits. One number is the exact count. Two numbers are the minimum and the maximum. */
 function fractionOf(digits: readonly Scalar[]): Intl.NumberFormatOptions {
   const [least, most = least] = digits;
   return least === undefined ? {} : { minimumFractionDigits: Number(least), maximumFractionDigits: Number(most) };

@@ -36,7 +36,7 @@ export function formatNumber(value: Value, options: Intl.NumberFormatOptions, sc
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
-/** Whether a value is a currency code (ISO 4217). */
+/** Returns whether a value is a currency code (ISO 4217). */
 export function isCurrency(value: Scalar | undefined): boolean {
   return typeof value === "string" && currencies.has(value.toUpperCase());
 }
@@ -55,8 +55,8 @@ const DATE_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Formats a date by the filter's arguments: a style for the date and one for the time, or named parts. Undefined if the
- * arguments are invalid or the value is not a date.
+ * Formats a date by the filter's arguments: a style for the date and one for the time, or named parts. Returns
+ * undefined if the arguments are invalid or the value is not a date.
  */
 export function formatDate(
   value: Value,
@@ -74,7 +74,7 @@ export function formatDate(
     const make = () => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
     return cachedFormatter(key, scope, make).format(moment.time);
   } catch (error) {
-    // The options are not compatible, or one has an invalid value.
+    // The options are not compatible, or one of them has an invalid value.
     if (error instanceof RangeError || error instanceof TypeError) return undefined;
     throw error;
   }

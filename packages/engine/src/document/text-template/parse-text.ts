@@ -12,7 +12,9 @@ import type { Scalar } from "../attributes/values.js";
 const OPEN = "{{";
 const CLOSE = "}}";
 
-/** The parts of a text in order. An invalid placeholder becomes an `issue` part, and parsing continues after it. */
+/**
+ * Returns the parts of a text in order. An invalid placeholder becomes an `issue` part, and parsing continues after it.
+ */
 export function parseText(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let plainFrom = 0;
@@ -33,7 +35,7 @@ export function parseText(text: string): TextPart[] {
   return parts;
 }
 
-/** Whether a text contains a placeholder, valid or not. */
+/** Returns whether a text contains a placeholder, valid or not. */
 export function hasPlaceholders(text: string): boolean {
   return text.includes(OPEN) && parseText(text).some(({ kind }) => kind !== "literal");
 }
@@ -90,7 +92,7 @@ function takeFilter(scanner: Scanner): FilterCall {
   return { name, positional, named, at };
 }
 
-/** `value` or `key=value`. A word without quotes is a text. */
+/** Reads `value` or `key=value`. A word without quotes is a text. */
 function takeArgument(scanner: Scanner, positional: Scalar[], named: Map<string, Scalar>): void {
   scanner.skipSpace();
   const word = scanner.takeName();
