@@ -61,8 +61,8 @@ const SCALE = 2;
 const MM_PER_UNIT = 25.4 / 72 / SCALE;
 
 /**
- * Makes a barcode. Its bars without the text are `aspect` times as wide as high. Undefined if the symbology cannot encode
- * the data.
+ * Makes a barcode. Its bars without the text are `aspect` times as wide as high. Returns undefined if the symbology
+ * cannot encode the data.
  */
 export async function makeBarcode(
   { data, symbology, show_text }: BarcodeSpec,
@@ -148,7 +148,7 @@ class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
     this.#letters.text(...drawn);
   }
 
-  /** Only two-dimensional codes use this method and the next ones. */
+  /** Only two-dimensional codes use this method and the following ones. */
   polygon(): void {
     throw new TypeError("A linear barcode has only bars.");
   }

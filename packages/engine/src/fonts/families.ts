@@ -18,7 +18,7 @@ interface FamilySpec {
   readonly slug: string;
   /**
    * The Unicode subsets, one file each, in the order in which they are searched for a character. `"slices"` stands for
-   * the about 100 files of a CJK family. The package's own index says which of them has a character.
+   * the files of a CJK family, about 100. The package's own index says which file has a character.
    */
   readonly subsets: readonly string[] | "slices";
   readonly faces: readonly Face[];
@@ -103,7 +103,10 @@ export const SYMBOL_FILES: readonly string[] = [
   "@fontsource/noto-sans-symbols/files/noto-sans-symbols-symbols-400-normal.woff",
 ];
 
-/** The face nearest to the wanted one: by style first, then by weight. At equal distance the heavier one. */
+/**
+ * Returns the face nearest to the wanted one: by style first, then by weight. Of two faces at equal distance, it
+ * returns the heavier one.
+ */
 export function nearestFace(family: BuiltInFamily, wanted: Face): Face {
   const { faces } = FAMILIES[family];
   const inStyle = faces.filter(({ style }) => style === wanted.style);
@@ -125,7 +128,7 @@ export function filesOfFace(family: BuiltInFamily, face: Face): string[] {
   return names.map((subset) => fileOfSubset(family, face, subset));
 }
 
-/** Every font file of the built-in families. */
+/** Returns every font file of the built-in families. */
 export function allFontFiles(): string[] {
   const families = Object.keys(FAMILIES) as BuiltInFamily[];
   const ofFamilies = families.flatMap((family) => FAMILIES[family].faces.flatMap((face) => filesOfFace(family, face)));

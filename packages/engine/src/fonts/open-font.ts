@@ -12,7 +12,7 @@ import { isWoff2, readWoff2 } from "./woff2.js";
 
 /** A validated font. */
 export interface OpenFont {
-  /** Plain OpenType. */
+  /** The file as plain OpenType. */
   readonly data: Buffer;
   has(codePoint: number): boolean;
   /** The range of weights of a variable font. Undefined for other fonts. */
@@ -22,7 +22,9 @@ export interface OpenFont {
 const REQUIRED = ["cmap", "head", "hhea", "hmtx", "maxp"];
 /** The tables of outlines: TrueType, or one of the versions of CFF. A font needs one of these sets. */
 const OUTLINES = [["glyf", "loca"], ["CFF "], ["CFF2"]];
-/** Metrics, variations and OpenType shaping rules. Without hinting programs, bitmaps, colors and other vendors' tables. */
+/**
+ * Metrics, variations and OpenType shaping rules, but no hinting programs, bitmaps, colors or tables of other vendors.
+ */
 const OPTIONAL = [
   ...["OS/2", "post", "avar", "fvar", "gvar", "HVAR", "MVAR", "VORG"],
   ...["BASE", "GDEF", "GPOS", "GSUB", "kern"],

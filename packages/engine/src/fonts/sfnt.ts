@@ -10,7 +10,7 @@ export interface Sfnt {
 export interface SfntTable {
   readonly tag: string;
   readonly data: Buffer;
-  /** The sum of its words, where a packed file states it. Summing a whole font takes 6 ms in a fresh process. */
+  /** The sum of its words, if a packed file states it. Summing a whole font takes 6 ms in a fresh process. */
   readonly checksum?: number;
 }
 

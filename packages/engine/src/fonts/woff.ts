@@ -20,7 +20,7 @@ export function isWoff(file: Buffer): boolean {
   return file.length >= HEADER_BYTES && file.readUInt32BE(0) === WOFF_SIGNATURE;
 }
 
-/** The font as plain OpenType. A file that is not WOFF is returned unchanged. @throws FontError */
+/** Returns the font as plain OpenType. A file that is not WOFF is returned unchanged. @throws FontError */
 export function unpackWoff(file: Buffer): Buffer {
   return isWoff(file) ? writeSfnt(readWoff(file)) : file;
 }

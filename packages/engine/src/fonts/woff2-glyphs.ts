@@ -116,7 +116,7 @@ function argumentBytes(flags: number): number {
 
 const METRIC_COUNT_AT = 34;
 
-/** Rebuilds `hmtx`. It can omit side bearings that equal the glyphs' left edges. @throws FontError */
+/** Rebuilds `hmtx`. The table can omit side bearings that equal the left edges of the glyphs. @throws FontError */
 export function rebuildMetrics(table: Buffer, hhea: Buffer | undefined, lefts: readonly number[]): Buffer {
   if (hhea === undefined || hhea.length < METRIC_COUNT_AT + 2) throw brokenFont();
   const full = hhea.readUInt16BE(METRIC_COUNT_AT);

@@ -8,8 +8,8 @@ const ODD = 0xff00ff00;
 const HALF = 0x00800080;
 
 /**
- * Blends a drawing over a tile (Porter and Duff's source-over), only inside `clip`. Rounds as the rasterizer does, so
- * that a drawing that is rasterized separately and blended here has the same pixels as if it were drawn in place.
+ * Blends a drawing over a tile (Porter and Duff's source-over), only inside `clip`. Rounds as the rasterizer does. So a
+ * drawing that is rasterized separately and blended here has the same pixels as one drawn in place.
  */
 export function blendOver(target: Tile, source: Drawing, clip: DeviceRect): void {
   const area = overlapOfAll(target, source, clip);
@@ -33,9 +33,9 @@ export function blendOver(target: Tile, source: Drawing, clip: DeviceRect): void
   }
 }
 
-/** What the pixels of a stencil are shaded by. */
+/** The values that shade the pixels of a stencil. */
 interface Shading extends Pick<Stencil, "coverage" | "shades"> {
-  /** Four pixels of the coverage each. */
+  /** The coverage in words of four pixels. */
   readonly words: Uint32Array;
 }
 
@@ -192,7 +192,7 @@ function multiplied(pixel: number, alpha: number): number {
   return (((even + ((even >>> 8) & EVEN)) >>> 8) & EVEN) | ((odd + ((odd >>> 8) & EVEN)) & ODD);
 }
 
-/** The part of a tile inside an area. Returns the tile itself if all of it is inside, and undefined if nothing is. */
+/** Returns the part of a tile inside an area: the tile itself if all of it is inside, and undefined if nothing is. */
 export function cropTo(source: Tile, area: DeviceRect): Tile | undefined {
   const shared = overlap(source, area);
   if (shared === undefined) return undefined;
@@ -202,10 +202,10 @@ export function cropTo(source: Tile, area: DeviceRect): Tile | undefined {
   return tile;
 }
 
-/** The most that is cut off a tile in place. What is cut off keeps its memory. */
+/** The largest share that is cut off a tile in place. The cut-off part stays in memory. */
 const MOST_CUT_SHARE = 0.1;
 
-/** The same as `cropTo` for a tile that nothing else uses: its rows can be moved together in place. */
+/** Does the same as `cropTo` for a tile that nothing else uses: its rows can be moved together in place. */
 export function cutTo(source: Tile, area: DeviceRect): Tile | undefined {
   const shared = overlap(source, area);
   if (shared === undefined || areaOf(shared) < areaOf(source) * (1 - MOST_CUT_SHARE)) return cropTo(source, area);

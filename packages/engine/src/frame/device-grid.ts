@@ -2,7 +2,7 @@
 import { pictureSize } from "../document/output.js";
 import type { Box } from "../paint/fragment.js";
 
-/** The size of a picture in pixels, and the size of a document pixel in them. */
+/** The size of a picture in pixels, and the size of a document pixel in pixels of the picture. */
 export interface DeviceGrid {
   readonly width: number;
   readonly height: number;
@@ -45,7 +45,10 @@ export function touchedPixels(grid: DeviceGrid, box: Box): DeviceRect | undefine
   return right <= left || bottom <= top ? undefined : { left, top, width: right - left, height: bottom - top };
 }
 
-/** The box with each side moved to the nearest pixel edge, at least 1 × 1 pixel. It can be outside of the picture. */
+/**
+ * Returns the box with each side moved to the nearest pixel edge. It has at least 1 × 1 pixel, and can be outside of
+ * the picture.
+ */
 export function nearestPixels(grid: DeviceGrid, box: Box): DeviceRect {
   const left = Math.round(box.x * grid.scaleX);
   const top = Math.round(box.y * grid.scaleY);
@@ -57,7 +60,7 @@ export function nearestPixels(grid: DeviceGrid, box: Box): DeviceRect {
   };
 }
 
-/** An area of pixels as a box of the document. */
+/** Returns an area of pixels as a box of the document. */
 export function boxOfPixels(grid: DeviceGrid, { left, top, width, height }: DeviceRect): Box {
   return {
     x: left / grid.scaleX,

@@ -8,14 +8,14 @@ import { STEPS_PER_PIXEL } from "../text/outlines.js";
 export interface MaskGrid {
   readonly scaleX: number;
   readonly scaleY: number;
-  /** The distance of two document pixels that begin at a pixel of the picture, in steps of outlines. */
+  /** The distance between two document pixels that begin at a pixel of the picture, in steps of outlines. */
   readonly periodX: number;
   readonly periodY: number;
 }
 
 const PERIODS_PX = [1, 2, 4];
 
-/** The grid of masks for a picture, or undefined if its scale is no multiple of a quarter. */
+/** Returns the grid of masks for a picture, or undefined if its scale is not a multiple of a quarter. */
 export function maskGridOf({ scaleX, scaleY }: DeviceGrid): MaskGrid | undefined {
   const [periodX, periodY] = [periodOf(scaleX), periodOf(scaleY)];
   return periodX === undefined || periodY === undefined ? undefined : { scaleX, scaleY, periodX, periodY };

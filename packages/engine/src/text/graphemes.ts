@@ -1,11 +1,11 @@
-/** Splits text into graphemes, what a reader sees as one character (UAX #29), and classifies them. */
+/** Splits text into graphemes, which readers see as one character (UAX #29), and classifies them. */
 
 let segmenter: Intl.Segmenter | undefined;
 
 /** Text in which every code unit is a grapheme: Latin with composed accents, without marks and joiners. */
 const SIMPLE = /^[\u0020-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
 
-/** The end of each grapheme. The text must not contain line breaks. */
+/** Returns the end of each grapheme. The text must not contain line breaks. */
 export function graphemeEnds(text: string): number[] {
   // The first use of the segmenter costs 10 ms. Most texts do not need it.
   if (SIMPLE.test(text)) return Array.from({ length: text.length }, (_, index) => index + 1);
@@ -19,7 +19,7 @@ const EMOJI = /^\p{Emoji_Presentation}|^\p{Regional_Indicator}{2}|\u20e3|\p{Emoj
 const JOINED = /^\p{Extended_Pictographic}.*\u200d/u;
 const MAY_BE_EMOJI = /^[\p{Emoji}--[0-9#*]]/v;
 
-/** Whether a grapheme is drawn as an emoji, by its default presentation or by a variation selector. */
+/** Returns whether a grapheme is drawn as an emoji, because of its default presentation or a variation selector. */
 export function isEmoji(grapheme: string): boolean {
   const code = grapheme.charCodeAt(0);
   if (code < 0x80 && grapheme.length === 1) return false;

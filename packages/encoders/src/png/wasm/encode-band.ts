@@ -19,7 +19,7 @@ export function outputAddress(): usize {
   return OUTPUT;
 }
 
-/** The most bytes of the pixels of a band, and of its filtered rows. */
+/** Returns the largest number of bytes for the pixels of a band, and for its filtered rows. */
 export function maxBandBytes(): usize {
   return MAX_BAND_BYTES;
 }
@@ -29,7 +29,7 @@ export function lastAdler(): u32 {
   return adler;
 }
 
-/** Compresses a band of three channels (opaque) or four. Returns the number of bytes. */
+/** Compresses a band of three channels (opaque) or four channels. Returns the number of bytes. */
 export function encodeBand(width: usize, rows: usize, channels: usize): usize {
   if (channels === 4) toStraightAlpha(PIXELS, PIXELS + ((width * rows) << 2));
   const end = BYTES + rows * (1 + width * channels);
