@@ -7,7 +7,7 @@ export interface HuffmanTables {
   readonly ac: HuffmanTable;
 }
 
-/** The symbols of a table, by code length and in the order of their codes. */
+/** Returns the symbols of a table, by code length and in the order of their codes. */
 export function symbolsOf(table: HuffmanTable): number[][] {
   return table.map((line) => (line === "" ? [] : line.split(" ").map((symbol) => Number.parseInt(symbol, 16))));
 }

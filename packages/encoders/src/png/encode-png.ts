@@ -35,7 +35,7 @@ function headOf(width: number, height: number, isOpaque: boolean): Uint8Array {
   return bytes;
 }
 
-/** The last block, and the checksum of all filtered rows. */
+/** Returns the last block, and the checksum of all filtered rows. */
 function tailOf(bands: readonly EncodedBand[]): Uint8Array {
   const bytes = new Uint8Array(LAST_BLOCK.length + 4);
   bytes.set(LAST_BLOCK);

@@ -80,7 +80,7 @@ export async function makeBarcode(
   }
 }
 
-/** The library accepts more than the standards allow, so this checks the data first. */
+/** Checks the data, because the library accepts more than the standards allow. */
 function isEncodable(data: string, symbology: Symbology): boolean {
   if (data === "" || data.length > MAX_LENGTHS[symbology] || !/^[\x20-\x7e]+$/.test(data)) return false;
   return symbology !== "itf" || (/^\d+$/.test(data) && data.length % 2 === 0);
@@ -137,7 +137,7 @@ class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
     this.#letters.init(width, height);
   }
 
-  /** The library passes a bar as the center of a stroke, from its last row of pixels to the first. */
+  /** Collects a bar. The library passes it as the center of a stroke, from its last row of pixels to the first. */
   line(x0: number, y0: number, _x1: number, y1: number, lineWidth: number): void {
     const width = Math.max(1, Math.round(lineWidth));
     const [top, bottom] = [Math.min(Math.trunc(y0), Math.trunc(y1)), Math.max(Math.trunc(y0), Math.trunc(y1)) + 1];

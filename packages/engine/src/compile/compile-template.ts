@@ -57,12 +57,12 @@ function mayChange(layer: ResolvedLayer, layers: LayerRendererRegistry): boolean
   return layer.children?.some((child) => mayChange(child, layers)) ?? false;
 }
 
-/** The bytes of memory that a compiled template takes, without its idle frame. */
+/** Returns the bytes of memory that a compiled template takes, without its idle frame. */
 export function bytesOfCompiled({ base }: CompiledTemplate): number {
   return bytesOfFrame(base) + 50_000;
 }
 
-/** The bytes of memory that a frame takes. */
+/** Returns the bytes of memory that a frame takes. */
 export function bytesOfFrame({ tile, encoded }: PaintedFrame): number {
   return tile.pixels.byteLength + encoded.byteLength;
 }

@@ -20,7 +20,7 @@ export class Ground {
     this.#tools = tools;
   }
 
-  /** The pixels of an area with the given items painted on it. */
+  /** Returns the pixels of an area with the given items painted on it. */
   async under(rect: DeviceRect, items: readonly Item[]): Promise<Tile> {
     const { resources, grid } = this.#tools;
     resources.work.of({ id: "background" })(areaOf(rect) * US_PER_PIXEL);

@@ -33,7 +33,9 @@ const US_PER_ENCODED_PIXEL = 0.06;
 
 const NOT_WRITTEN: Written = { warnings: [] };
 
-/** The item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn. */
+/**
+ * Makes the item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn.
+ */
 export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, tools: ItemTools): Item {
   const { grid, scale, resources } = tools;
   const around = paintAroundImage(layer, viewOf(grid));
@@ -75,20 +77,23 @@ export function loadedKey(remote: LoadedImage | undefined): string {
 }
 
 /**
- * A fallback image is only loaded when it is needed, so the key has its owner: the same upload path means a different
- * upload for another owner.
+ * Returns the owner of an uploaded fallback image, which is only loaded when it is needed. For another owner, the same
+ * upload path means a different upload.
  */
 function fallbackKey({ fallback_image_url }: ImageSpec, { owner = "" }: ItemResources): string {
   return uploadIdOf(fallback_image_url) === undefined ? "" : ` ${owner}`;
 }
 
-/** The whole pixels of a place inside a layer's border, so that no edge of an image is blurred. */
+/** Returns the whole pixels of a place inside a layer's border, so that no edge of an image is blurred. */
 function placeOf(layer: ImageSpec, grid: DeviceGrid, { left, top, width, height }: DeviceRect): DeviceRect {
   const { x, y } = innerBox(layer);
   return nearestPixels(grid, { x: x + left, y: y + top, width, height });
 }
 
-/** An image in a box thinner than a pixel covers a whole pixel, which can be beside the box. Other images stay in the box. */
+/**
+ * Returns a larger box for an image whose box is thinner than a pixel: such an image covers a whole pixel, which can be
+ * beside its box. Other images stay in their box.
+ */
 function snappedBox(layer: ImageSpec, grid: DeviceGrid): Box {
   const inner = innerBox(layer);
   const isThin = Math.min(inner.width * grid.scaleX, inner.height * grid.scaleY) < 2;
@@ -137,7 +142,7 @@ function directPlace(layer: ImageSpec, grid: DeviceGrid, picture: PreparedImage)
   return place.width === picture.width && place.height === picture.height ? place : undefined;
 }
 
-/** Whether an image always fills its box. */
+/** Returns whether an image always fills its box. */
 function isFilled({ fit }: ImageSpec): boolean {
   return fit === "cover" || fit === "fill";
 }

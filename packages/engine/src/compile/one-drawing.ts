@@ -19,7 +19,7 @@ function clipped(svg: string, clip: Fragment | undefined): string {
   return `${definition}<g clip-path="url(#${id})">${svg}</g>`;
 }
 
-/** A clip path can contain shapes but no groups, so the rotation moves to the shape. */
+/** Writes the content of a clip path. It can contain shapes but no groups, so the rotation moves to the shape. */
 function clipPathOf({ svg }: Fragment): string {
   return svg.replace(/^<g( transform="[^"]*")><path/, "<path$1").replace(/<\/g>$/, "");
 }

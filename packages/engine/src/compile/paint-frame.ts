@@ -19,7 +19,7 @@ export interface PaintedFrame {
   readonly encoded: EncodedRows;
 }
 
-/** A frame without items. */
+/** Returns a frame without items. */
 export function emptyFrame(grid: DeviceGrid): PaintedFrame {
   return { tile: emptyTile(wholeGrid(grid)), items: [], encoded: new EncodedRows(grid.width) };
 }

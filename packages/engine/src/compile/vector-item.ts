@@ -50,7 +50,7 @@ function bytesOfPainted({ fragment, parts }: Painted): number {
   return 500 + (parts === undefined ? fragment.svg.length * 2 : bytesOfParts(parts));
 }
 
-/** The item of a painted layer. `layer` names it in errors. */
+/** Makes the item of a painted layer. Errors name `layer`. */
 export function itemOf(
   key: string,
   { fragment, parts, warnings }: Painted,

@@ -45,7 +45,9 @@ export function createDocumentFonts(base: FontLibrary, faces: readonly DocumentF
   };
 }
 
-/** The files of the face that is nearest to the wanted one: by style first, then by weight, as in `nearestFace`. */
+/**
+ * Returns the files of the face that is nearest to the wanted one: by style first, then by weight, as in `nearestFace`.
+ */
 function nearestFaces(faces: readonly DocumentFace[], wanted: Face): readonly DocumentFace[] {
   const inStyle = faces.filter(({ style }) => style === wanted.style);
   const candidates = inStyle.length > 0 ? inStyle : faces;

@@ -79,7 +79,7 @@ export function createEmojiLibrary(): EmojiLibrary {
   };
 }
 
-/** The files that the font layer needs for emoji, besides licenses. */
+/** Returns the files that the font layer needs for emoji, besides licenses. */
 export function emojiFiles(countryCodes: readonly string[]): string[] {
   return [EMOJI_FILE, ...countryCodes.map((code) => `${FLAGS_FOLDER}/${code}.svg`)];
 }
@@ -136,8 +136,8 @@ function isInstalled(file: string): boolean {
 }
 
 /**
- * Two regional indicators name a country. A black flag with tag letters names a part of a country, for example
- * `gb-sct`.
+ * Returns the name of a flag. Two regional indicators name a country. A black flag with tag letters names a part of a
+ * country, for example `gb-sct`.
  */
 function flagName(codePoints: readonly number[]): string | undefined {
   const [first = 0, second = 0] = codePoints;
@@ -154,7 +154,7 @@ function sequenceKey(codePoints: readonly number[]): string {
   return codePoints.map((codePoint) => codePoint.toString(16).padStart(4, "0")).join("-");
 }
 
-/** The parts of a joined sequence, without skin tones. */
+/** Returns the parts of a joined sequence, without skin tones. */
 function partsOf(codePoints: readonly number[]): number[][] {
   const parts: number[][] = [[]];
   for (const codePoint of codePoints) {

@@ -42,7 +42,7 @@ const KOREAN: readonly BuiltInFamily[] = ["Noto Sans KR", "Noto Sans JP", "Noto 
 /** The families that cover a single script. Some have punctuation that belongs to no script, for example a danda. */
 const SMALL: readonly BuiltInFamily[] = Object.values(OF_SCRIPT).filter((family) => !CHINESE.includes(family));
 
-/** The fallback order for a script in a language. Each language draws the same Han character differently. */
+/** Returns the fallback order for a script in a language. Each language draws the same Han character differently. */
 export function fallbackFamilies(script: string, language: string | undefined): FallbackFamilies {
   const cjk = cjkOrder(language);
   const own = OF_SCRIPT[script];

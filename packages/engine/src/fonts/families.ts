@@ -115,13 +115,13 @@ export function nearestFace(family: BuiltInFamily, wanted: Face): Face {
   return candidates.reduce((best, face) => (distance(face) <= distance(best) ? face : best));
 }
 
-/** The path of a face's file inside `node_modules`, for one subset or slice. */
+/** Returns the path of a face's file inside `node_modules`, for one subset or slice. */
 export function fileOfSubset(family: BuiltInFamily, face: Face, subset: string): string {
   const { slug } = FAMILIES[family];
   return `@fontsource/${slug}/files/${slug}-${subset}-${face.weight}-${face.style}.woff`;
 }
 
-/** The files of a face inside `node_modules`, one per subset. */
+/** Returns the files of a face inside `node_modules`, one per subset. */
 export function filesOfFace(family: BuiltInFamily, face: Face): string[] {
   const { slug, subsets } = FAMILIES[family];
   const names = subsets === "slices" ? slicesOf(slug).names : subsets;
@@ -135,7 +135,7 @@ export function allFontFiles(): string[] {
   return [...ofFamilies, ...SYMBOL_FILES];
 }
 
-/** The packages' own indexes of their slices. They must be deployed with the slices. */
+/** Returns the packages' own indexes of their slices. They must be deployed with the slices. */
 export function allSliceIndexes(): string[] {
   return Object.values(FAMILIES).flatMap(({ slug, subsets }) =>
     subsets === "slices" ? [`@fontsource/${slug}/unicode.json`] : [],

@@ -41,7 +41,7 @@ export interface FontLibrary {
    * itself, a family for the script, the fallback family, the symbol files, all other families.
    */
   fileWith(codePoints: readonly number[], script: string, query: FontQuery): FontFile | undefined;
-  /** The file with this `FontFile.path`. */
+  /** Returns the file with this `FontFile.path`. */
   fileAt(path: string): FontFile;
   /** Identifies a family in cache keys. Families of different documents can have the same name. */
   identityOf(family: string): string;
@@ -123,7 +123,7 @@ function lazyFile(path: string): FontFile {
   };
 }
 
-/** The packages name their files `<slug>-<subset>-<weight>-<style>.woff`. */
+/** Reads the face from the name of a file: `<slug>-<subset>-<weight>-<style>.woff`. */
 function faceOfPath(path: string): Face {
   const [, weight = "400", style = "normal"] = /-(\d{3})-(normal|italic)\.woff$/.exec(path) ?? [];
   return { weight: Number(weight), style: style === "italic" ? "italic" : "normal" };

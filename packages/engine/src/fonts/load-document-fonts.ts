@@ -105,7 +105,10 @@ async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promi
   return faces;
 }
 
-/** An invalid file is the author's validation issue. Any other error can be transient and stays as it is. */
+/**
+ * Turns the error of an invalid file into a validation issue for the author. Any other error can be transient and stays
+ * as it is.
+ */
 function loadError(error: unknown, index: number, { family }: DocumentFont): unknown {
   const isIssue = error instanceof FontError || (error instanceof EngineError && error.code === "VALIDATION_ERROR");
   if (!isIssue) return error;

@@ -1,6 +1,6 @@
 /**
- * Opens an uploaded font file. The font file is untrusted: validate every offset. The shaper gets a rewritten file with a
- * valid directory and only the tables that letters need. The shaper checks the content of the tables. It runs in
+ * Opens an uploaded font file. The font file is untrusted: validate every offset. The shaper gets a rewritten file with
+ * a valid directory and only the tables that letters need. The shaper checks the content of the tables. It runs in
  * WebAssembly, so it can only access its own memory.
  */
 import { MAX_FONT_BYTES } from "../document/attributes/document-fonts.js";
@@ -70,7 +70,9 @@ function readTables(file: Buffer): Sfnt {
   return readSfnt(file);
 }
 
-/** The minimum size of the table `head`, its magic number, and the offsets of the magic number and of the units per em. */
+/**
+ * The minimum size of the table `head`, its magic number, and the offsets of the magic number and of the units per em.
+ */
 const HEAD = { bytes: 54, magic: 0x5f0f3cf5, magicAt: 12, unitsAt: 18 };
 
 /** Checks that a font has the tables that letters need. Returns its units per em. */

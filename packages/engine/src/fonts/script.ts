@@ -48,7 +48,7 @@ function isAsciiLetter(codePoint: number): boolean {
   return (codePoint >= 0x41 && codePoint <= 0x5a) || (codePoint >= 0x61 && codePoint <= 0x7a);
 }
 
-/** Whether the letters of a script are joined, so that letter spacing is not possible. */
+/** Returns whether the letters of a script are joined, so that letter spacing is not possible. */
 export function isCursive(script: string): boolean {
   return script === "Arab";
 }

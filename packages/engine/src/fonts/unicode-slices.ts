@@ -1,6 +1,7 @@
 /**
  * Finds the file of a CJK family that has a character. Such a family is split into about 100 files, its slices. The
- * package's `unicode.json` contains the CSS `unicode-range` of each slice. It is read when a text first needs the family.
+ * package's `unicode.json` contains the CSS `unicode-range` of each slice. It is read when a text first needs the
+ * family.
  */
 import { readFileSync } from "node:fs";
 import { resolveInstalled } from "../shared/native.js";

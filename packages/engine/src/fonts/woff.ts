@@ -15,7 +15,7 @@ const WOFF_SIGNATURE = 0x774f4646;
 const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
 
-/** Whether a file is WOFF 1.0. */
+/** Returns whether a file is WOFF 1.0. */
 export function isWoff(file: Buffer): boolean {
   return file.length >= HEADER_BYTES && file.readUInt32BE(0) === WOFF_SIGNATURE;
 }

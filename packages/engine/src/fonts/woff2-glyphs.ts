@@ -1,7 +1,7 @@
 /**
  * Reverses the transforms of WOFF2 (sections 5.1 to 5.4). TrueType outlines are stored as separate streams of counts,
- * flags and coordinates. Metrics are stored without values that follow from the outlines. Hinting programs are left out,
- * because nothing executes them.
+ * flags and coordinates. Metrics are stored without values that follow from the outlines. Hinting programs are left
+ * out, because nothing executes them.
  */
 import { ByteReader } from "./byte-reader.js";
 import { brokenFont, MAX_UNPACKED_BYTES, tooLargeFont } from "./sfnt.js";

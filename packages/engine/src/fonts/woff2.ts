@@ -25,7 +25,7 @@ interface Entry {
   readonly length: number;
 }
 
-/** Whether a file is WOFF 2.0. */
+/** Returns whether a file is WOFF 2.0. */
 export function isWoff2(file: Buffer): boolean {
   return file.length >= HEADER_BYTES && file.readUInt32BE(0) === SIGNATURE;
 }

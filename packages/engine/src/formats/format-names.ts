@@ -5,7 +5,7 @@ export const FORMAT_ALIASES: ReadonlyMap<string, ImageFormat> = new Map(
   IMAGE_FORMATS.flatMap((format) => FORMATS[format].aliases.map((alias) => [alias, format] as const)),
 );
 
-/** The format with this name or alias. */
+/** Returns the format with this name or alias. */
 export function formatNamed(text: string): ImageFormat | undefined {
   return IMAGE_FORMATS.find((format) => format === text) ?? FORMAT_ALIASES.get(text);
 }

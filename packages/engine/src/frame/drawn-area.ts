@@ -126,7 +126,7 @@ function axesOf(svg: string, { x, y, ...box }: Box, { width, height, scaleX, sca
   ];
 }
 
-/** The largest number that a pattern finds, or 0. */
+/** Returns the largest number that a pattern finds, or 0. */
 function largestOf(svg: string, pattern: RegExp): number {
   return [...svg.matchAll(pattern)].reduce((most, [, number]) => Math.max(most, Number(number)), 0);
 }

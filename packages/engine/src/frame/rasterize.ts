@@ -89,7 +89,7 @@ function hasTransforms(svg: string): boolean {
   return svg.includes(" transform=") || svg.includes("<svg");
 }
 
-/** Whether bounds exceed the area of the document. */
+/** Returns whether bounds exceed the area of the document. */
 export function hangsOver({ x, y, width, height }: Box, grid: DeviceGrid): boolean {
   const view = viewOf(grid);
   return x < 0 || y < 0 || x + width > view.width || y + height > view.height;
@@ -101,7 +101,8 @@ const NATIVE_BYTES_PER_CHARACTER = 10;
 async function draw(svg: string, grid: DeviceGrid, area: DeviceRect): Promise<Tile> {
   const { left, top, width, height } = area;
   const { scaleX, scaleY } = grid;
-  // One transform with scale and whole pixels, and no view box: coordinates are then rounded in the same way everywhere.
+  // One transform with scale and whole pixels, and no view box: coordinates are then rounded in the same way
+  // everywhere.
   const moved = `<g transform="matrix(${scaleX} 0 0 ${scaleY} ${-left} ${-top})">${svg}</g>`;
   return { left, top, width, height, pixels: await drawSvg(moved, area) };
 }

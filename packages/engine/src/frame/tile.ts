@@ -49,12 +49,12 @@ export interface Frame {
   readonly encoded?: EncodedRows | undefined;
 }
 
-/** The bytes of a tile's pixels. */
+/** Returns the bytes of a tile's pixels. */
 export function bytesOf({ pixels }: Tile): Uint8Array {
   return new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
 }
 
-/** The bytes of memory that a drawing takes. */
+/** Returns the bytes of memory that a drawing takes. */
 export function bytesOfDrawing(drawing: Drawing): number {
   return "coverage" in drawing ? drawing.coverage.byteLength + drawing.shades.byteLength : drawing.pixels.byteLength;
 }

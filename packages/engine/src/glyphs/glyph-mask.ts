@@ -9,7 +9,7 @@ export interface GlyphMask extends DeviceRect {
   readonly coverage: Uint8Array;
 }
 
-/** The memory of a mask in bytes, with its key and its entry in a cache. */
+/** Returns the memory of a mask in bytes, with its key and its entry in a cache. */
 export function bytesOfMask({ coverage }: GlyphMask): number {
   return coverage.byteLength + 400;
 }
@@ -22,7 +22,7 @@ export interface PlacedMask {
   readonly top: number;
 }
 
-/** Whether both masks cover a part of the same pixel. */
+/** Returns whether both masks cover a part of the same pixel. */
 export function shareInk(one: PlacedMask, other: PlacedMask): boolean {
   const left = Math.max(one.left, other.left);
   const top = Math.max(one.top, other.top);

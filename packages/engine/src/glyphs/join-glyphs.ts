@@ -51,7 +51,7 @@ class Groups {
     this.#parents[Math.max(first, second)] = Math.min(first, second);
   }
 
-  /** Whether two indices are in one group. */
+  /** Returns whether two indices are in one group. */
   hasBoth(one: number, other: number): boolean {
     return this.#rootOf(one) === this.#rootOf(other);
   }

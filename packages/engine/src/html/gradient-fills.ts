@@ -63,7 +63,7 @@ function isOnly(attributes: ReadonlyMap<string, string>, expected: Readonly<Reco
   return attributes.size === names.length && names.every((name) => attributes.get(name) === expected[name]);
 }
 
-/** satori writes the box of a shape on a path too. */
+/** Returns the size of a shape's box. satori writes it on a path too. */
 function sizeOf({ attributes }: SafeElement): string {
   return `${attributes.get("width") ?? ""} ${attributes.get("height") ?? ""}`;
 }

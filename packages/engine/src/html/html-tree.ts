@@ -112,7 +112,7 @@ class TreeWriter {
   }
 }
 
-/** For example, `-webkit-line-clamp` becomes `WebkitLineClamp`. */
+/** Returns the JSX name of a property. For example, `-webkit-line-clamp` becomes `WebkitLineClamp`. */
 function camelCase(property: string): string {
   return property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

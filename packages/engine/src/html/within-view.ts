@@ -33,7 +33,11 @@ export function withinView(elements: readonly SafeElement[], view: ViewBox): rea
   return elements.flatMap((element) => shown(element, view, IDENTITY));
 }
 
-/** @param around the matrix from the element's coordinates to those of the drawing, or undefined if it is not known */
+/**
+ * Returns the element without its invisible parts.
+ *
+ * @param around the matrix from the element's coordinates to those of the drawing, or undefined if it is not known
+ */
 function shown(element: SafeElement, view: ViewBox, around: Matrix | undefined): readonly SafeElement[] {
   const { name, attributes, children } = element;
   // A filter can move pixels from outside into the view, such as the shadow of a text.
@@ -80,7 +84,7 @@ function boxOf(attributes: SafeElement["attributes"]): Box {
   return { left, top, right: left + of("width"), bottom: top + of("height") };
 }
 
-/** Whether a box with a margin can reach into the view. */
+/** Returns whether a box with a margin can reach into the view. */
 function isSeen({ left, top, right, bottom }: Box, matrix: Matrix, view: ViewBox, margin = 0): boolean {
   const [a, b, c, d, e, f] = matrix;
   const [centerX, centerY] = [(left + right) / 2, (top + bottom) / 2];

@@ -1,6 +1,6 @@
 import { MAX_DATA_URI_BYTES } from "../document/attributes/image-url.js";
 
-/** Whether an image URL is a data URI. */
+/** Returns whether an image URL is a data URI. */
 export function isDataUri(url: string): boolean {
   return /^data:/i.test(url);
 }

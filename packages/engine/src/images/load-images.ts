@@ -30,7 +30,10 @@ async function load(url: string, context: ImageSource): Promise<LoadedImage> {
   }
 }
 
-/** An error with `retryable` comes from the loader and has a public message. The text of other errors is not public. */
+/**
+ * Describes an error. An error with `retryable` comes from the loader and has a public message. The text of other
+ * errors is not public.
+ */
 function failureOf(error: unknown): LoadedImage {
   if (error instanceof Error && "retryable" in error && typeof error.retryable === "boolean") {
     return { failure: error.message.replace(/\.$/, ""), retryable: error.retryable };

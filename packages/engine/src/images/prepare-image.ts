@@ -63,8 +63,8 @@ const FORMATS: ReadonlySet<string> = new Set(["png", "jpeg", "webp", "gif", "hei
 const SVG_DENSITY = { natural: 72, maximum: 2400 };
 
 /**
- * Decodes an image, rotates it upright, converts it to sRGB, crops it to its layer's fit and resizes it to the size that
- * `pixelsFor` returns for its place. Throws if the bytes are not a valid image.
+ * Decodes an image, rotates it upright, converts it to sRGB, crops it to its layer's fit and resizes it to the size
+ * that `pixelsFor` returns for its place. Throws if the bytes are not a valid image.
  */
 export async function prepareImage(
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * Reads requests of clients that cannot send types. A form sends `"40"` for a number and `"1"` for true, and many clients
- * send `null` for a field that is not filled in.
+ * Reads requests of clients that cannot send types. A form sends `"40"` for a number and `"1"` for true, and many
+ * clients send `null` for a field that is not filled in.
  */
 import type * as z from "zod";
 

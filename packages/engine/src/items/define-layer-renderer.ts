@@ -29,7 +29,7 @@ interface Behavior<Source, Resolved> {
   readonly size?: (layer: Source, sides: Partial<Size>, room: Partial<Size>, tools: SizingTools) => Sizing;
   /** Whether a layer that hugs becomes narrower in a row with too little room. @default false */
   readonly shrinksInRow?: boolean;
-  /** The URLs of the images that the layer shows. They are loaded before any item is made. @default none */
+  /** Returns the URLs of the images that the layer shows. They are loaded before any item is made. @default none */
   readonly imageUrls?: (layer: Resolved) => readonly string[];
   /** Returns whether the pixels of the layer can change although the layer does not. @default never */
   readonly mayChange?: (layer: Resolved) => boolean;

@@ -58,7 +58,9 @@ export interface Painted {
   readonly warnings: readonly RenderWarning[];
 }
 
-/** A context with the caches that all renders of a process share. A render with uploads has its own fonts and loader. */
+/**
+ * A context with the caches that all renders of a process share. A render with uploads has its own fonts and loader.
+ */
 export interface ItemResources extends RenderContext {
   /** The owner of the uploads. */
   readonly owner?: string;
@@ -87,7 +89,7 @@ export interface LayerItemTools extends ItemTools {
   readonly itemsOf: (layers: readonly ResolvedLayer[]) => Promise<Item[]>;
 }
 
-/** The key of an item. It contains the grid, because the pixels of one grid do not fit another. */
+/** Returns the key of an item. It contains the grid, because the pixels of one grid do not fit another. */
 export function itemKey(content: string, { width, height, scaleX, scaleY }: DeviceGrid): string {
   return `${width}x${height} ${scaleX} ${scaleY} ${content}`;
 }

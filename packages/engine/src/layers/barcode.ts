@@ -69,7 +69,7 @@ function unitOf(code: Barcode, quietZone: number, box: Box): number {
   return snapUnit(box.width / (code.width / code.module + 2 * quietZone));
 }
 
-/** The box around the bars and the text of a code. */
+/** Returns the box around the bars and the text of a code. */
 function barcodePlace(code: Barcode, quietZone: number, box: Box): Box {
   const width = (code.width * unitOf(code, quietZone, box)) / code.module;
   return { x: Math.round(box.x + (box.width - width) / 2), y: box.y, width, height: box.height };

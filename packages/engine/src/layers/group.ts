@@ -172,7 +172,7 @@ async function contentItem(group: Content, { grid, resources, itemsOf }: LayerIt
 /** Microseconds for clearing, masking and blending a pixel of a group. */
 const US_PER_PIXEL = 0.015;
 
-/** The area that a group is clipped to, as a filled shape. */
+/** Returns the area that a group is clipped to, as a filled shape. */
 function clipShape(group: Content): Fragment {
   const path = roundedRectangle(group.border_radius).path(group);
   return turn(`<path d="${path}" fill="#fff"/>`, group, { ...group, opacity: 1 });

@@ -31,7 +31,10 @@ export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(
   item: vectorItem(paintText, fontKey),
 });
 
-/** A side that hugs the text is rounded up to whole pixels, so that the text fits and neighbors have sharp edges. */
+/**
+ * Measures a text layer. A side that hugs the text is rounded up to whole pixels, so that the text fits and neighbors
+ * have sharp edges.
+ */
 function sizeText(layer: TextLayer, sides: Partial<Size>, room: Partial<Size>, { measureText }: SizingTools): Sizing {
   const { width, height } = sides;
   if (width !== undefined && height !== undefined) return { width, height, children: [] };

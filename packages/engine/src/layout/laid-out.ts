@@ -38,7 +38,7 @@ export type MeasureText = (text: TextSpec & Labeled, maxWidth: number | undefine
 export interface SizingTools {
   readonly sizeLayer: SizeLayer;
   readonly measureText: MeasureText;
-  /** Whether a layer in a row can become narrower than its content. */
+  /** Returns whether a layer in a row can become narrower than its content. */
   readonly canShrink: (layer: Layer) => boolean;
 }
 

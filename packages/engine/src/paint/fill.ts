@@ -15,7 +15,7 @@ function readColor(text: string): Color {
   return parseColor(text) ?? { red: 0, green: 0, blue: 0, alpha: 0 };
 }
 
-/** Whether a color is not fully transparent. */
+/** Returns whether a color is not fully transparent. */
 export function isVisible(text: string): boolean {
   return readColor(text).alpha > 0;
 }

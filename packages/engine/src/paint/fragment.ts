@@ -10,8 +10,8 @@ export interface Box {
 }
 
 /**
- * A piece of SVG in document coordinates, with all definitions that it refers to. The ids of the definitions derive from
- * their content.
+ * A piece of SVG in document coordinates, with all definitions that it refers to. The ids of the definitions derive
+ * from their content.
  */
 export interface Fragment {
   readonly svg: string;
@@ -42,7 +42,7 @@ export function shift(box: Box, byX: number, byY: number): Box {
   return { ...box, x: box.x + byX, y: box.y + byY };
 }
 
-/** The smallest box around all boxes that are not empty. */
+/** Returns the smallest box around all boxes that are not empty. */
 export function unite(boxes: readonly Box[]): Box {
   const filled = boxes.filter(({ width, height }) => width > 0 && height > 0);
   if (filled.length === 0) return EMPTY_FRAGMENT.bounds;
@@ -62,7 +62,7 @@ export function intersection(one: Box, other: Box): Box {
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
-/** Whether two boxes share an area. */
+/** Returns whether two boxes share an area. */
 export function overlaps(one: Box, other: Box): boolean {
   return (
     one.x < other.x + other.width &&
@@ -82,7 +82,7 @@ export function contains(outer: Box, inner: Box): boolean {
   );
 }
 
-/** The center of a box. */
+/** Returns the center of a box. */
 export function centerOf({ x, y, width, height }: Box): { x: number; y: number } {
   return { x: x + width / 2, y: y + height / 2 };
 }

@@ -54,7 +54,7 @@ export function isClippedToShape(layer: ImageSpec): boolean {
   return insetRadius(layer.border_radius, layer, layer.border_width) > 0;
 }
 
-/** The area that the image is clipped to, as a filled shape. */
+/** Returns the area that the image is clipped to, as a filled shape. */
 export function paintImageMask(layer: ImageSpec): Fragment {
   return { svg: `<path d="${innerPath(layer)}" fill="#fff"/>`, bounds: innerBox(layer) };
 }
@@ -64,12 +64,12 @@ function paintImageBox(layer: ImageSpec, hasImage: boolean, view: Box) {
   return paintBox({ ...layer, background_color }, roundedRectangle(layer.border_radius), view);
 }
 
-/** The box inside the border. */
+/** Returns the box inside the border. */
 export function innerBox(layer: ImageSpec): Box {
   return inflate(boxOf(layer), -layer.border_width);
 }
 
-/** The outline inside the border. */
+/** Returns the outline inside the border. */
 function innerPath(layer: ImageSpec): string {
   return roundedRectangle(layer.border_radius).path(layer, layer.border_width);
 }

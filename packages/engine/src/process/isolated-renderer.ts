@@ -1,6 +1,6 @@
 /**
- * Renders in a child process, so that no picture can end or block the function: native code can abort, run for minutes, or
- * take all memory. See docs/decisions/0043-renders-in-a-child-process.md.
+ * Renders in a child process, so that no picture can end or block the function: native code can abort, run for minutes,
+ * or take all memory. See docs/decisions/0043-renders-in-a-child-process.md.
  */
 import type { ChildProcess } from "node:child_process";
 import { EngineError, validationError } from "../issues/engine-error.js";

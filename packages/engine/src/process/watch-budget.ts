@@ -7,10 +7,10 @@ export type ReachedLimit = "time" | "memory";
 export interface BudgetWatchOptions {
   readonly pid: number;
   readonly budget: RenderBudget;
-  /** Whether the process waits for the function. That time does not count. */
+  /** Returns whether the process waits for the function. That time does not count. */
   readonly isWaiting: () => boolean;
   /**
-   * The memory of other processes that counts, in bytes.
+   * Returns the memory of other processes that counts, in bytes.
    * @default the resident memory of this process, since a function shares its memory with its rendering process
    */
   readonly otherBytes?: (() => number) | undefined;

@@ -27,7 +27,7 @@ const SHARES = { compiled: 0.5, idle: 0.25, drawn: 0.18, painted: 0.03, masks: 0
 export interface RendererCachesOptions {
   /** The memory of the function. */
   readonly memoryBytes: number;
-  /** The resident memory of the process. @default that of this process */
+  /** Returns the resident memory of the process. @default that of this process */
   readonly residentBytes?: (() => number) | undefined;
 }
 

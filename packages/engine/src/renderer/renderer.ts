@@ -94,8 +94,8 @@ export class Renderer {
   }
 
   /**
-   * Renders a template. The same document, request, images and fonts always give the same bytes. An unavailable image, a
-   * character that no font has and a text that was cut are warnings.
+   * Renders a template. The same document, request, images and fonts always give the same bytes. An unavailable image,
+   * a character that no font has and a text that was cut are warnings.
    *
    * @throws EngineError `VALIDATION_ERROR` or `DUPLICATE_LAYER_NAMES` if the document or the request has an issue.
    */

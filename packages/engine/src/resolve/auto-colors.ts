@@ -92,7 +92,7 @@ function luminanceOf(text: string): number {
   return relativeLuminance(red, green, blue);
 }
 
-/** The relative luminance of an sRGB color with channels 0–255 (WCAG 2.2). */
+/** Returns the relative luminance of an sRGB color with channels 0–255 (WCAG 2.2). */
 export function relativeLuminance(red: number, green: number, blue: number): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }

@@ -15,7 +15,9 @@ export interface LineRange {
  */
 const TOLERANCE = 1e-4;
 
-/** Breaks a paragraph greedily: each line takes as many segments as fit. A word wider than a line is broken anywhere. */
+/**
+ * Breaks a paragraph greedily: each line takes as many segments as fit. A word wider than a line is broken anywhere.
+ */
 export function breakLines(paragraph: Paragraph, maxWidth: number, hyphenWidth: number): LineRange[] {
   return new LineFiller(paragraph, maxWidth + TOLERANCE, hyphenWidth).fill();
 }
@@ -85,8 +87,8 @@ class LineFiller {
   }
 
   /**
-   * Whether the line has room for a segment. A segment that ends with a soft hyphen also needs room for the hyphen,
-   * unless the segments up to the next place for a break fit too.
+   * Returns whether the line has room for a segment. A segment that ends with a soft hyphen also needs room for the
+   * hyphen, unless the segments up to the next place for a break fit too.
    */
   #hasRoomFor(index: number, before: number): boolean {
     let width = before;

@@ -32,7 +32,7 @@ function segmentOf(units: readonly Unit[], first: number, end: number, hyphen: b
   return { first, end, width, space, spacing: units[visibleEnd - 1]?.spacing ?? 0, hyphen };
 }
 
-/** The sum of the units' advances. */
+/** Returns the sum of the units' advances. */
 export function widthOf(units: readonly Unit[], first: number, end: number): number {
   let width = 0;
   for (let index = first; index < end; index++) width += units[index]?.advance ?? 0;

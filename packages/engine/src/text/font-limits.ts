@@ -49,7 +49,7 @@ export function isInReach(em: number): boolean {
   return Math.abs(em) <= MAX_REACH_EM;
 }
 
-/** The error for a font that exceeds one of these limits. */
+/** Returns the error for a font that exceeds one of these limits. */
 export function fontTooCostly({ title }: FontFile, reason: string): EngineError {
   return new EngineError("VALIDATION_ERROR", `The picture can't be made: a text in ${title} ${reason}.`);
 }

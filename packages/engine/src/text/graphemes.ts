@@ -27,7 +27,10 @@ export function isEmoji(grapheme: string): boolean {
   return EMOJI_SELECTOR.test(grapheme) ? true : EMOJI.test(grapheme) || JOINED.test(grapheme);
 }
 
-/** Whether a grapheme can be drawn as an emoji if no font has a glyph for it, for example U+2764 without a selector. */
+/**
+ * Returns whether a grapheme can be drawn as an emoji if no font has a glyph for it, for example U+2764 without a
+ * selector.
+ */
 export function mayBeEmoji(grapheme: string): boolean {
   return MAY_BE_EMOJI.test(grapheme);
 }
@@ -37,7 +40,7 @@ const INVISIBLE = /^(?:\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Poi
 const SPACE = /^[\t \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]$/;
 const ANY_SPACE = /^\p{Zs}$/u;
 
-/** Whether a character draws nothing and has no width: controls, formatting characters, variation selectors. */
+/** Returns whether a character draws nothing and has no width: controls, formatting characters, variation selectors. */
 export function isInvisible(character: string): boolean {
   const code = character.charCodeAt(0);
   // The first use of the pattern costs 2 ms. Most texts do not need it.
@@ -45,12 +48,12 @@ export function isInvisible(character: string): boolean {
   return INVISIBLE.test(character);
 }
 
-/** Whether lines can be broken at this space. */
+/** Returns whether lines can be broken at this space. */
 export function isBreakingSpace(grapheme: string): boolean {
   return SPACE.test(grapheme);
 }
 
-/** Whether a character is a space of any kind. */
+/** Returns whether a character is a space of any kind. */
 export function isSpaceCharacter(character: string): boolean {
   return ANY_SPACE.test(character);
 }

@@ -7,7 +7,8 @@ import { graphemeEnds, isBreakingSpace, isEmoji, isInvisible, isSpaceCharacter, 
 import { PLAIN_STYLE, type RunStyle, type TextRun, type Unit } from "./prepared-text.js";
 import type { StyledParagraph } from "./styled-text.js";
 
-// The package's types describe its ESM file, but Node loads the CommonJS file, whose default export is the factory itself.
+// The package's types describe its ESM file, but Node loads the CommonJS file, whose default export is the factory
+// itself.
 
 /** Everything that itemizing needs besides the paragraph. */
 export interface ItemizeContext {

@@ -140,7 +140,9 @@ function joinSyllables(units: readonly Unit[], run: Omit<TextRun, "glyphs">, { c
   for (const unit of units.slice(run.first + 1, run.end)) unit.continuesSyllable = !starts.has(unit.start);
 }
 
-/** Adds the advances of emoji, and the letter spacing. Cursive scripts and characters without a glyph get no spacing. */
+/**
+ * Adds the advances of emoji, and the letter spacing. Cursive scripts and characters without a glyph get no spacing.
+ */
 function spaceOut(
   units: readonly Unit[],
   run: Omit<TextRun, "glyphs">,

@@ -125,7 +125,7 @@ class Parser {
     return parseColor(color) === undefined ? undefined : color;
   }
 
-  /** The index of the last open mark of a kind, or -1. A bracket that was opened later hides it. */
+  /** Returns the index of the last open mark of a kind, or -1. A bracket that was opened later hides it. */
   #findOpener(mark: Mark): number {
     for (let index = this.#open.length - 1; index >= 0; index--) {
       const open = this.#open[index]?.mark;

@@ -45,8 +45,8 @@ interface Point {
 }
 
 /**
- * Collects the shapes of a layout. `origin` is the top left corner of its box. Shapes for which `isSeen` returns false are
- * left out.
+ * Collects the shapes of a layout. `origin` is the top left corner of its box. Shapes for which `isSeen` returns false
+ * are left out.
  */
 export function collectShapes(
   parts: EngineParts,

@@ -52,7 +52,7 @@ export function convertBlock(pixels: usize, stride: usize): void {
   }
 }
 
-/** Whether a block has the same pixels as the one to its left. */
+/** Returns whether a block has the same pixels as the one to its left. */
 export function repeatsLeft(pixels: usize, stride: usize): bool {
   let from = pixels;
   for (let row = 0; row < 8; row++) {

@@ -34,7 +34,7 @@ export function prepareZigzag(): void {
   }
 }
 
-/** The places of the coefficients that are not zero, as a set of bits. */
+/** Returns the places of the coefficients that are not zero, as a set of bits. */
 // @ts-ignore: a decorator of AssemblyScript.
 @inline
 export function placesOf(block: usize): u64 {

@@ -8,7 +8,7 @@ const MODULUS: u32 = 65521;
 /** The number of bytes between two divisions by the modulus. Until a division, both sums stay below 2³². */
 const BYTES_AT_ONCE: usize = 4096;
 
-/** The checksum of the bytes between two addresses. */
+/** Returns the checksum of the bytes between two addresses. */
 export function adlerOf(from: usize, to: usize): u32 {
   let low: u32 = 1;
   let high: u32 = 0;

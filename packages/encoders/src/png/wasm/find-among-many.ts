@@ -1,4 +1,6 @@
-/** Finds repetitions in the rows of a drawing. Its rows are not filtered, so the same few pixels occur again and again. */
+/**
+ * Finds repetitions in the rows of a drawing. Its rows are not filtered, so the same few pixels occur again and again.
+ */
 import { LONG } from "./find-repetitions";
 import { entry, LONG_STEPS, SEEN_BEFORE, STEPS } from "./memory";
 import { sameBytes, slotOf } from "./repetition";
@@ -44,7 +46,7 @@ export function findAmongMany(from: usize, to: usize): usize {
   return long;
 }
 
-/** Whether a repetition is long, and all of its pixels are the same. */
+/** Returns whether a repetition is long, and all of its pixels are the same. */
 function isRun(at: usize, length: u32): bool {
   return length >= ENOUGH && sameBytes(at, at - channels, ENOUGH) === ENOUGH;
 }

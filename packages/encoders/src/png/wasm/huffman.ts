@@ -15,8 +15,8 @@ const USED: usize = PARENTS + 8 * MAX_SYMBOLS;
 const NEXT: usize = USED + 4 * 32;
 
 /**
- * Writes the lengths of the codes that need the fewest bits for symbols with these counts. Symbols that do not occur have
- * length 0. At least two symbols get a code, because not every decoder accepts fewer.
+ * Writes the lengths of the codes that need the fewest bits for symbols with these counts. Symbols that do not occur
+ * have length 0. At least two symbols get a code, because not every decoder accepts fewer.
  */
 export function codeLengths(counts: usize, symbols: u32, longest: u32, lengths: usize): void {
   memory.fill(lengths, 0, symbols);

@@ -52,7 +52,7 @@ export const HEAD_SCRATCH: usize = CODE_SCRATCH + 0x2000;
 const END: usize = HEAD_SCRATCH + 0x1000;
 if (END > 32 * 0x1_0000) ERROR("The areas do not fit into the memory of the module.");
 
-/** An entry of a table of 32-bit words. */
+/** Returns an entry of a table of 32-bit words. */
 export function entry(table: usize, index: u32): usize {
   return table + ((<usize>index) << 2);
 }

@@ -1,6 +1,6 @@
 /** The predictions of filters for four pixels at once, and the cost of the remaining differences. */
 
-/** The mean of two neighbors, rounded down. */
+/** Returns the mean of two neighbors, rounded down. */
 export function mean(left: v128, above: v128): v128 {
   const odd = v128.and(v128.xor(left, above), i8x16.splat(1));
   return i8x16.sub(i8x16.avgr_u(left, above), odd);

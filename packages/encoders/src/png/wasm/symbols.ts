@@ -24,7 +24,7 @@ export function lengthExtra(symbol: u32): u32 {
   return symbol < 8 || symbol === LONGEST_SYMBOL ? 0 : (symbol >> 2) - 1;
 }
 
-/** The symbol of a distance. */
+/** Returns the symbol of a distance. */
 export function distanceSymbol(distance: u32): u32 {
   const rest = distance - 1;
   if (rest < 4) return rest;
@@ -45,12 +45,12 @@ const DISTANCE_BITS: u32 = 15;
 /** Adding this to a step makes the repetition one byte longer. */
 export const ONE_LONGER: u32 = 1 << DISTANCE_BITS;
 
-/** A repetition as one word. */
+/** Returns a repetition as one word. */
 export function stepOf(length: u32, distance: u32): u32 {
   return (length << DISTANCE_BITS) | (distance - 1);
 }
 
-/** The length of a repetition. */
+/** Returns the length of a repetition. */
 export function stepLength(step: u32): u32 {
   return step >> DISTANCE_BITS;
 }

@@ -39,7 +39,7 @@ export function writeBlock(tokensEnd: usize, bytesEnd: usize): usize {
   return writeFlush();
 }
 
-/** The number of lengths up to the last code. */
+/** Returns the number of lengths up to the last code. */
 function usedSymbols(lengths: usize, symbols: u32, least: u32): u32 {
   let used = symbols;
   while (used > least && load<u8>(lengths + used - 1) === 0) used--;
