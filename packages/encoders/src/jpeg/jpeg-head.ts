@@ -7,7 +7,7 @@ const COMPONENTS = [
   { id: 2, table: 1 },
   { id: 3, table: 1 },
 ];
-/** Each component in its full resolution. */
+/** The sampling factors of each component: full resolution. */
 const SAMPLING = 0x11;
 /**
  * JFIF 1.1, which says that the colors are YCbCr. The pixels are square, their size is not given, and there is no

@@ -1,4 +1,4 @@
-/** The quantization tables of the JPEG standard (ITU-T T.81, K.1), for a quality as libjpeg defines it. */
+/** The quantization tables of the JPEG standard (ITU-T T.81, K.1), scaled for a quality in the same way as libjpeg. */
 
 /** The divisors for quality 50, row by row. */
 const LUMA = [

@@ -30,7 +30,7 @@ interface EncoderModule {
   readonly encodeBand: (width: number, rows: number, channels: number) => number;
 }
 
-/** The only instance. Its memory has 2 MB. The contents of this memory between two bands do not affect the output. */
+/** The only instance. It has 2 MB of memory. The contents of its memory between two bands do not affect the output. */
 let instance: EncoderModule | undefined;
 
 /** Returns the module. It is compiled at its first use: a process that encodes no PNG does not need it. */

@@ -24,7 +24,7 @@ export interface Barcode {
   /** The width of one module, the thinnest bar, in units. */
   readonly module: number;
   readonly bars: readonly Bar[];
-  /** The parts of the text beneath, in the units of the code. Empty if the text is not shown. */
+  /** The parts of the text beneath the bars, in the units of the code. Empty if the text is not shown. */
   readonly text: readonly BarcodeText[];
 }
 
@@ -108,8 +108,9 @@ function encode(
 }
 
 /**
- * Collects what the library draws. The library does not export its font, so its own SVG drawing draws the text, and the
- * paths of that SVG are read. They contain only numbers and command letters, not the text itself.
+ * Collects the bars and letters that the library draws. The library does not export its font, so its own SVG drawing
+ * draws the text, and the paths of that SVG are read. They contain only numbers and command letters, not the text
+ * itself.
  */
 class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
   readonly #bars: Bar[] = [];

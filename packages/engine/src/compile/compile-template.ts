@@ -24,7 +24,7 @@ export interface CompiledTemplate extends CompileOptions {
   readonly base: PaintedFrame;
   /** Whether the base has no transparent pixel. If so, no picture has one. */
   readonly isOpaque: boolean;
-  /** Frames that no render uses now. The next render repaints only what differs. */
+  /** Frames that no render uses now. The next render repaints only the parts that differ. */
   readonly idle: PaintedFrame[];
 }
 

@@ -77,8 +77,8 @@ export function loadedKey(remote: LoadedImage | undefined): string {
 }
 
 /**
- * Returns the owner of an uploaded fallback image, which is only loaded when it is needed. For another owner, the same
- * upload path means a different upload.
+ * Returns the owner for the key of an uploaded fallback image, which is only loaded when it is needed. For another
+ * owner, the same upload path means a different upload.
  */
 function fallbackKey({ fallback_image_url }: ImageSpec, { owner = "" }: ItemResources): string {
   return uploadIdOf(fallback_image_url) === undefined ? "" : ` ${owner}`;

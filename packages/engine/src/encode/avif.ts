@@ -8,9 +8,9 @@ import { sharpImage } from "./sharp-image.js";
 const OPTIONS = { quality: 60, effort: 0 };
 
 /**
- * The largest picture, in pixels, whose colors have the full resolution. It keeps the edges of colored letters sharp.
- * At 25 megapixels, the encoder takes 700 MB with half the resolution and 1,010 MB with the full one, which leaves too
- * little memory for the rest.
+ * The largest picture, in pixels, whose colors have the full resolution. Full resolution keeps the edges of colored
+ * letters sharp. At 25 megapixels, the encoder takes 700 MB with half the resolution and 1,010 MB with the full one,
+ * which leaves too little memory for the rest.
  */
 const MAX_FULL_CHROMA_PIXELS = 12_000_000;
 

@@ -30,7 +30,7 @@ export interface FontQuery {
   /** A built-in family, or one of the library's own. */
   readonly family: string;
   readonly face: Face;
-  /** BCP 47. Decides which CJK family draws a Han character. */
+  /** The language of the text (BCP 47). It decides which CJK family draws a Han character. */
   readonly language?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { readPoints, writeSimpleGlyph } from "./woff2-points.js";
 
 export interface RebuiltGlyphs {
   readonly glyf: Buffer;
-  /** Four-byte offsets. */
+  /** The table with four-byte offsets. */
   readonly loca: Buffer;
   /** The left edge of each glyph. */
   readonly lefts: readonly number[];

@@ -17,7 +17,7 @@ interface PointStreams {
   readonly glyphs: ByteReader;
 }
 
-/** The largest number of points, for which TrueType has 16 bits. */
+/** The largest number of points. TrueType stores it in 16 bits. */
 const MAX_POINTS = 0xffff;
 
 /** Reads the points of a glyph with this number of contours. @throws FontError */

@@ -8,7 +8,7 @@ const ODD = 0xff00ff00;
 const HALF = 0x00800080;
 
 /**
- * Blends a drawing over a tile (Porter and Duff's source-over), only inside `clip`. Rounds as the rasterizer does. So a
+ * Blends a drawing over a tile (Porter and Duff's source-over), only inside `clip`. Rounds like the rasterizer. So a
  * drawing that is rasterized separately and blended here has the same pixels as one drawn in place.
  */
 export function blendOver(target: Tile, source: Drawing, clip: DeviceRect): void {
@@ -77,7 +77,7 @@ function blendRowUp(target: Uint32Array, to: number, source: Uint32Array, from: 
   }
 }
 
-/** Rounds as `blendRowUp`. Most pixels between letters are not covered, so it looks at four of them at once. */
+/** Rounds like `blendRowUp`. Most pixels between letters are not covered, so it looks at four of them at once. */
 function blendRowShaded(
   target: Uint32Array,
   to: number,
@@ -172,7 +172,7 @@ export function clear(target: Tile, clip: DeviceRect): void {
   }
 }
 
-/** Multiplies each pixel of a tile by the alpha of the mask's pixel, in place. Outside the mask the alpha is 0. */
+/** Multiplies each pixel of a tile by the alpha of the mask's pixel, in place. Outside of the mask, the alpha is 0. */
 export function maskWith(target: Tile, mask: Tile): void {
   for (let y = 0; y < target.height; y++) {
     const row = y + target.top - mask.top;

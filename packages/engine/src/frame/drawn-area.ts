@@ -21,10 +21,10 @@ interface Axis {
   /** The side of the picture, and its other side. */
   readonly side: number;
   readonly otherSide: number;
-  /** Where the ink starts and ends. */
+  /** The start and the end of the ink. */
   readonly start: number;
   readonly end: number;
-  /** How far a blur carries the ink. */
+  /** The distance by which a blur extends the ink. */
   readonly blur: number;
   /** The side of the largest emoji, or 0. */
   readonly emoji: number;
@@ -59,8 +59,8 @@ export function areaOfPaths({ width, height }: DeviceGrid): DeviceRect {
 }
 
 /**
- * Returns an area on which a path that touches the given pixels looks the same as on `areaOfPaths`. It has the same
- * margin, and is divided at the same places: resvg draws large areas in parts.
+ * Returns the area on which a path that touches the given pixels is drawn. It looks the same as on `areaOfPaths`. The
+ * area has the same margin, and is divided at the same places: resvg draws large areas in parts.
  */
 export function areaOfPath({ left, top, width, height }: DeviceRect): DeviceRect {
   const [fromLeft, fromTop] = [startOfPath(left, width), startOfPath(top, height)];

@@ -10,7 +10,10 @@ import type { GlyphMask } from "./glyph-mask.js";
 import { maskGridOf } from "./mask-grid.js";
 import type { Part } from "../text/part.js";
 
-/** The largest letter with a mask. Larger letters are rare, and their masks would take much of the cache. */
+/**
+ * The largest font size of letters with masks, in pixels. Larger letters are rare, and their masks would take much of
+ * the cache.
+ */
 const MAX_LETTER_PX = 320;
 
 /**

@@ -2,8 +2,8 @@ import type { DeviceGrid } from "../frame/device-grid.js";
 import { STEPS_PER_PIXEL } from "../text/outlines.js";
 
 /**
- * How the places of glyphs repeat on the pixels of a picture. At scale 1 and at other whole numbers, each document
- * pixel begins at a pixel of the picture. At scale 1.5, each second one does.
+ * The pattern in which the places of glyphs repeat on the pixels of a picture. At scale 1 and at other whole numbers,
+ * each document pixel begins at a pixel of the picture. At scale 1.5, every second one does.
  */
 export interface MaskGrid {
   readonly scaleX: number;

@@ -30,7 +30,7 @@ export interface HtmlSpec extends Labeled {
   readonly content: SafeHtml;
   readonly width: number;
   readonly height: number;
-  /** BCP 47. */
+  /** The language of the texts (BCP 47). */
   readonly language: string;
 }
 
@@ -47,7 +47,10 @@ export interface HtmlDrawing {
  */
 const GRADIENTS = { pixels: 4_000_000, share: 16 };
 
-/** The longest time for letters in the same place. They take the rasterizer far more time than the estimate assumes. */
+/**
+ * The longest time for letters in the same place, in microseconds. They take the rasterizer far more time than the
+ * estimate assumes.
+ */
 const MAX_CROWDED_US = 1_500_000;
 
 /** Draws the HTML of a layer. @throws EngineError `VALIDATION_ERROR` if the drawing would cost too much. */

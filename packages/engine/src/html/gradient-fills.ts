@@ -3,8 +3,9 @@ import type { SafeElement } from "../document/svg/safe-element.js";
 
 /**
  * Changes a drawing of satori so that a gradient that fills its box becomes the fill of the box. satori 0.63 writes
- * each gradient as the only tile of a pattern. librsvg draws that tile into its own buffer, which is as large as the
- * box, and repeats this for each tile of the picture. Gradients of another size, or beside a border, stay patterns.
+ * each gradient as the only tile of a pattern. librsvg draws that pattern into a separate buffer as large as the box,
+ * and repeats this for each tile of the picture that libvips asks for. Gradients of another size, or beside a border,
+ * stay patterns.
  */
 export function withDirectGradients(elements: readonly SafeElement[]): readonly SafeElement[] {
   const all = elements.flatMap(flattened);

@@ -73,7 +73,7 @@ const unpacked = new ByteCache<Buffer>(24_000_000, { keepsNewest: true });
 let drawings = 0;
 
 /**
- * Returns a name of each font file for the layout engine, which cannot have several files of one face with the same
+ * Returns a name for each font file for the layout engine, which cannot have several files of one face with the same
  * name. No other drawing has the same names. satori 0.63 caches shaped texts by the names of the fonts, but its choice
  * of a font for an emoji depends on the texts that it shaped before. So a drawing would depend on earlier drawings.
  */

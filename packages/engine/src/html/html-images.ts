@@ -20,7 +20,7 @@ interface Size {
 }
 
 interface HtmlImage extends Size {
-  /** Undefined if the image is not available. */
+  /** The file of the image. Undefined if the image is not available. */
   readonly bytes: Uint8Array | undefined;
   /** Whether the image is a drawing of our own, such as an emoji. */
   readonly isOwn?: boolean;

@@ -26,8 +26,9 @@ const EDGE = 2;
 const STROKE_REACH = 2;
 
 /**
- * Removes images outside of the view box from a drawing of satori, and the letters of long paths there. It divides long
- * paths between letters. satori 0.63 writes all letters of a text with one style as one path, however long it is.
+ * Removes the images and the letters of long paths that are outside of the view box from a drawing of satori. It also
+ * divides long paths between letters. satori 0.63 writes all letters of a text with one style as one path, however long
+ * it is.
  */
 export function withinView(elements: readonly SafeElement[], view: ViewBox): readonly SafeElement[] {
   return elements.flatMap((element) => shown(element, view, IDENTITY));

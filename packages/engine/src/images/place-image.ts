@@ -1,4 +1,4 @@
-/** Computes how an image fits into a box, without any pixels. */
+/** Computes the geometry of fitting an image into a box. */
 import type { ImageSpec } from "../paint/image-spec.js";
 
 export interface Size {

@@ -72,7 +72,7 @@ export async function prepareImage(
   { scale, limits, spend, announce, pixelsFor, decoded }: Preparation,
 ): Promise<PreparedImage> {
   const inset = 2 * layer.border_width;
-  // A box thinner than a pixel of the picture covers one.
+  // A box thinner than a pixel of the picture covers one pixel.
   const least = 1 / scale;
   const box = { width: Math.max(least, layer.width - inset), height: Math.max(least, layer.height - inset) };
   const opened = await openImage(bytes, box, layer, { scale, limits, spend, announce, decoded });

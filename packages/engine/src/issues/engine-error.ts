@@ -17,7 +17,7 @@ export type EngineErrorCode = keyof typeof RETRYABLE;
 export interface EngineErrorOptions {
   /** Machine-readable facts. `issues` lists every issue of a `VALIDATION_ERROR`. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** The reason for a log. It does not help authors of templates. */
+  /** The details for a log. They do not help authors of templates. */
   readonly internal?: string;
   readonly cause?: unknown;
 }

@@ -31,7 +31,7 @@ export interface PieceGroup {
   readonly opacity: number;
 }
 
-/** An item in the form for the reference path. */
+/** The result of an item for the reference path. */
 export interface Written {
   /** @default the item draws nothing */
   readonly piece?: Piece | undefined;

@@ -34,7 +34,7 @@ async function paintBarcode(layer: SizedBarcode, view: Box, { resources }: Layer
   const code = layer.data === "" ? undefined : await fittingBarcode(layer, inner);
   const sight = sightOf(layer, view);
   const place = code === undefined ? inner : barcodePlace(code, layer.quiet_zone, inner);
-  // In a wide box, the code can be far from its ends.
+  // The code can be far from the ends of a wide box.
   const path = code === undefined || !sight.isSeen(place) ? "" : barcodePath(code, layer.quiet_zone, inner);
   const mark = path === "" ? "" : `<path d="${path}" ${solidFill(layer.color).attributes}/>`;
   return {

@@ -69,6 +69,6 @@ function htmlItem(layer: ResolvedHtml, tools: LayerItemTools): Item {
 function asImage(layer: ResolvedHtml, hasContent: boolean): ImageSpec {
   // The address is not part of any key: the item of the layer has its own key.
   const image_url = hasContent ? "data:,html" : "";
-  // If our own drawing cannot be drawn, it is not a missing image that a fallback could replace.
+  // A drawing of our own that fails is not a missing image, so no fallback must replace it.
   return { ...PLAIN_IMAGE, ...layer, image_url, fallback_color: layer.background_color, strict: true };
 }

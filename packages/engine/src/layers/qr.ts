@@ -45,7 +45,7 @@ function paintQr(layer: Sized<QrLayer>, view: Box, { resources }: LayerItemTools
   const modules = layer.data === "" ? [] : qrModules(layer.data, layer.error_correction);
   const inner = inflate(layer, -layer.border_width);
   const place = codePlace(modules?.length ?? 0, layer.quiet_zone, inner);
-  // In a wide box, the code can be far from its ends.
+  // The code can be far from the ends of a wide box.
   const path = sightOf(layer, view).isSeen(place) ? modulesPath(modules ?? [], place) : "";
   const code = path === "" ? "" : `<path d="${path}" ${solidFill(layer.color).attributes}/>`;
   return {

@@ -1,4 +1,4 @@
-/** The hard limits of one render. A render that reaches one of them is ended, regardless of what its code does. */
+/** The hard limits of one render. A render that reaches one of them is stopped, regardless of what its code does. */
 
 export interface RenderBudget {
   /** The processor time of the rendering process. */

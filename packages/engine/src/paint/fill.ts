@@ -10,7 +10,7 @@ export interface Fill {
   readonly definition: string;
 }
 
-/** Returns a color. A text that is not a color is transparent. */
+/** Parses a color. A text that is not a color is transparent. */
 function readColor(text: string): Color {
   return parseColor(text) ?? { red: 0, green: 0, blue: 0, alpha: 0 };
 }

@@ -1,4 +1,4 @@
-/** Returns outlines of boxes as SVG path data. */
+/** Writes outlines of boxes as SVG path data. */
 import { type Box, inflate } from "./fragment.js";
 import { num } from "./svg.js";
 

@@ -57,7 +57,7 @@ export function paintBox(style: BoxStyle, outline: Outline, view: Box): PaintedB
   };
 }
 
-/** Returns the box around the shape of a layer. In a wide box, a polygon can be far from its ends. */
+/** Returns the box around the shape of a layer. A polygon can be far from the ends of a wide box. */
 function inkBoxOf(style: BoxStyle, { bounds = boxOf }: Outline): Box {
   return bounds(boxOf(style));
 }

@@ -12,7 +12,7 @@ import { NO_UPLOADS } from "../uploads/uploads.js";
 import { type Load, type ProcessEnd, ProcessEndedError, RenderingProcess } from "./rendering-process.js";
 import { type ReachedLimit, watchBudget } from "./watch-budget.js";
 
-/** Reports how and why a rendering process ended. */
+/** A report on the end of a rendering process. */
 export interface EndReport extends ProcessEnd {
   /** The reason for the end. `crash`: the process failed during a render. `idle`: it ended between renders. */
   readonly reason: ReachedLimit | "crash" | "idle";

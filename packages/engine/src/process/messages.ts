@@ -24,7 +24,7 @@ export interface LoadRequest {
   readonly name: string;
 }
 
-/** The messages from the rendering process. After `begun`, the render is the reason if the process ends. */
+/** The messages from the rendering process. If the process ends after `begun`, the render is the reason. */
 export type FromRenderingProcess =
   | { readonly kind: "ready" }
   | { readonly kind: "begun" }

@@ -9,7 +9,7 @@ import {
   type ToRenderingProcess,
 } from "./messages.js";
 
-/** How a process ended. */
+/** The exit code and the signal of a process that ended. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -57,7 +57,7 @@ export class RenderingProcess {
       // the exit follows.
       if (child.pid === undefined) this.#onEnd({ code: null, signal: null });
     });
-    // The pipe of an ending process can fail. The exit is reported by `exit`.
+    // The pipe of an ending process can fail. The event `exit` reports its end.
     for (const stream of child.stdio) stream?.on("error", () => undefined);
   }
 

@@ -84,7 +84,7 @@ export class RendererCaches {
 
   /**
    * Shrinks the caches if the process would exceed its memory with this many more bytes. Most pictures fit beside full
-   * caches. Only the largest ones need their memory.
+   * caches. Only the largest pictures need the memory of the caches.
    */
   makeRoom(bytes: number): void {
     this.#expectedBytes += bytes;

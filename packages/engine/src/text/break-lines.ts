@@ -72,7 +72,7 @@ class LineFiller {
   }
 
   #add(segment: Segment, index: number): void {
-    // A segment without width, for example only spaces, stays at the end of the line and never starts one.
+    // A segment without width, for example one with only spaces, stays at the end of the line and never starts one.
     if (segment.width > 0) {
       if (this.#first < segment.first && !this.#hasRoomFor(index, this.#withSpace)) this.#finish(segment.first);
       this.#hyphen = segment.hyphen;

@@ -21,7 +21,9 @@ export interface GlyphOutline {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  /** The distance of control points outside of that box, in pixels. Slanted letters have such control points. */
+  /**
+   * The distance by which control points are outside of that box, in pixels. Slanted letters have such control points.
+   */
   readonly reach: number;
 }
 

@@ -77,7 +77,7 @@ export function writeTokens(from: usize, to: usize): void {
       waiting |= (<u64>((stepDistance(step) - 1) & ((1 << farExtra) - 1))) << size;
       size += farExtra;
     }
-    // Write always, but advance only if four bytes are full: a branch here could not be predicted.
+    // Always write, but advance only if four bytes are full: a branch here could not be predicted.
     store<u32>(place, <u32>waiting);
     const full = size & 32;
     place += <usize>(full >> 3);

@@ -7,7 +7,8 @@ import { MAX_DISTANCE, MAX_LENGTH, stepOf } from "./symbols";
 /** The number of hashed bytes. Shorter repetitions seldom save bits. */
 const HASHED_BYTES: u64 = 6;
 /**
- * The shortest repetition that is used. It can be shorter than the hash, because two sequences can have the same hash.
+ * The shortest repetition that is used. It can be shorter than `HASHED_BYTES`, because two sequences can have the same
+ * hash.
  */
 const MIN_FOUND: u32 = 5;
 /** The number of bytes that one load compares. */
