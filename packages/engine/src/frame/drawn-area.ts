@@ -59,8 +59,8 @@ export function areaOfPaths({ width, height }: DeviceGrid): DeviceRect {
 }
 
 /**
- * Returns the area on which a path that touches the given pixels is drawn. It looks the same as on `areaOfPaths`. The
- * area has the same margin, and is divided at the same places: resvg draws large areas in parts.
+ * Returns the area on which a path that touches the given pixels is drawn. The path looks the same as on `areaOfPaths`.
+ * The area has the same margin, and is divided at the same places: resvg draws large areas in parts.
  */
 export function areaOfPath({ left, top, width, height }: DeviceRect): DeviceRect {
   const [fromLeft, fromTop] = [startOfPath(left, width), startOfPath(top, height)];

@@ -79,8 +79,8 @@ class TreeWriter {
   }
 
   /**
-   * Returns the sides of an image. An image without any side gets its own size: the engine would make it as wide as the
-   * block around it.
+   * Returns the sides of an image. An image without a given width or height gets its own size: the engine would make it
+   * as wide as the block around it.
    */
   #sidesOf({ src = "", style, width, height }: SafeHtmlElement): { width?: number; height?: number } {
     const hasSide = width !== undefined || height !== undefined || style.has("width") || style.has("height");

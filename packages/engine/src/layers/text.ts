@@ -56,7 +56,10 @@ function fontKey(layer: ResolvedText, { fonts }: ItemResources): string {
 
 /** The length of a text that an edge can cut off unnoticed, in font sizes. */
 const EDGE_TOLERANCE = 0.05;
-/** The distance that letters can extend out of their box, in font sizes: for a single line in a low box. */
+/**
+ * The distance that letters can extend out of their box, in font sizes. The letters of a single line in a low box do
+ * so.
+ */
 const REACH = 2;
 
 /** Returns the area of a text's letters. The shadow and the highlight can extend beyond an edge. */

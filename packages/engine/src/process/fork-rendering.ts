@@ -24,7 +24,9 @@ export interface ForkOptions extends RenderingOptions {
    * @default the variables of this process that drawing needs
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** More arguments for Node.js. The process inherits none, because they can name files or ports of the parent. */
+  /**
+   * Additional arguments for Node.js. The process inherits none, because they can name files or ports of the parent.
+   */
   readonly nodeArgs?: readonly string[];
 }
 

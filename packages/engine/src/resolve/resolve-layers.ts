@@ -28,7 +28,7 @@ export function resolveLayers(document: SizedDocument, overrides: Overrides, too
 /**
  * Returns the layers of a document after all changes of the request, before the layout.
  *
- * @throws EngineError as `resolveLayers`
+ * @throws EngineError like `resolveLayers`
  */
 export function expandRequest(
   document: TemplateDocument,

@@ -14,7 +14,7 @@ const ROUNDING_PX = 1e-6;
  * Returns a document with its height for a request. A height that hugs ends at the lowest edge of the boxes of the
  * top-level layers, after their rotation. It does not depend on layers that are invisible or fill the height.
  *
- * @throws EngineError as `resolveLayers`, if the height hugs
+ * @throws EngineError like `resolveLayers`, if the height hugs
  */
 export function sizeDocument(document: TemplateDocument, overrides: Overrides, tools: ResolvingTools): SizedDocument {
   const { height } = document;

@@ -1,6 +1,6 @@
 import { cubicTurns, quadraticTurn } from "./curve-extent.js";
 
-/** A curve does not need a split that is nearer to one of its ends than this. */
+/** The smallest part of a curve that is split off. A turn nearer to one of the ends does not need a split. */
 const LEAST_SHARE = 1e-6;
 
 type Point = readonly [x: number, y: number];
