@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024;
 /** The part of a function's memory for the caches of its renderer. */
 const CACHE_SHARE = 0.25;
 
-/** The part of a function's memory that all its processes may use: 1,500 of 1,769 MB (contract/render-budgets.ts). */
+/** The part of a function's memory that all its processes may use: 1,500 of 1,769 MB (`limits/render-budgets.ts`). */
 const USED_SHARE = 0.85;
 
 /** The memory of the function's own process. */
