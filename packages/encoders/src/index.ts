@@ -1,4 +1,4 @@
-/** Encodes raw pixels as PNG and JPEG, and encodes only those rows again that changed. */
+/** Encodes raw pixels as PNG and JPEG, and re-encodes only the rows that changed. */
 export { encodeJpeg } from "./jpeg/encode-jpeg.js";
 export { jpegBands, type JpegBands } from "./jpeg/jpeg-bands.js";
 export { encodePng } from "./png/encode-png.js";

@@ -3,13 +3,13 @@ import { jpegHead } from "./jpeg-head.js";
 import { encodeRow } from "./row-encoder.js";
 import type { Raster } from "../shared/raster.js";
 
-/** The markers between rows have the numbers 0 to 7 in turn. */
+/** The restart markers between rows, numbered 0 to 7 in turn. */
 const RESTARTS = [0, 1, 2, 3, 4, 5, 6, 7].map((number) => Uint8Array.of(0xff, 0xd0 + number));
 const END = Uint8Array.of(0xff, 0xd9);
 
 /**
- * Encodes a picture as JPEG. Translucent pixels are drawn on white. The bytes depend on the pixels only, and not on which rows are
- * known already.
+ * Encodes a picture as JPEG. Translucent pixels are drawn on white. The bytes depend only on the pixels, not on which
+ * rows were encoded before.
  */
 export function encodeJpeg({ width, height, pixels, isOpaque }: Raster, bands = jpegBands()): Uint8Array {
   const rows = bands.complete({ height, isOpaque }, (top, bottom) => ({

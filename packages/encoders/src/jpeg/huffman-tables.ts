@@ -1,6 +1,6 @@
 /**
- * The Huffman tables of all JPEG pictures, derived from pictures of this project by `npm run jpeg-tables`. They have a code for each
- * symbol that a picture can have.
+ * The Huffman tables of all JPEG pictures, derived from pictures of this project by `npm run jpeg-tables`. They have a
+ * code for each symbol that a picture can have.
  */
 import type { HuffmanTables } from "./huffman-codes.js";
 

@@ -5,7 +5,7 @@ export type JpegBands = EncodedBands<{ readonly bytes: Uint8Array }>;
 
 const BLOCK_SIDE = 8;
 
-/** No rows of blocks yet. */
+/** Creates the bands of a frame, without any rows yet. */
 export function jpegBands(): JpegBands {
   return new EncodedBands(() => BLOCK_SIDE);
 }

@@ -7,17 +7,24 @@ const COMPONENTS = [
   { id: 2, table: 1 },
   { id: 3, table: 1 },
 ];
-/** Each component in its full resolution. */
+/** The sampling factors of each component: full resolution. */
 const SAMPLING = 0x11;
-/** JFIF 1.1, which says that the colors are YCbCr. The pixels are squares of no given size, and there is no thumbnail. */
+/**
+ * JFIF 1.1, which says that the colors are YCbCr. The pixels are square, their size is not given, and there is no
+ * thumbnail.
+ */
 const JFIF = [...Buffer.from("JFIF\0"), 1, 1, 0, 0, 1, 0, 1, 0, 0];
-/** The class of a Huffman table, for the means and the other coefficients. */
+/** The classes of Huffman tables: for the means, and for the other coefficients. */
 const CLASSES = { dc: 0x00, ac: 0x10 };
 
-/** The parts that all files have: what comes before the size, and the tables. Made at the first use, which takes 0.1 ms. */
+/**
+ * The parts that all files share: the bytes before the size, and the tables. They are made at the first use in 0.1 ms.
+ */
 let fixed: { readonly start: Uint8Array; readonly codes: Uint8Array } | undefined;
 
-/** The beginning of a file, up to the first row of blocks. A restart marker follows each row but the last one. */
+/**
+ * Returns the beginning of a file, up to the first row of blocks. A restart marker follows each row except the last.
+ */
 export function jpegHead(width: number, height: number): Uint8Array {
   fixed ??= { start: startOfFile(), codes: huffmanSegment() };
   const size = [8, ...word(height), ...word(width), COMPONENTS.length];

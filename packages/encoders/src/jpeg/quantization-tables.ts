@@ -1,6 +1,6 @@
-/** The quantization tables of the JPEG standard (ITU-T T.81, K.1), for a quality as libjpeg defines it. */
+/** The quantization tables of the JPEG standard (ITU-T T.81, K.1), scaled for a quality in the same way as libjpeg. */
 
-/** By row of the block. */
+/** The divisors for quality 50, row by row. */
 const LUMA = [
   [16, 11, 10, 16, 24, 40, 51, 61],
   [12, 12, 14, 19, 26, 58, 60, 55],
@@ -23,15 +23,15 @@ const CHROMA = [
 ].flat();
 
 const QUALITY = 88;
-/** The percentage of the tables that a quality above 50 has. */
+/** The percentage by which the tables are scaled, for a quality above 50. */
 const PERCENTAGE = 200 - 2 * QUALITY;
 
-/** Divisors of the coefficients of luma and of chroma, by row of the block. */
+/** The divisors of the coefficients of luma and of chroma, row by row. */
 export const QUANTIZATION_TABLES: readonly (readonly number[])[] = [LUMA, CHROMA].map((table) =>
   table.map((divisor) => Math.max(1, Math.floor((divisor * PERCENTAGE + 50) / 100))),
 );
 
-/** The index by row of each place in zigzag order. */
+/** For each place in zigzag order, the row-major index of its coefficient. */
 export const ZIGZAG: readonly number[] = Array.from({ length: 64 }, (_, index) => index).sort((one, other) => {
   const [diagonal, otherDiagonal] = [diagonalOf(one), diagonalOf(other)];
   if (diagonal !== otherDiagonal) return diagonal - otherDiagonal;

@@ -4,12 +4,12 @@ import { ENCODER_MODULE } from "./encoder-module.js";
 import { HUFFMAN_TABLES } from "./huffman-tables.js";
 import { QUANTIZATION_TABLES } from "./quantization-tables.js";
 
-/** A place in the memory. */
+/** An address in the memory of the module. */
 interface Address {
   readonly value: number;
 }
 
-/** What `wasm/encode-row.ts` exports. */
+/** The exports of `wasm/encode-row.ts`. */
 interface Exports {
   readonly memory: EncoderMemory;
   readonly factors: Address;
@@ -21,10 +21,12 @@ interface Exports {
   encodeRow(width: number, rows: number, isOpaque: boolean): number;
 }
 
-/** How much larger a coefficient is than JPEG defines it, before it is divided (`wasm/transform.ts`). */
+/** The factor by which a coefficient is larger than JPEG defines it, before it is divided (`wasm/transform.ts`). */
 const COEFFICIENT_SCALE = 2 ** 19;
 
-/** The only instance, made at its first use. What its memory holds between two rows decides about nothing. */
+/**
+ * The only instance, created at its first use. The contents of its memory between two rows do not affect the output.
+ */
 let encoder: Exports | undefined;
 
 /** Encodes up to 8 rows of premultiplied pixels, four bytes for each. Translucent pixels are drawn on white. */
@@ -41,7 +43,7 @@ function createEncoder(): Exports {
   const codes = new Uint32Array(exports.memory.buffer, exports.codes.value, 4 * 256);
   codes.set(HUFFMAN_TABLES.flatMap(({ dc, ac }) => [...codesOf(dc), ...codesOf(ac)]));
   const factors = new Float32Array(exports.memory.buffer, exports.factors.value, 2 * 64);
-  // By column of the block, as the coefficients are.
+  // The factors are in column order, like the coefficients.
   factors.set(
     QUANTIZATION_TABLES.flatMap((table) =>
       table.map((_, index) => 1 / (COEFFICIENT_SCALE * (table[8 * (index % 8) + (index >> 3)] ?? 1))),

@@ -1,11 +1,14 @@
-/** The checksum of a zlib stream (RFC 1950): two sums of bytes, the second one of all values of the first. */
+/**
+ * The checksum of a zlib stream (RFC 1950): two sums. The first one adds the bytes, and the second one adds all values
+ * of the first.
+ */
 
 const MODULUS = 65_521;
 
-/** The checksum of nothing. */
+/** The checksum of an empty stream. */
 export const EMPTY_ADLER = 1;
 
-/** The checksum of two pieces in a row. `secondLength` is the number of bytes of the second piece. */
+/** Returns the checksum of two consecutive pieces. `secondLength` is the number of bytes of the second piece. */
 export function combineAdler(first: number, second: number, secondLength: number): number {
   const [low, high] = [first & 0xffff, first >>> 16];
   const [otherLow, otherHigh] = [second & 0xffff, second >>> 16];

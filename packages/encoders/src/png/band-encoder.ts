@@ -2,9 +2,9 @@ import { type EncoderMemory, startEncoder } from "../shared/start-encoder.js";
 import { chunk } from "./chunk.js";
 import { ENCODER_MODULE } from "./encoder-module.js";
 
-/** Some rows of a picture as they are in a PNG. They depend on no other rows. */
+/** Some rows of a picture, encoded for a PNG. They do not depend on other rows. */
 export interface EncodedBand {
-  /** A chunk with a part of the deflate stream, which ends at a byte. */
+  /** A chunk with a part of the deflate stream. The part ends at a byte boundary. */
   readonly bytes: Uint8Array;
   /** The checksum of the filtered rows. */
   readonly adler: number;
@@ -20,7 +20,7 @@ export interface BandSource {
   readonly isOpaque: boolean;
 }
 
-/** What `wasm/encode-band.ts` exports. */
+/** The exports of `wasm/encode-band.ts`. */
 interface EncoderModule {
   readonly memory: EncoderMemory;
   readonly pixelsAddress: () => number;
@@ -30,10 +30,10 @@ interface EncoderModule {
   readonly encodeBand: (width: number, rows: number, channels: number) => number;
 }
 
-/** The only instance. Its memory is 2 MB, and what it holds between two bands decides about nothing. */
+/** The only instance. It has 2 MB of memory. The contents of its memory between two bands do not affect the output. */
 let instance: EncoderModule | undefined;
 
-/** The module, compiled at its first use: a process that encodes no PNG does not need it. */
+/** Returns the module. It is compiled at its first use: a process that encodes no PNG does not need it. */
 function encoderModule(): EncoderModule {
   instance ??= startEncoder(ENCODER_MODULE) as EncoderModule;
   return instance;
@@ -41,7 +41,7 @@ function encoderModule(): EncoderModule {
 
 /**
  * Encodes the rows of a picture from `top` to `bottom`.
- * @throws RangeError if the rows do not fit into the memory of the encoder. A single row of a picture always does.
+ * @throws RangeError if the rows do not fit into the memory of the encoder. A single row of a picture always fits.
  */
 export function encodeBand({ pixels, width, isOpaque }: BandSource, top: number, bottom: number): EncodedBand {
   const module = encoderModule();

@@ -1,11 +1,11 @@
 import { crc32 } from "node:zlib";
 
-/** The length, the type and the checksum. */
+/** The bytes of the length, the type and the checksum of a chunk. */
 const FRAME_BYTES = 12;
 const TYPE_AT = 4;
 const DATA_AT = 8;
 
-/** A chunk of a PNG. */
+/** Returns a chunk of a PNG. */
 export function chunk(type: "IHDR" | "IDAT" | "IEND", data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(FRAME_BYTES + data.length);
   const view = new DataView(bytes.buffer);

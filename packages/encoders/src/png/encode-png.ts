@@ -6,12 +6,12 @@ import type { Raster } from "../shared/raster.js";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const COLOR_TYPES = { rgb: 2, rgba: 6 };
-/** A zlib stream of the fastest level, which looks back up to 32 KB. */
+/** The header of a zlib stream: a window of 32 KB, and the fastest level. */
 const ZLIB_HEAD = Uint8Array.of(0x78, 0x01);
-/** The last block of deflate, which is empty. */
+/** The last deflate block, which is empty. */
 const LAST_BLOCK = [0x03, 0x00];
 
-/** Encodes a picture as PNG. The bytes depend on its pixels only, and not on which bands are known already. */
+/** Encodes a picture as PNG. The bytes depend only on its pixels, not on which bands were encoded before. */
 export function encodePng({ width, height, pixels, isOpaque }: Raster, bands = pngBands(width)): Uint8Array {
   const source = { pixels, width, height, isOpaque };
   const encoded = bands.complete(source, (top, bottom) => encodeBand(source, top, bottom));
@@ -25,7 +25,7 @@ export function encodePng({ width, height, pixels, isOpaque }: Raster, bands = p
   ]);
 }
 
-/** Eight bits per channel, and the only compression, filter method and order that are not interlaced. */
+/** Returns the header: eight bits per channel, the only compression and filter method, and no interlacing. */
 function headOf(width: number, height: number, isOpaque: boolean): Uint8Array {
   const bytes = new Uint8Array(13);
   const view = new DataView(bytes.buffer);
@@ -35,7 +35,7 @@ function headOf(width: number, height: number, isOpaque: boolean): Uint8Array {
   return bytes;
 }
 
-/** The last block, and the checksum of all filtered rows. */
+/** Returns the last block, and the checksum of all filtered rows. */
 function tailOf(bands: readonly EncodedBand[]): Uint8Array {
   const bytes = new Uint8Array(LAST_BLOCK.length + 4);
   bytes.set(LAST_BLOCK);

@@ -4,14 +4,14 @@ export interface ChangedRows {
   readonly height: number;
 }
 
-/** Some rows of a picture, encoded. They depend on no other rows. */
+/** Some rows of a picture, encoded. They do not depend on other rows. */
 interface Encoded {
   readonly bytes: Uint8Array;
 }
 
 /**
- * The encoded bands of a frame in one format. A band whose pixels changed must be forgotten. The others need not be encoded
- * again, and have the same bytes if they are.
+ * The encoded bands of a frame in one format. A band whose pixels changed must be forgotten. The others stay valid:
+ * encoding them again would give the same bytes.
  */
 export class EncodedBands<Band extends Encoded> {
   readonly #bands = new Map<number, Band>();
@@ -19,12 +19,15 @@ export class EncodedBands<Band extends Encoded> {
   #isOpaque = true;
   #bytes = 0;
 
-  /** `rowsOfBand`: the rows of each band, of an opaque picture and of others. The last band can have fewer. */
+  /**
+   * `rowsOfBand`: returns the number of rows in each band, of an opaque picture and of others. The last band can have
+   * fewer.
+   */
   constructor(rowsOfBand: (isOpaque: boolean) => number) {
     this.#rowsOfBand = rowsOfBand;
   }
 
-  /** The memory of the bands. */
+  /** The memory of the bands, in bytes. */
   get byteLength(): number {
     return this.#bytes;
   }
@@ -38,12 +41,12 @@ export class EncodedBands<Band extends Encoded> {
     }
   }
 
-  /** The bands of the picture, from the top. */
+  /** Returns the bands of the picture from the top, and encodes those that are missing. */
   complete(
     { height, isOpaque }: { readonly height: number; readonly isOpaque: boolean },
     encode: (top: number, bottom: number) => Band,
   ): Band[] {
-    // An opaque picture has no alpha channel, so its bands do not fit any other.
+    // An opaque picture has no alpha channel, so its bands do not fit a translucent one.
     if (isOpaque !== this.#isOpaque) this.forget([{ top: 0, height }]);
     this.#isOpaque = isOpaque;
     const rows = this.#rowsOfBand(isOpaque);

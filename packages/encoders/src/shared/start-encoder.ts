@@ -4,7 +4,7 @@ declare const WebAssembly: {
   readonly Instance: new (module: object) => { readonly exports: unknown };
 };
 
-/** The memory of an encoder. Its buffer is another one after the memory has grown. */
+/** The memory of an encoder. When the memory grows, it gets a new buffer. */
 export interface EncoderMemory {
   readonly buffer: ArrayBuffer;
 }

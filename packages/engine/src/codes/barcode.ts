@@ -24,7 +24,7 @@ export interface Barcode {
   /** The width of one module, the thinnest bar, in units. */
   readonly module: number;
   readonly bars: readonly Bar[];
-  /** The parts of the text beneath, in the units of the code. Empty if the text is not shown. */
+  /** The parts of the text beneath the bars, in the units of the code. Empty if the text is not shown. */
   readonly text: readonly BarcodeText[];
 }
 
@@ -61,8 +61,8 @@ const SCALE = 2;
 const MM_PER_UNIT = 25.4 / 72 / SCALE;
 
 /**
- * Makes a barcode. Its bars without the text are `aspect` times as wide as high. Undefined if the symbology cannot encode
- * the data.
+ * Makes a barcode. Its bars without the text are `aspect` times as wide as high. Returns undefined if the symbology
+ * cannot encode the data.
  */
 export async function makeBarcode(
   { data, symbology, show_text }: BarcodeSpec,
@@ -80,7 +80,7 @@ export async function makeBarcode(
   }
 }
 
-/** The library accepts more than the standards allow, so this checks the data first. */
+/** Checks the data, because the library accepts more than the standards allow. */
 function isEncodable(data: string, symbology: Symbology): boolean {
   if (data === "" || data.length > MAX_LENGTHS[symbology] || !/^[\x20-\x7e]+$/.test(data)) return false;
   return symbology !== "itf" || (/^\d+$/.test(data) && data.length % 2 === 0);
@@ -108,8 +108,9 @@ function encode(
 }
 
 /**
- * Collects what the library draws. The library does not export its font, so its own SVG drawing draws the text, and the
- * paths of that SVG are read. They contain only numbers and command letters, not the text itself.
+ * Collects the bars and letters that the library draws. The library does not export its font, so its own SVG drawing
+ * draws the text, and the paths of that SVG are read. They contain only numbers and command letters, not the text
+ * itself.
  */
 class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
   readonly #bars: Bar[] = [];
@@ -137,7 +138,7 @@ class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
     this.#letters.init(width, height);
   }
 
-  /** The library passes a bar as the center of a stroke, from its last row of pixels to the first. */
+  /** Collects a bar. The library passes it as the center of a stroke, from its last row of pixels to the first. */
   line(x0: number, y0: number, _x1: number, y1: number, lineWidth: number): void {
     const width = Math.max(1, Math.round(lineWidth));
     const [top, bottom] = [Math.min(Math.trunc(y0), Math.trunc(y1)), Math.max(Math.trunc(y0), Math.trunc(y1)) + 1];
@@ -148,7 +149,7 @@ class BarcodeDrawing implements Bwip.DrawingContext<Barcode> {
     this.#letters.text(...drawn);
   }
 
-  /** Only two-dimensional codes use this method and the next ones. */
+  /** Only two-dimensional codes use this method and the following ones. */
   polygon(): void {
     throw new TypeError("A linear barcode has only bars.");
   }

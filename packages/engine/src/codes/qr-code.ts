@@ -11,8 +11,8 @@ const LEVELS: Readonly<Record<QrErrorCorrection, ErrorCorrection>> = {
 };
 
 /**
- * The modules of a QR code (ISO/IEC 18004) without quiet zone, row by row. Dark modules are true. Undefined if the data is
- * too long.
+ * Returns the modules of a QR code (ISO/IEC 18004) without the quiet zone, row by row. Dark modules are true. Returns
+ * undefined if the data is too long.
  */
 export function qrModules(
   data: string,

@@ -15,20 +15,20 @@ export interface CompileOptions {
   readonly transparent: boolean;
 }
 
-/** A template at one height and scale, with everything done that no request can change. */
+/** A template at one height and scale. All work that does not depend on a request is done. */
 export interface CompiledTemplate extends CompileOptions {
   readonly document: SizedDocument;
   readonly grid: DeviceGrid;
   readonly background: Item;
   /** The background, with all layers below the first layer that a request can change. */
   readonly base: PaintedFrame;
-  /** Whether the base has no transparent pixel. Then no picture has one. */
+  /** Whether the base has no transparent pixel. If so, no picture has one. */
   readonly isOpaque: boolean;
-  /** Frames that no render uses now. The next render repaints only what differs. */
+  /** Frames that no render uses now. The next render repaints only the parts that differ. */
   readonly idle: PaintedFrame[];
 }
 
-/** Compiles a checked document that has its height. */
+/** Compiles a checked document whose height is known. */
 export async function compileTemplate(
   document: SizedDocument,
   { scale, transparent }: CompileOptions,
@@ -48,18 +48,21 @@ export async function compileTemplate(
   return { document, scale, transparent, grid, background, base, isOpaque: opaque, idle: [] };
 }
 
-/** A guess. Each render compares the items of the base by content, so a wrong guess only costs time. */
+/**
+ * Guesses whether a request can change a layer. Each render compares the items of the base by content, so a wrong guess
+ * only costs time.
+ */
 function mayChange(layer: ResolvedLayer, layers: LayerRendererRegistry): boolean {
   if (layer.name !== undefined || layers.get(layer.type).mayChange?.(layer) === true) return true;
   return layer.children?.some((child) => mayChange(child, layers)) ?? false;
 }
 
-/** The bytes of memory that a compiled template takes, without its idle frame. */
+/** Returns the bytes of memory that a compiled template takes, without its idle frame. */
 export function bytesOfCompiled({ base }: CompiledTemplate): number {
   return bytesOfFrame(base) + 50_000;
 }
 
-/** The bytes of memory that a frame takes. */
+/** Returns the bytes of memory that a frame takes. */
 export function bytesOfFrame({ tile, encoded }: PaintedFrame): number {
   return tile.pixels.byteLength + encoded.byteLength;
 }

@@ -11,8 +11,9 @@ import type { Item } from "../items/item.js";
 import { makeItems, type RenderTools } from "./make-items.js";
 
 /**
- * The layers of a render with everything decided, the background's layer first. The pixels of the fast path decide the
- * automatic colors, even if the reference path then draws the picture. So both paths draw the same colors.
+ * Returns the layers of a render with all values resolved, and the background's layer first. The pixels of the fast
+ * path decide the automatic colors, even if the reference path then draws the picture. So both paths draw the same
+ * colors.
  */
 export async function decideLayers(
   document: SizedDocument,

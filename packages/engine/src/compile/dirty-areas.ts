@@ -10,8 +10,9 @@ export interface PlacedItem {
 const MAX_DIRTY_SHARE = 0.7;
 
 /**
- * The areas to repaint when one list of items replaces another. They do not overlap. Items with the same key look the
- * same, so only items that were added or removed count. If the order of the others changed, the whole picture is dirty.
+ * Returns the areas to repaint when one list of items replaces another. They do not overlap. Items with the same key
+ * look the same, so only items that were added or removed count. If the order of the others changed, the whole picture
+ * is dirty.
  */
 export function dirtyAreas(
   before: readonly PlacedItem[],

@@ -8,8 +8,8 @@ import { drawItem } from "./paint-frame.js";
 const US_PER_PIXEL = 0.015;
 
 /**
- * The pixels beneath layers with an automatic color. Each of many layers asks for what is beneath it, and most of that is
- * the same. So the common beginning is painted once and kept.
+ * The pixels beneath layers with an automatic color. Many layers can ask for the pixels beneath them, and most of these
+ * pixels are the same. So the items that they have in common are painted once and kept.
  */
 export class Ground {
   readonly #tools: ItemTools;
@@ -20,11 +20,11 @@ export class Ground {
     this.#tools = tools;
   }
 
-  /** The pixels of an area with the given items painted on it. */
+  /** Returns the pixels of an area with the given items painted on it. */
   async under(rect: DeviceRect, items: readonly Item[]): Promise<Tile> {
     const { resources, grid } = this.#tools;
     resources.work.of({ id: "background" })(areaOf(rect) * US_PER_PIXEL);
-    // The last item is often a group whose content grows with each question. It is painted on a copy.
+    // The last item is often a group whose content grows with each call. It is painted on a copy.
     const [beginning, last] = [items.slice(0, -1), items.at(-1)];
     const isContinued = this.#kept.every(({ key }, index) => beginning[index]?.key === key);
     const kept = isContinued ? this.#kept.length : 0;

@@ -23,17 +23,19 @@ import { type Meter, UNLIMITED } from "../shared/work.js";
 import { type Drawn, type Item, itemKey, type ItemTools, type ItemResources, type Written } from "../items/item.js";
 import { contentKey, layerKey } from "../shared/layer-key.js";
 
-/** Whether an image must be loaded, so that the same URL can show another image later. */
+/** Returns whether an image must be fetched. If so, the same URL can show another image later. */
 export function isRemote(url: string): boolean {
   return url !== "" && !isDataUri(url);
 }
 
-/** Microseconds for passing a pixel on to the rasterizer, as a PNG. */
+/** Microseconds for encoding a pixel as PNG and passing it to the rasterizer. */
 const US_PER_ENCODED_PIXEL = 0.06;
 
 const NOT_WRITTEN: Written = { warnings: [] };
 
-/** The item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn. */
+/**
+ * Makes the item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn.
+ */
 export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, tools: ItemTools): Item {
   const { grid, scale, resources } = tools;
   const around = paintAroundImage(layer, viewOf(grid));
@@ -67,25 +69,31 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
   };
 }
 
-/** What a loaded image adds to the key of an item. */
+/** Returns the part of an item's key that a loaded image adds. */
 export function loadedKey(remote: LoadedImage | undefined): string {
   if (remote === undefined) return "";
   // A failure is part of the picture: every render with it has its warning.
   return "failure" in remote ? ` ${remote.failure} ${remote.retryable}` : ` ${contentKey(remote.bytes)}`;
 }
 
-/** A fallback image is only loaded when it is needed. The same upload path means another upload for another owner. */
+/**
+ * Returns the owner for the key of an uploaded fallback image, which is only loaded when it is needed. For another
+ * owner, the same upload path means a different upload.
+ */
 function fallbackKey({ fallback_image_url }: ImageSpec, { owner = "" }: ItemResources): string {
   return uploadIdOf(fallback_image_url) === undefined ? "" : ` ${owner}`;
 }
 
-/** The whole pixels of a place inside a layer's border, so that no edge of an image is blurred. */
+/** Returns the whole pixels of a place inside a layer's border, so that no edge of an image is blurred. */
 function placeOf(layer: ImageSpec, grid: DeviceGrid, { left, top, width, height }: DeviceRect): DeviceRect {
   const { x, y } = innerBox(layer);
   return nearestPixels(grid, { x: x + left, y: y + top, width, height });
 }
 
-/** An image in a box thinner than a pixel covers a whole pixel, which can be beside the box. Other images stay in the box. */
+/**
+ * Returns a larger box for an image whose box is thinner than a pixel: such an image covers a whole pixel, which can be
+ * beside its box. Other images stay in their box.
+ */
 function snappedBox(layer: ImageSpec, grid: DeviceGrid): Box {
   const inner = innerBox(layer);
   const isThin = Math.min(inner.width * grid.scaleX, inner.height * grid.scaleY) < 2;
@@ -118,21 +126,23 @@ async function drawImage(layer: ImageSpec, drawing: Drawing, image: OpenedImage)
 }
 
 /**
- * The place where the pixels of the image can be copied directly; undefined if the layer must be drawn as a whole. With
- * rounded corners, copying only gives the same pixels if neither the image nor the edge of the document cuts the shape.
+ * Returns the place where the pixels of the image can be copied directly, or undefined if the layer must be drawn as a
+ * whole. With rounded corners, copying gives the same pixels only if neither the image nor the edge of the document
+ * cuts the shape.
  */
 function directPlace(layer: ImageSpec, grid: DeviceGrid, picture: PreparedImage): DeviceRect | undefined {
   if (layer.rotation % 360 !== 0) return undefined;
   const { beneath, above, bounds } = paintAroundImage(layer, viewOf(grid));
   if (layer.opacity < 1 && (beneath.svg !== "" || above.svg !== "")) return undefined;
-  // Drawn as a whole, a rounded border that the picture's edge cuts is rounded in another way than apart.
+  // If the picture's edge cuts a rounded border, drawing the layer as a whole rounds it differently than drawing its
+  // parts.
   if (layer.border_radius > 0 && hangsOver(bounds, grid)) return undefined;
   if (isClippedToShape(layer) && !isFilled(layer)) return undefined;
   const place = placeOf(layer, grid, picture.rectangle);
   return place.width === picture.width && place.height === picture.height ? place : undefined;
 }
 
-/** Whether an image always fills its box. */
+/** Returns whether an image always fills its box. */
 function isFilled({ fit }: ImageSpec): boolean {
   return fit === "cover" || fit === "fill";
 }

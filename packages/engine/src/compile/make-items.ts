@@ -12,16 +12,19 @@ import type { Item, ItemTools, LayerItemTools } from "../items/item.js";
 import { contentKey, layerKey, urlKey } from "../shared/layer-key.js";
 import { itemOf } from "./vector-item.js";
 
-/** What one render makes its items with. */
+/** Everything that one render needs to make its items. */
 export interface RenderTools extends ItemTools {
   readonly resources: RenderResources;
   /** The remote images that this render has fetched, by URL. */
   readonly loads: Map<string, LoadedImage>;
-  /** The items that this render has made. Each question for an automatic color needs those of all layers beneath. */
+  /** The items that this render has made. Each automatic color needs the items of all layers beneath it. */
   readonly made: Map<ResolvedLayer, Item>;
 }
 
-/** The items of resolved layers, in paint order. Remote images are fetched first, all together, each once per render. */
+/**
+ * Makes the items of resolved layers, in paint order. Remote images are fetched first, all together, and each once per
+ * render.
+ */
 export async function makeItems(layers: readonly ResolvedLayer[], tools: RenderTools): Promise<Item[]> {
   const { resources, loads, made } = tools;
   const urls = imageUrlsOf(layers, resources.layers);
@@ -33,7 +36,7 @@ export async function makeItems(layers: readonly ResolvedLayer[], tools: RenderT
     images: await withinBudget(urls, tools),
     itemsOf: async (inner) => {
       const items: Item[] = [];
-      // One after the other: the first text reads the fonts that it needs.
+      // One after the other: the first text that needs a font reads it.
       for (const layer of inner) {
         const item = made.get(layer) ?? (await resources.layers.get(layer.type).item(layer, itemTools));
         made.set(layer, item);
@@ -45,7 +48,7 @@ export async function makeItems(layers: readonly ResolvedLayer[], tools: RenderT
   return await itemTools.itemsOf(layers);
 }
 
-/** The images that layers show, with one entry per layer. */
+/** Returns the URLs of the images that layers show, with one entry per layer. */
 function imageUrlsOf(layers: readonly ResolvedLayer[], registry: LayerRendererRegistry): string[] {
   return layers.flatMap((layer) => [
     ...(registry.get(layer.type).imageUrls?.(layer) ?? []),
@@ -58,7 +61,10 @@ const OVER_BUDGET: LoadedImage = {
   retryable: false,
 };
 
-/** The fetched images, and a failure for each image that exceeds the limit of decoded pixels with those before it. */
+/**
+ * Returns the fetched images, and a failure for each image that exceeds the limit of decoded pixels together with those
+ * before it.
+ */
 async function withinBudget(urls: readonly string[], { loads, resources }: RenderTools) {
   const allowed = new Map(loads);
   let left = resources.limits.maxTotalImagePixels;
@@ -75,7 +81,7 @@ async function pixelsOfImage(url: string, loaded: LoadedImage | undefined): Prom
   return await countPixels(urlKey(url), () => decodeDataUri(url));
 }
 
-/** The ground beneath all other items. A transparent picture has none. */
+/** Returns the background beneath all other items. It is empty in a transparent picture. */
 export function backgroundItem(document: SizedDocument, transparent: boolean, tools: ItemTools): Item {
   const fragment = transparent ? EMPTY_FRAGMENT : paintBackground(document);
   const key = `background ${layerKey({ background: document.background, transparent })}`;

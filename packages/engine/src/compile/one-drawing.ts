@@ -1,10 +1,10 @@
-/** Pieces of the reference path as SVG that the rasterizer clips, fades and blends itself. */
+/** Writes pieces of the reference path as SVG, so that the rasterizer clips, fades and blends them. */
 import type { Piece } from "../items/item.js";
 import { type Fragment, unite } from "../paint/fragment.js";
 import { define } from "../paint/svg.js";
 import { withOpacity } from "../paint/turn.js";
 
-/** A piece with its opacity as one fragment. The bounds contain what is drawn before it is clipped. */
+/** Returns a piece with its opacity as one fragment. The bounds contain everything that is drawn before clipping. */
 export function asOneDrawing(piece: Piece): Fragment {
   if ("svg" in piece) return { svg: withOpacity(piece), bounds: piece.bounds };
   const inner = piece.pieces.map(asOneDrawing);
@@ -19,7 +19,7 @@ function clipped(svg: string, clip: Fragment | undefined): string {
   return `${definition}<g clip-path="url(#${id})">${svg}</g>`;
 }
 
-/** A clip path can contain shapes but no groups, so the rotation moves to the shape. */
+/** Writes the content of a clip path. It can contain shapes but no groups, so the rotation moves to the shape. */
 function clipPathOf({ svg }: Fragment): string {
   return svg.replace(/^<g( transform="[^"]*")><path/, "<path$1").replace(/<\/g>$/, "");
 }

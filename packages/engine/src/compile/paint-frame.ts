@@ -19,14 +19,14 @@ export interface PaintedFrame {
   readonly encoded: EncodedRows;
 }
 
-/** A frame without items. */
+/** Returns a frame without items. */
 export function emptyFrame(grid: DeviceGrid): PaintedFrame {
   return { tile: emptyTile(wholeGrid(grid)), items: [], encoded: new EncodedRows(grid.width) };
 }
 
 /**
- * Paints items on a frame, and repaints only where they differ from the previous items. The pixels are the same as on an
- * empty frame. `base` is a frame that may have the first of the items: where it does, its pixels are copied. The given
+ * Paints items on a frame, and repaints only where they differ from the previous items. The pixels are the same as on
+ * an empty frame. `base` is a frame that may already have the first items. If it does, its pixels are copied. The given
  * frame is changed in place, even if painting fails.
  */
 export async function paintFrame(
@@ -63,7 +63,7 @@ function startsWith(items: readonly Item[], beginning: readonly PaintedItem[]): 
   return beginning.length <= items.length && beginning.every(({ key }, index) => items[index]?.key === key);
 }
 
-/** The pixels of an item, from the cache if they are in it. */
+/** Returns the pixels of an item, from the cache if possible. */
 export async function drawItem(item: Item, { drawn }: ItemResources): Promise<Drawn> {
   const known = drawn.get(item.key);
   if (known !== undefined) return known;

@@ -23,8 +23,8 @@ export type PaintLayer<Layer> = (
 ) => Fragment | Painted | Promise<Fragment | Painted>;
 
 /**
- * Makes the item of a layer that is drawn as SVG. The SVG is cached, because laying out a text costs more than drawing it.
- * `keyOf` adds to the cache key what decides on the SVG besides the layer and the size of the document.
+ * Makes the item of a layer that is drawn as SVG. The SVG is cached, because laying out a text costs more than drawing
+ * it. `keyOf` extends the cache key if the SVG depends on more than the layer and the size of the document.
  */
 export function vectorItem<Layer extends ResolvedLayer>(
   paint: PaintLayer<Layer>,
@@ -33,7 +33,8 @@ export function vectorItem<Layer extends ResolvedLayer>(
   return async (layer, tools) => {
     const { painted } = tools.resources;
     const view = viewOf(tools.grid);
-    // The SVG leaves out what is outside the document. It depends on the size of the document, but not on the scale.
+    // The SVG leaves out everything outside of the document. It depends on the size of the document, but not on the
+    // scale.
     const key = `${view.width}x${view.height} ${layerKey(layer)}${keyOf(layer, tools.resources)}`;
     const known = painted.get(key);
     if (known !== undefined) return itemOf(key, known, tools, layer);
@@ -44,12 +45,12 @@ export function vectorItem<Layer extends ResolvedLayer>(
   };
 }
 
-/** The memory of a painted layer in bytes, as an estimate. Its parts do not keep their SVG. */
+/** Estimates the memory of a painted layer in bytes. Parts do not keep their SVG. */
 function bytesOfPainted({ fragment, parts }: Painted): number {
   return 500 + (parts === undefined ? fragment.svg.length * 2 : bytesOfParts(parts));
 }
 
-/** The item of a painted layer. `layer` names it in errors. */
+/** Makes the item of a painted layer. Errors name `layer`. */
 export function itemOf(
   key: string,
   { fragment, parts, warnings }: Painted,

@@ -24,7 +24,10 @@ export async function encode(frame: Frame, format: ImageFormat): Promise<Uint8Ar
   }
 }
 
-/** Whether encoding leaves native memory to the garbage collection. Our own encoders keep a few megabytes, and reuse them. */
+/**
+ * Returns whether encoding leaves native memory to the garbage collector. Our own encoders keep a few megabytes, and
+ * reuse them.
+ */
 export function leavesNativeMemory(format: ImageFormat): boolean {
   return FORMATS[format].needsSharp;
 }

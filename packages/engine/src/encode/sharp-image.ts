@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import type { Frame } from "../frame/tile.js";
 import { loadSharp } from "../shared/native.js";
 
-/** A frame as an image of sharp. An opaque one has no alpha channel. */
+/** Returns a frame as a sharp image. An opaque frame gets no alpha channel. */
 export async function sharpImage({ pixels, width, height, isOpaque }: Frame): Promise<Sharp> {
   const sharp = await loadSharp();
   if (isOpaque) return sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();

@@ -13,7 +13,7 @@ export class ByteReader {
     return this.#at;
   }
 
-  /** @throws FontError */
+  /** Reads a number of bytes. @throws FontError */
   take(length: number): Buffer {
     const end = this.#at + length;
     if (end > this.#bytes.length) throw brokenFont();

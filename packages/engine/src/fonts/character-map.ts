@@ -1,6 +1,6 @@
 /**
- * Reads which characters a built-in font has from its `cmap` table (OpenType 1.9, "cmap"; WOFF File Format 1.0). It reads
- * subtable formats 4 and 12, because every modern font has one of them.
+ * Reads which characters a built-in font has from its `cmap` table (OpenType 1.9, "cmap"; WOFF File Format 1.0). It
+ * reads subtable formats 4 and 12, because every modern font has one of them.
  */
 import { inflateSync } from "node:zlib";
 import { findRange } from "./find-range.js";
@@ -63,7 +63,10 @@ function rangesOfFormat12(subtable: Buffer): Range[] {
   });
 }
 
-/** Format 4 has four parallel arrays: end codes, start codes, deltas, and offsets into the glyph IDs that follow. */
+/**
+ * Reads format 4, which has four parallel arrays: end codes, start codes, deltas, and offsets into the glyph IDs after
+ * them.
+ */
 function rangesOfFormat4(subtable: Buffer): Range[] {
   const bytes = subtable.readUInt16BE(6);
   const [ends, starts, deltas, offsets] = [14, 16 + bytes, 16 + bytes * 2, 16 + bytes * 3];

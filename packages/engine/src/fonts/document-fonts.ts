@@ -7,14 +7,14 @@ import type { OpenFont } from "./open-font.js";
 export interface DocumentFace {
   readonly family: string;
   readonly style: FontStyle;
-  /** The weights that the file is used for. More than one for a variable font. */
+  /** The weights that the file is used for. A variable font has more than one. */
   readonly weights: { readonly min: number; readonly max: number };
   /** Identifies the file by its owner and its content. */
   readonly name: string;
   readonly font: OpenFont;
 }
 
-/** A library of a document's own families. Characters that they lack come from `base`. */
+/** Creates a library of a document's own families. Characters that they lack come from `base`. */
 export function createDocumentFonts(base: FontLibrary, faces: readonly DocumentFace[]): FontLibrary {
   const files = new Map<string, FontFile>();
   const identities = new Map<string, string>();
@@ -45,14 +45,17 @@ export function createDocumentFonts(base: FontLibrary, faces: readonly DocumentF
   };
 }
 
-/** The files of the face that is nearest to the wanted one: by style first, then by weight, as in `nearestFace`. */
+/**
+ * Returns the files of the face that is nearest to the wanted one: by style first, then by weight, as in `nearestFace`.
+ */
 function nearestFaces(faces: readonly DocumentFace[], wanted: Face): readonly DocumentFace[] {
   const inStyle = faces.filter(({ style }) => style === wanted.style);
   const candidates = inStyle.length > 0 ? inStyle : faces;
   const distance = ({ weights }: DocumentFace) => Math.abs(clampWeight(weights, wanted.weight) - wanted.weight);
   const least = Math.min(...candidates.map(distance));
   const nearest = candidates.filter((face) => distance(face) === least);
-  // The heavier one of two at equal distance. It can have several files, for example one per Unicode subset.
+  // Of two faces at equal distance, take the heavier one. It can have several files, for example one per Unicode
+  // subset.
   const heaviest = Math.max(...nearest.map(({ weights }) => clampWeight(weights, wanted.weight)));
   return nearest.filter(({ weights }) => clampWeight(weights, wanted.weight) === heaviest);
 }

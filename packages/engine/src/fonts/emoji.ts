@@ -1,6 +1,6 @@
 /**
- * Color emoji as SVG. The drawings come from Noto Emoji, one large JSON file. Only the bytes of the wanted emoji are read
- * from it. That set has no country flags, so those come from one file each.
+ * Color emoji as SVG. The drawings come from Noto Emoji, one large JSON file. Only the bytes of the wanted emoji are
+ * read from it. Noto Emoji has no country flags, so each flag comes from its own file.
  */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { resolveInstalled } from "../shared/native.js";
@@ -21,8 +21,8 @@ export interface EmojiDrawing {
 /** The emoji that can be drawn. Each has a key. */
 export interface EmojiLibrary {
   /**
-   * The keys of the drawings for a sequence of code points. Usually one. Several if there are drawings only for the parts
-   * of a joined sequence. None if there are none for the parts either.
+   * Returns the keys of the drawings for a sequence of code points: usually one, several if only the parts of a joined
+   * sequence have drawings, and none if the parts have none either.
    */
   keysOf(codePoints: readonly number[]): readonly string[];
   drawing(key: string): EmojiDrawing | undefined;
@@ -33,7 +33,7 @@ const SIDE = 128;
 const FLAG = { width: 640, height: 480 };
 
 const JOINER = 0x200d;
-/** The three flags of this kind that Unicode recommends. */
+/** The three flags of parts of countries that Unicode recommends. */
 const PARTS_OF_COUNTRIES: ReadonlyMap<string, string> = new Map([
   ["gbeng", "gb-eng"],
   ["gbsct", "gb-sct"],
@@ -46,7 +46,7 @@ const BLACK_FLAG = 0x1f3f4;
 const TAG_BASE = 0xe0000;
 const CANCEL_TAG = 0xe007f;
 
-/** A library of the installed packages. It caches some drawings in memory. */
+/** Creates a library of the installed packages. It caches some drawings in memory. */
 export function createEmojiLibrary(): EmojiLibrary {
   const drawings = new ByteCache<EmojiDrawing>(CACHE_BYTES, { keepsNewest: true });
   let places: ReadonlyMap<string, Place> | undefined;
@@ -79,7 +79,7 @@ export function createEmojiLibrary(): EmojiLibrary {
   };
 }
 
-/** The files that the font layer needs for emoji, besides licenses. */
+/** Returns the files that the font layer needs for emoji, besides licenses. */
 export function emojiFiles(countryCodes: readonly string[]): string[] {
   return [EMOJI_FILE, ...countryCodes.map((code) => `${FLAGS_FOLDER}/${code}.svg`)];
 }
@@ -135,7 +135,10 @@ function isInstalled(file: string): boolean {
   }
 }
 
-/** Two regional indicators name a country. A black flag with tag letters names a part of one, for example `gb-sct`. */
+/**
+ * Returns the name of a flag. Two regional indicators name a country. A black flag with tag letters names a part of a
+ * country, for example `gb-sct`.
+ */
 function flagName(codePoints: readonly number[]): string | undefined {
   const [first = 0, second = 0] = codePoints;
   if (codePoints.length === 2 && isRegional(first) && isRegional(second)) {
@@ -151,7 +154,7 @@ function sequenceKey(codePoints: readonly number[]): string {
   return codePoints.map((codePoint) => codePoint.toString(16).padStart(4, "0")).join("-");
 }
 
-/** The parts of a joined sequence, without skin tones. */
+/** Returns the parts of a joined sequence, without skin tones. */
 function partsOf(codePoints: readonly number[]): number[][] {
   const parts: number[][] = [[]];
   for (const codePoint of codePoints) {

@@ -32,17 +32,17 @@ const OF_SCRIPT: Readonly<Record<string, BuiltInFamily>> = {
   Hang: "Noto Sans KR",
 };
 
-/** Has superscripts, subscripts and fractions, which the other families' files lack. */
+/** The family with superscripts, subscripts and fractions, which the files of the other families lack. */
 const SIGNS_FAMILY: BuiltInFamily = "Roboto";
 
 const CHINESE: readonly BuiltInFamily[] = ["Noto Sans SC", "Noto Sans JP", "Noto Sans KR"];
 const JAPANESE: readonly BuiltInFamily[] = ["Noto Sans JP", "Noto Sans SC", "Noto Sans KR"];
 const KOREAN: readonly BuiltInFamily[] = ["Noto Sans KR", "Noto Sans JP", "Noto Sans SC"];
 
-/** The families of one script each. Some have punctuation that belongs to no script, for example a danda. */
+/** The families that cover a single script. Some have punctuation that belongs to no script, for example a danda. */
 const SMALL: readonly BuiltInFamily[] = Object.values(OF_SCRIPT).filter((family) => !CHINESE.includes(family));
 
-/** The fallback order for a script in a language. Each language draws the same Han character differently. */
+/** Returns the fallback order for a script in a language. Each language draws the same Han character differently. */
 export function fallbackFamilies(script: string, language: string | undefined): FallbackFamilies {
   const cjk = cjkOrder(language);
   const own = OF_SCRIPT[script];

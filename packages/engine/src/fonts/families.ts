@@ -18,7 +18,7 @@ interface FamilySpec {
   readonly slug: string;
   /**
    * The Unicode subsets, one file each, in the order in which they are searched for a character. `"slices"` stands for
-   * the about 100 files of a CJK family. The package's own index says which of them has a character.
+   * the files of a CJK family, about 100. The package's own index says which file has a character.
    */
   readonly subsets: readonly string[] | "slices";
   readonly faces: readonly Face[];
@@ -103,7 +103,10 @@ export const SYMBOL_FILES: readonly string[] = [
   "@fontsource/noto-sans-symbols/files/noto-sans-symbols-symbols-400-normal.woff",
 ];
 
-/** The face nearest to the wanted one: by style first, then by weight. At equal distance the heavier one. */
+/**
+ * Returns the face nearest to the wanted one: by style first, then by weight. Of two faces at equal distance, it
+ * returns the heavier one.
+ */
 export function nearestFace(family: BuiltInFamily, wanted: Face): Face {
   const { faces } = FAMILIES[family];
   const inStyle = faces.filter(({ style }) => style === wanted.style);
@@ -112,27 +115,27 @@ export function nearestFace(family: BuiltInFamily, wanted: Face): Face {
   return candidates.reduce((best, face) => (distance(face) <= distance(best) ? face : best));
 }
 
-/** The path of a face's file inside `node_modules`, for one subset or slice. */
+/** Returns the path of a face's file inside `node_modules`, for one subset or slice. */
 export function fileOfSubset(family: BuiltInFamily, face: Face, subset: string): string {
   const { slug } = FAMILIES[family];
   return `@fontsource/${slug}/files/${slug}-${subset}-${face.weight}-${face.style}.woff`;
 }
 
-/** The files of a face inside `node_modules`, one per subset. */
+/** Returns the files of a face inside `node_modules`, one per subset. */
 export function filesOfFace(family: BuiltInFamily, face: Face): string[] {
   const { slug, subsets } = FAMILIES[family];
   const names = subsets === "slices" ? slicesOf(slug).names : subsets;
   return names.map((subset) => fileOfSubset(family, face, subset));
 }
 
-/** Every font file of the built-in families. */
+/** Returns every font file of the built-in families. */
 export function allFontFiles(): string[] {
   const families = Object.keys(FAMILIES) as BuiltInFamily[];
   const ofFamilies = families.flatMap((family) => FAMILIES[family].faces.flatMap((face) => filesOfFace(family, face)));
   return [...ofFamilies, ...SYMBOL_FILES];
 }
 
-/** The packages' own indexes of their slices. They must be deployed with the slices. */
+/** Returns the packages' own indexes of their slices. They must be deployed with the slices. */
 export function allSliceIndexes(): string[] {
   return Object.values(FAMILIES).flatMap(({ slug, subsets }) =>
     subsets === "slices" ? [`@fontsource/${slug}/unicode.json`] : [],

@@ -4,7 +4,7 @@ export interface CodePointRange {
   readonly last: number;
 }
 
-/** The range that contains a code point. The ranges must be sorted and must not overlap. */
+/** Returns the range that contains a code point. The ranges must be sorted and must not overlap. */
 export function findRange<R extends CodePointRange>(ranges: readonly R[], codePoint: number): R | undefined {
   let [low, high] = [0, ranges.length - 1];
   while (low <= high) {

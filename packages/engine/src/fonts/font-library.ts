@@ -10,7 +10,7 @@ import { slicesOf } from "./unicode-slices.js";
 export interface FontFile {
   /** The file name without its extension. Unique among all files. */
   readonly name: string;
-  /** The path inside `node_modules`, or another unique name. `FontLibrary.fileAt` takes it. */
+  /** The path inside `node_modules`, or another unique name. `FontLibrary.fileAt` accepts it. */
   readonly path: string;
   /** The file's face. It can differ from the wanted one. */
   readonly face: Face;
@@ -18,7 +18,7 @@ export interface FontFile {
   readonly title: string;
   /** The weight to set for a variable font. Undefined for other fonts. */
   readonly variableWeight?: number | undefined;
-  /** Whether it is an upload, which can be far more costly than the built-in fonts. */
+  /** Whether the font is an upload, which can be far more costly than the built-in fonts. */
   readonly isUploaded?: boolean;
   /** Reads the file: plain OpenType or WOFF. The bytes are not cached. */
   read(): Buffer;
@@ -30,18 +30,18 @@ export interface FontQuery {
   /** A built-in family, or one of the library's own. */
   readonly family: string;
   readonly face: Face;
-  /** BCP 47. Decides which CJK family draws a Han character. */
+  /** The language of the text (BCP 47). It decides which CJK family draws a Han character. */
   readonly language?: string | undefined;
 }
 
 /** Finds fonts for texts. */
 export interface FontLibrary {
   /**
-   * A file that has all the code points. Searches in this order: the family itself, a family for the script, the fallback
-   * family, the symbol files, all other families. Undefined if no font has them.
+   * Returns a file that has all the code points, or undefined if no font has them. Searches in this order: the family
+   * itself, a family for the script, the fallback family, the symbol files, all other families.
    */
   fileWith(codePoints: readonly number[], script: string, query: FontQuery): FontFile | undefined;
-  /** The file with this `FontFile.path`. */
+  /** Returns the file with this `FontFile.path`. */
   fileAt(path: string): FontFile;
   /** Identifies a family in cache keys. Families of different documents can have the same name. */
   identityOf(family: string): string;
@@ -49,7 +49,7 @@ export interface FontLibrary {
   readonly base?: FontLibrary;
 }
 
-/** A library of the built-in families. It caches which characters each file has, so create one per process. */
+/** Creates a library of the built-in families. It caches which characters each file has, so create one per process. */
 export function createFontLibrary(): FontLibrary {
   const files = new Map<string, FontFile>();
 
@@ -61,7 +61,7 @@ export function createFontLibrary(): FontLibrary {
   const hasAll = (file: FontFile, codePoints: readonly number[]) =>
     codePoints.every((codePoint) => file.has(codePoint));
 
-  // Each letter of a text asks for the files of its face.
+  // Cached, because each letter of a text needs the files of its face.
   const ofFaces = new Map<BuiltInFamily, Map<Face, readonly FontFile[]>>();
   const filesOf = (family: BuiltInFamily, face: Face, subsets: readonly string[]): readonly FontFile[] => {
     const ofFamily = ofFaces.get(family) ?? new Map<Face, readonly FontFile[]>();
@@ -123,7 +123,7 @@ function lazyFile(path: string): FontFile {
   };
 }
 
-/** The packages name their files `<slug>-<subset>-<weight>-<style>.woff`. */
+/** Reads the face from the name of a file: `<slug>-<subset>-<weight>-<style>.woff`. */
 function faceOfPath(path: string): Face {
   const [, weight = "400", style = "normal"] = /-(\d{3})-(normal|italic)\.woff$/.exec(path) ?? [];
   return { weight: Number(weight), style: style === "italic" ? "italic" : "normal" };

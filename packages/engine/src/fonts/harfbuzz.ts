@@ -1,6 +1,6 @@
 /**
- * Loads HarfBuzz, the text shaper. It is not bundled, because it looks for its WebAssembly file in its own folder. It is
- * resolved like the native libraries and the fonts (`native.ts`).
+ * Loads HarfBuzz, the text shaper. It is not bundled, because it looks for its WebAssembly file in its own folder. It
+ * is resolved like the native libraries and the fonts (`native.ts`).
  */
 import { pathToFileURL } from "node:url";
 import type * as harfbuzzModule from "harfbuzzjs";

@@ -14,9 +14,12 @@ import type { FontLibrary } from "./font-library.js";
 import { openFont } from "./open-font.js";
 import { FontError } from "./sfnt.js";
 
-/** Unpacked bytes of all fonts of one picture. The shaper has them in memory together. */
+/**
+ * The largest number of unpacked bytes of all fonts of one picture. The shaper has all of them in memory at the same
+ * time.
+ */
 const MAX_TOTAL_BYTES = 40_000_000;
-/** Unpacked bytes of the cached libraries. The newest library is cached even if it is larger. */
+/** The largest number of unpacked bytes of the cached libraries. The newest library is cached even if it is larger. */
 const CACHE_BYTES = 24_000_000;
 
 /** Creates the font libraries of documents, and caches the most recently used ones. */
@@ -31,7 +34,7 @@ export class DocumentFontLoader {
   }
 
   /**
-   * The fonts of a document: the built-in ones, and its own ones that its texts or the request use.
+   * Loads the fonts of a document: the built-in ones, and its own fonts that its texts or the request use.
    *
    * @throws EngineError `VALIDATION_ERROR` that names the font that is missing or cannot be used.
    */
@@ -48,7 +51,7 @@ export class DocumentFontLoader {
   }
 }
 
-/** A font of a document, and its index there. */
+/** A font of a document, and its index in the document. */
 interface WantedFont {
   readonly index: number;
   readonly font: DocumentFont;
@@ -102,7 +105,10 @@ async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promi
   return faces;
 }
 
-/** An invalid file is the author's validation issue. Any other error, which can be transient, stays as it is. */
+/**
+ * Turns the error of an invalid file into a validation issue for the author. Any other error can be transient and stays
+ * as it is.
+ */
 function loadError(error: unknown, index: number, { family }: DocumentFont): unknown {
   const isIssue = error instanceof FontError || (error instanceof EngineError && error.code === "VALIDATION_ERROR");
   if (!isIssue) return error;
@@ -111,7 +117,7 @@ function loadError(error: unknown, index: number, { family }: DocumentFont): unk
   return issuesError("The picture can't be made.", [{ path: `fonts[${index}].src`, message }]);
 }
 
-/** Unpacked bytes of the fonts. Each upload counts once. */
+/** Returns the unpacked bytes of the fonts. Each upload counts once. */
 function bytesOf(faces: readonly DocumentFace[]): number {
   return [...new Set(faces.map(({ font }) => font.data))].reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,6 +1,6 @@
 /**
- * Opens an uploaded font file. The font file is untrusted: validate every offset. The shaper gets a rewritten file with a
- * valid directory and only the tables that letters need. The shaper checks the content of the tables. It runs in
+ * Opens an uploaded font file. The font file is untrusted: validate every offset. The shaper gets a rewritten file with
+ * a valid directory and only the tables that letters need. The shaper checks the content of the tables. It runs in
  * WebAssembly, so it can only access its own memory.
  */
 import { MAX_FONT_BYTES } from "../document/attributes/document-fonts.js";
@@ -12,7 +12,7 @@ import { isWoff2, readWoff2 } from "./woff2.js";
 
 /** A validated font. */
 export interface OpenFont {
-  /** Plain OpenType. */
+  /** The file as plain OpenType. */
   readonly data: Buffer;
   has(codePoint: number): boolean;
   /** The range of weights of a variable font. Undefined for other fonts. */
@@ -22,7 +22,9 @@ export interface OpenFont {
 const REQUIRED = ["cmap", "head", "hhea", "hmtx", "maxp"];
 /** The tables of outlines: TrueType, or one of the versions of CFF. A font needs one of these sets. */
 const OUTLINES = [["glyf", "loca"], ["CFF "], ["CFF2"]];
-/** Metrics, variations and OpenType shaping rules. Without hinting programs, bitmaps, colors and other vendors' tables. */
+/**
+ * Metrics, variations and OpenType shaping rules, but no hinting programs, bitmaps, colors or tables of other vendors.
+ */
 const OPTIONAL = [
   ...["OS/2", "post", "avar", "fvar", "gvar", "HVAR", "MVAR", "VORG"],
   ...["BASE", "GDEF", "GPOS", "GSUB", "kern"],
@@ -68,7 +70,9 @@ function readTables(file: Buffer): Sfnt {
   return readSfnt(file);
 }
 
-/** The minimum size of the table `head`, its magic number, and the offsets of the magic number and of the units per em. */
+/**
+ * The minimum size of the table `head`, its magic number, and the offsets of the magic number and of the units per em.
+ */
 const HEAD = { bytes: 54, magic: 0x5f0f3cf5, magicAt: 12, unitsAt: 18 };
 
 /** Checks that a font has the tables that letters need. Returns its units per em. */

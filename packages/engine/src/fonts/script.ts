@@ -1,4 +1,4 @@
-/** The script of a character (UAX #24), as its ISO 15924 tag, for the scripts that the built-in families have. */
+/** Finds the script of a character (UAX #24) as its ISO 15924 tag, for the scripts that the built-in families have. */
 
 /** Spaces, digits, punctuation and marks. They take the script of the characters around them. */
 export const COMMON = "Zyyy";
@@ -34,7 +34,10 @@ const SCRIPTS: readonly (readonly [tag: string, pattern: RegExp])[] = [
   ["Ethi", /\p{Script=Ethiopic}/u],
 ];
 
-/** The script tag of a code point. `COMMON` if it has no own script, `UNKNOWN` if its script is not listed. */
+/**
+ * Returns the script tag of a code point: `COMMON` if it has no script of its own, `UNKNOWN` if its script is not
+ * listed.
+ */
 export function scriptOf(codePoint: number): string {
   if (codePoint < 0x80) return isAsciiLetter(codePoint) ? "Latn" : COMMON;
   const character = String.fromCodePoint(codePoint);
@@ -45,7 +48,7 @@ function isAsciiLetter(codePoint: number): boolean {
   return (codePoint >= 0x41 && codePoint <= 0x5a) || (codePoint >= 0x61 && codePoint <= 0x7a);
 }
 
-/** Whether the letters of a script are joined, so that letter spacing is not possible. */
+/** Returns whether the letters of a script are joined, so that letter spacing is not possible. */
 export function isCursive(script: string): boolean {
   return script === "Arab";
 }
@@ -56,12 +59,15 @@ const STACKED: ReadonlySet<string> = new Set([
   ...["Thai", "Laoo", "Khmr", "Mymr"],
 ]);
 
-/** Whether a script has marks above and below its letters, for which a line height for Latin letters is too small. */
+/**
+ * Returns whether a script has marks above and below its letters. A line height for Latin letters is too small for
+ * them.
+ */
 export function isStacked(script: string): boolean {
   return STACKED.has(script);
 }
 
-/** Whether letters of a script can be slanted if the family has no italic. */
+/** Returns whether the letters of a script can be slanted if the family has no italic. */
 export function hasItalics(script: string): boolean {
   return script === "Latn" || script === "Cyrl" || script === "Grek" || script === COMMON;
 }

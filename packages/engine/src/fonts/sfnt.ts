@@ -1,4 +1,6 @@
-/** Reads and writes the OpenType container, a directory of tables (OpenType 1.9, "Organization of an OpenType font"). */
+/**
+ * Reads and writes the OpenType container, a directory of tables (OpenType 1.9, "Organization of an OpenType font").
+ */
 
 /** A font's type and its tables. */
 export interface Sfnt {
@@ -10,7 +12,7 @@ export interface Sfnt {
 export interface SfntTable {
   readonly tag: string;
   readonly data: Buffer;
-  /** The sum of its words, where a packed file states it. Summing a whole font takes 6 ms in a fresh process. */
+  /** The sum of its words, if a packed file states it. Summing a whole font takes 6 ms in a fresh process. */
   readonly checksum?: number;
 }
 
@@ -66,7 +68,7 @@ export function writeSfnt({ flavor, tables }: Sfnt): Buffer {
 /** The offset of a word in the table `head` that its checksum excludes, because that word depends on the whole file. */
 const ADJUSTMENT_AT = 8;
 
-/** The sum of a table's words. The last word is padded with zeros. */
+/** Returns the sum of a table's words. The last word is padded with zeros. */
 function checksumOf(tag: string, table: Buffer): number {
   let sum = tag === "head" && table.length >= ADJUSTMENT_AT + 4 ? -table.readUInt32BE(ADJUSTMENT_AT) : 0;
   const whole = table.length & ~3;
@@ -81,18 +83,18 @@ export function tableCount(count: number): number {
   return count;
 }
 
-/** A part of a file. @throws FontError if it exceeds the file. */
+/** Returns a part of a file. @throws FontError if it exceeds the file. */
 export function slice(file: Buffer, start: number, length: number): Buffer {
   if (start + length > file.length) throw brokenFont();
   return file.subarray(start, start + length);
 }
 
-/** The error for a file with invalid content. */
+/** Returns the error for a file with invalid content. */
 export function brokenFont(): FontError {
   return new FontError("the file is broken or cut off");
 }
 
-/** The error for a file that is too large when unpacked. */
+/** Returns the error for a file that is too large when unpacked. */
 export function tooLargeFont(): FontError {
   return new FontError(`unpacked it is larger than ${MAX_UNPACKED_BYTES / 1e6} MB`);
 }

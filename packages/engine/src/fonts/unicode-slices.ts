@@ -1,6 +1,7 @@
 /**
  * Finds the file of a CJK family that has a character. Such a family is split into about 100 files, its slices. The
- * package's `unicode.json` contains the CSS `unicode-range` of each slice. It is read when a text first needs the family.
+ * package's `unicode.json` contains the CSS `unicode-range` of each slice. It is read when a text first needs the
+ * family.
  */
 import { readFileSync } from "node:fs";
 import { resolveInstalled } from "../shared/native.js";
@@ -11,8 +12,8 @@ export interface UnicodeSlices {
   /** The names of the slices, as in the file names. */
   readonly names: readonly string[];
   /**
-   * The names of the slices that can have a code point: a numbered one, and a named one like Latin. The ranges of named
-   * slices contain more than the file has.
+   * Returns the names of the slices that can have a code point: a numbered one, and a named one like Latin. The range
+   * of a named slice contains more characters than its file.
    */
   slicesWith(codePoint: number): readonly string[];
 }
@@ -38,8 +39,8 @@ function readSlices(path: string): UnicodeSlices {
   const numbered: Range[] = [];
   const named: Range[] = [];
   for (const [key, list] of Object.entries(index)) {
-    // The index puts the names of numbered slices in brackets, the file names do not. Numbered slices do not overlap
-    // each other. Named slices, like Latin, also contain a few of their characters.
+    // The index puts the names of numbered slices in brackets, but the file names have none. Numbered slices do not
+    // overlap each other. Named slices, like Latin, also contain a few characters of the numbered ones.
     const name = key.replace(/^\[(\d+)\]$/, "$1");
     names.push(name);
     const ranges = name === key ? named : numbered;

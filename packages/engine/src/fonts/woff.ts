@@ -15,12 +15,12 @@ const WOFF_SIGNATURE = 0x774f4646;
 const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
 
-/** Whether a file is WOFF 1.0. */
+/** Returns whether a file is WOFF 1.0. */
 export function isWoff(file: Buffer): boolean {
   return file.length >= HEADER_BYTES && file.readUInt32BE(0) === WOFF_SIGNATURE;
 }
 
-/** The font as plain OpenType. A file that is not WOFF is returned unchanged. @throws FontError */
+/** Returns the font as plain OpenType. A file that is not WOFF is returned unchanged. @throws FontError */
 export function unpackWoff(file: Buffer): Buffer {
   return isWoff(file) ? writeSfnt(readWoff(file)) : file;
 }

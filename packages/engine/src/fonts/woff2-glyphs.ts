@@ -1,7 +1,7 @@
 /**
  * Reverses the transforms of WOFF2 (sections 5.1 to 5.4). TrueType outlines are stored as separate streams of counts,
- * flags and coordinates. Metrics are stored without values that follow from the outlines. Hinting programs are left out,
- * because nothing executes them.
+ * flags and coordinates. Metrics are stored without values that follow from the outlines. Hinting programs are left
+ * out, because nothing executes them.
  */
 import { ByteReader } from "./byte-reader.js";
 import { brokenFont, MAX_UNPACKED_BYTES, tooLargeFont } from "./sfnt.js";
@@ -9,7 +9,7 @@ import { readPoints, writeSimpleGlyph } from "./woff2-points.js";
 
 export interface RebuiltGlyphs {
   readonly glyf: Buffer;
-  /** Four-byte offsets. */
+  /** The table with four-byte offsets. */
   readonly loca: Buffer;
   /** The left edge of each glyph. */
   readonly lefts: readonly number[];
@@ -116,7 +116,7 @@ function argumentBytes(flags: number): number {
 
 const METRIC_COUNT_AT = 34;
 
-/** Rebuilds `hmtx`. It can omit side bearings that equal the glyphs' left edges. @throws FontError */
+/** Rebuilds `hmtx`. The table can omit side bearings that equal the left edges of the glyphs. @throws FontError */
 export function rebuildMetrics(table: Buffer, hhea: Buffer | undefined, lefts: readonly number[]): Buffer {
   if (hhea === undefined || hhea.length < METRIC_COUNT_AT + 2) throw brokenFont();
   const full = hhea.readUInt16BE(METRIC_COUNT_AT);

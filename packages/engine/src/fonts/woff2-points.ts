@@ -17,10 +17,10 @@ interface PointStreams {
   readonly glyphs: ByteReader;
 }
 
-/** TrueType has 16 bits for the number of points. */
+/** The largest number of points. TrueType stores it in 16 bits. */
 const MAX_POINTS = 0xffff;
 
-/** Reads a glyph with a number of contours. @throws FontError */
+/** Reads the points of a glyph with this number of contours. @throws FontError */
 export function readPoints({ points, flags, glyphs }: PointStreams, contours: number): Points {
   const ends: number[] = [];
   let count = 0;
@@ -42,7 +42,7 @@ export function readPoints({ points, flags, glyphs }: PointStreams, contours: nu
   return { ends, dx, dy, onCurve };
 }
 
-/** Reads the distance to the next point. Its flag decides the format, one to four bytes. */
+/** Reads the distance to the next point. The flag decides the format, which has one to four bytes. */
 function readTriplet(flag: number, glyphs: ByteReader): [number, number] {
   const signed = (sign: number, size: number) => ((sign & 1) === 1 ? size : -size);
   const [xSign, ySign] = [flag, flag >> 1];
@@ -80,7 +80,7 @@ export function writeSimpleGlyph({ ends, dx, dy, onCurve }: Points, box: Buffer 
 
 const NOTHING = Buffer.alloc(0);
 
-/** A distance along one axis, in zero, one or two bytes. */
+/** Encodes a distance along one axis, in zero, one or two bytes. */
 function encodeStep(step: number, short: number, same: number): { readonly flag: number; readonly bytes: Buffer } {
   if (step === 0) return { flag: same, bytes: NOTHING };
   if (Math.abs(step) < 256) return { flag: short | (step > 0 ? same : 0), bytes: Buffer.from([Math.abs(step)]) };

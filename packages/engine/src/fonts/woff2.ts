@@ -8,14 +8,14 @@ const SIGNATURE = 0x774f4632;
 const COLLECTION = 0x74746366;
 const HEADER_BYTES = 48;
 
-/** The tags by their number in a directory. Number 63 means that the tag itself follows. */
+/** The tags in the order of their numbers in a directory. Number 63 means that the tag itself follows. */
 const KNOWN_TAGS =
   "cmap head hhea hmtx maxp name OS/2 post cvt  fpgm glyf loca prep CFF  VORG EBDT EBLC gasp hdmx kern LTSH PCLT VDMX " +
   "vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG  sbix acnt avar bdat bloc bsln cvar fdsc feat " +
   "fmtx fvar gvar hsty just lcar mort morx opbd prop trak Zapf Silf Glat Gloc Feat Sill";
 const CUSTOM_TAG = 63;
 
-/** The version that marks `glyf` and `loca` as not transformed. For other tables that is version 0. */
+/** The version that marks `glyf` and `loca` as not transformed. For other tables, this is version 0. */
 const UNTRANSFORMED_GLYPHS = 3;
 
 interface Entry {
@@ -25,7 +25,7 @@ interface Entry {
   readonly length: number;
 }
 
-/** Whether a file is WOFF 2.0. */
+/** Returns whether a file is WOFF 2.0. */
 export function isWoff2(file: Buffer): boolean {
   return file.length >= HEADER_BYTES && file.readUInt32BE(0) === SIGNATURE;
 }
@@ -66,7 +66,7 @@ function unpack(stream: Buffer): Buffer {
   }
 }
 
-/** The original tables. Only `glyf`, `loca` and `hmtx` can be transformed. */
+/** Restores the original tables. Only `glyf`, `loca` and `hmtx` can be transformed. */
 function restore(stored: Stored): Sfnt["tables"] {
   const tables = new Map([...stored.values()].map(({ tag, data }) => [tag, data]));
   const [glyphs, metrics, head, hhea] = ["glyf", "hmtx", "head", "hhea"].map((tag) => stored.get(tag));
@@ -83,7 +83,7 @@ function restore(stored: Stored): Sfnt["tables"] {
 
 const OFFSET_FORMAT_AT = 50;
 
-/** The table `head` for a font whose `loca` has four-byte offsets. */
+/** Returns the table `head` for a font whose `loca` has four-byte offsets. */
 function withLongOffsets(head: Buffer): Buffer {
   if (head.length < OFFSET_FORMAT_AT + 2) throw brokenFont();
   const changed = Buffer.from(head);

@@ -1,6 +1,6 @@
 import type { Format } from "./format.js";
 
-/** A translucent picture is encoded as two. With full caches, it has room for 22 megapixels. */
+/** A translucent picture is encoded as two images. With full caches, the memory is enough for 22 megapixels. */
 export const avif = {
   name: "avif",
   aliases: [],

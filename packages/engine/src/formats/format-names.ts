@@ -1,11 +1,11 @@
 import { FORMATS, IMAGE_FORMATS, type ImageFormat } from "./registry.js";
 
-/** Other names of formats that requests can use, with the formats that they mean. */
+/** The other names of formats that requests can use, each with its format. */
 export const FORMAT_ALIASES: ReadonlyMap<string, ImageFormat> = new Map(
   IMAGE_FORMATS.flatMap((format) => FORMATS[format].aliases.map((alias) => [alias, format] as const)),
 );
 
-/** The format with this name or alias. */
+/** Returns the format with this name or alias. */
 export function formatNamed(text: string): ImageFormat | undefined {
   return IMAGE_FORMATS.find((format) => format === text) ?? FORMAT_ALIASES.get(text);
 }
@@ -16,7 +16,7 @@ export const TRANSPARENT_FORMATS = IMAGE_FORMATS.filter((format) => FORMATS[form
 /** The content types of pictures. */
 export const CONTENT_TYPES = IMAGE_FORMATS.map((format) => FORMATS[format].contentType);
 
-/** Names for a sentence: `png, jpg or webp`. */
+/** Lists names for a sentence: `png, jpg or webp`. */
 export function listNames(names: readonly string[] = IMAGE_FORMATS, conjunction = "or"): string {
   const [last = "", ...others] = [...names].reverse();
   return others.length === 0 ? last : `${others.reverse().join(", ")} ${conjunction} ${last}`;

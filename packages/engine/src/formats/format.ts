@@ -1,4 +1,4 @@
-/** What the service and the estimate know about one output format, without its encoder. */
+/** The facts of an output format for the service and the estimate, without its encoder. */
 export interface Format {
   /** The name in requests, and the extension of files. */
   readonly name: string;
@@ -9,15 +9,17 @@ export interface Format {
   readonly isTransparent: boolean;
   /** The longest side that the encoder can write, in pixels. @default any */
   readonly maxSidePx?: number;
-  /** Whether the encoder is a part of sharp, which a process loads when it needs it for the first time. */
+  /** Whether the encoder is part of sharp, which a process loads when it first needs it. */
   readonly needsSharp: boolean;
-  /** Memory that the encoder needs besides the frame, in bytes for each pixel, as measured. */
+  /** The memory that the encoder needs besides the frame, in bytes for each pixel, as measured. */
   readonly encoderBytes: ByOpacity;
   /** The same for the estimate, which must never be too low. */
   readonly estimatedBytes: ByOpacity;
-  /** Processor time for each pixel in nanoseconds: of pictures with plain areas and text, and of pictures with photos. */
+  /**
+   * Processor time for each pixel in nanoseconds: for pictures with plain areas and text, and for pictures with photos.
+   */
   readonly pixelNs: { readonly plain: number; readonly photo: number };
-  /** The encoder works on squares of this side in pixels, also if a picture is less wide or high. @default 1 */
+  /** The side of the squares that the encoder works on, in pixels, even if a picture is smaller. @default 1 */
   readonly squarePx?: number;
 }
 

@@ -1,11 +1,13 @@
-/** The output formats. No schema library and no encoder: the edge function and the api function read this file. */
+/**
+ * The output formats, without a schema library or an encoder: the edge function and the api function read this file.
+ */
 import { avif } from "./avif.js";
 import type { Format } from "./format.js";
 import { jpg } from "./jpg.js";
 import { png } from "./png.js";
 import { webp } from "./webp.js";
 
-/** The names of the formats, in the order of the documentation. The edge function has room for these only. */
+/** The names of the formats, in the order of the documentation. The edge function has no room for more. */
 export const IMAGE_FORMATS = ["png", "jpg", "webp", "avif"] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 

@@ -1,6 +1,6 @@
 import type { Format } from "./format.js";
 
-/** A translucent picture is encoded as two: its colors and its alpha. */
+/** A translucent picture is encoded as two images: its colors and its alpha. */
 export const webp = {
   name: "webp",
   aliases: [],

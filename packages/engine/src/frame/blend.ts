@@ -8,8 +8,8 @@ const ODD = 0xff00ff00;
 const HALF = 0x00800080;
 
 /**
- * Blends a drawing over a tile (Porter and Duff's source-over), only inside `clip`. Rounds as the rasterizer does, so
- * that a drawing that is rasterized separately and blended here has the same pixels as if it were drawn in place.
+ * Blends a drawing over a tile (Porter and Duff's source-over), only inside `clip`. Rounds like the rasterizer. So a
+ * drawing that is rasterized separately and blended here has the same pixels as one drawn in place.
  */
 export function blendOver(target: Tile, source: Drawing, clip: DeviceRect): void {
   const area = overlapOfAll(target, source, clip);
@@ -33,9 +33,9 @@ export function blendOver(target: Tile, source: Drawing, clip: DeviceRect): void
   }
 }
 
-/** What the pixels of a stencil are shaded by. */
+/** The values that shade the pixels of a stencil. */
 interface Shading extends Pick<Stencil, "coverage" | "shades"> {
-  /** Four pixels of the coverage each. */
+  /** The coverage in words of four pixels. */
   readonly words: Uint32Array;
 }
 
@@ -77,7 +77,7 @@ function blendRowUp(target: Uint32Array, to: number, source: Uint32Array, from: 
   }
 }
 
-/** Rounds as `blendRowUp`. Most pixels between letters are not covered, so it looks at four of them at once. */
+/** Rounds like `blendRowUp`. Most pixels between letters are not covered, so it looks at four of them at once. */
 function blendRowShaded(
   target: Uint32Array,
   to: number,
@@ -172,7 +172,7 @@ export function clear(target: Tile, clip: DeviceRect): void {
   }
 }
 
-/** Multiplies each pixel of a tile by the alpha of the mask's pixel, in place. Outside the mask the alpha is 0. */
+/** Multiplies each pixel of a tile by the alpha of the mask's pixel, in place. Outside of the mask, the alpha is 0. */
 export function maskWith(target: Tile, mask: Tile): void {
   for (let y = 0; y < target.height; y++) {
     const row = y + target.top - mask.top;
@@ -192,7 +192,7 @@ function multiplied(pixel: number, alpha: number): number {
   return (((even + ((even >>> 8) & EVEN)) >>> 8) & EVEN) | ((odd + ((odd >>> 8) & EVEN)) & ODD);
 }
 
-/** The part of a tile inside an area. Returns the tile itself if all of it is inside, and undefined if nothing is. */
+/** Returns the part of a tile inside an area: the tile itself if all of it is inside, and undefined if nothing is. */
 export function cropTo(source: Tile, area: DeviceRect): Tile | undefined {
   const shared = overlap(source, area);
   if (shared === undefined) return undefined;
@@ -202,10 +202,10 @@ export function cropTo(source: Tile, area: DeviceRect): Tile | undefined {
   return tile;
 }
 
-/** The most that is cut off a tile in place. What is cut off keeps its memory. */
+/** The largest share that is cut off a tile in place. The cut-off part stays in memory. */
 const MOST_CUT_SHARE = 0.1;
 
-/** The same as `cropTo` for a tile that nothing else uses: its rows can be moved together in place. */
+/** Does the same as `cropTo` for a tile that nothing else uses: its rows can be moved together in place. */
 export function cutTo(source: Tile, area: DeviceRect): Tile | undefined {
   const shared = overlap(source, area);
   if (shared === undefined || areaOf(shared) < areaOf(source) * (1 - MOST_CUT_SHARE)) return cropTo(source, area);
@@ -228,7 +228,7 @@ export function premultiply(bytes: Uint8Array): void {
   }
 }
 
-/** Whether all pixels of a tile are opaque. */
+/** Returns whether all pixels of a tile are opaque. */
 export function isOpaque({ pixels, isOpaque }: Tile): boolean {
   if (isOpaque === true) return true;
   // An iterator takes 10 ms more in a fresh process.

@@ -2,7 +2,7 @@
 import { pictureSize } from "../document/output.js";
 import type { Box } from "../paint/fragment.js";
 
-/** The size of a picture in pixels, and the size of a document pixel in them. */
+/** The size of a picture in pixels, and the size of a document pixel in pixels of the picture. */
 export interface DeviceGrid {
   readonly width: number;
   readonly height: number;
@@ -19,23 +19,23 @@ export interface DeviceRect {
   readonly height: number;
 }
 
-/** The pixel grid of a document at a scale. */
+/** Returns the pixel grid of a document at a scale. */
 export function deviceGrid(document: { width: number; height: number }, scale: number): DeviceGrid {
   const { width, height } = pictureSize(document, scale);
   return { width, height, scaleX: width / document.width, scaleY: height / document.height };
 }
 
-/** The visible area of a document. */
+/** Returns the visible area of a document. */
 export function viewOf({ width, height, scaleX, scaleY }: DeviceGrid): Box {
   return { x: 0, y: 0, width: width / scaleX, height: height / scaleY };
 }
 
-/** The area of a whole grid. */
+/** Returns the area of a whole grid. */
 export function wholeGrid({ width, height }: DeviceGrid): DeviceRect {
   return { left: 0, top: 0, width, height };
 }
 
-/** The pixels of the picture that a box touches, or undefined if it touches none. */
+/** Returns the pixels of the picture that a box touches, or undefined if it touches none. */
 export function touchedPixels(grid: DeviceGrid, box: Box): DeviceRect | undefined {
   if (box.width <= 0 || box.height <= 0) return undefined;
   const left = Math.max(0, Math.floor(box.x * grid.scaleX));
@@ -45,7 +45,10 @@ export function touchedPixels(grid: DeviceGrid, box: Box): DeviceRect | undefine
   return right <= left || bottom <= top ? undefined : { left, top, width: right - left, height: bottom - top };
 }
 
-/** The box with each side moved to the nearest pixel edge, at least 1 × 1 pixel. It can be outside of the picture. */
+/**
+ * Returns the box with each side moved to the nearest pixel edge. It has at least 1 × 1 pixel, and can be outside of
+ * the picture.
+ */
 export function nearestPixels(grid: DeviceGrid, box: Box): DeviceRect {
   const left = Math.round(box.x * grid.scaleX);
   const top = Math.round(box.y * grid.scaleY);
@@ -57,7 +60,7 @@ export function nearestPixels(grid: DeviceGrid, box: Box): DeviceRect {
   };
 }
 
-/** An area of pixels as a box of the document. */
+/** Returns an area of pixels as a box of the document. */
 export function boxOfPixels(grid: DeviceGrid, { left, top, width, height }: DeviceRect): Box {
   return {
     x: left / grid.scaleX,
@@ -67,7 +70,7 @@ export function boxOfPixels(grid: DeviceGrid, { left, top, width, height }: Devi
   };
 }
 
-/** The intersection of two areas, or undefined if it is empty. */
+/** Returns the intersection of two areas, or undefined if it is empty. */
 export function overlap(one: DeviceRect, other: DeviceRect): DeviceRect | undefined {
   const left = Math.max(one.left, other.left);
   const top = Math.max(one.top, other.top);
@@ -76,7 +79,7 @@ export function overlap(one: DeviceRect, other: DeviceRect): DeviceRect | undefi
   return right <= left || bottom <= top ? undefined : { left, top, width: right - left, height: bottom - top };
 }
 
-/** The smallest area around two areas. */
+/** Returns the smallest area around two areas. */
 export function around(one: DeviceRect, other: DeviceRect): DeviceRect {
   const left = Math.min(one.left, other.left);
   const top = Math.min(one.top, other.top);
@@ -85,7 +88,7 @@ export function around(one: DeviceRect, other: DeviceRect): DeviceRect {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The number of pixels of an area. */
+/** Returns the number of pixels of an area. */
 export function areaOf({ width, height }: Pick<DeviceRect, "width" | "height">): number {
   return width * height;
 }

@@ -1,10 +1,10 @@
-/** The area that resvg must draw so that nothing visible is cut off. It can be larger than the picture. */
+/** Finds the area that resvg must draw so that nothing visible is cut off. It can be larger than the picture. */
 import { DRAWN_SIDES, GROUP_MARGIN_PX, GROUP_REACH_PX, sideForEmoji } from "../limits/rasterizer-area.js";
 import type { Box, Fragment } from "../paint/fragment.js";
 import { APART, isGrouped } from "../paint/turn.js";
 import { areaOf, type DeviceGrid, type DeviceRect, wholeGrid } from "./device-grid.js";
 
-/** What keeps a path apart from the edges of its drawing. */
+/** The distance between a path and the edges of its drawing. */
 const MARGIN_PX = 1;
 
 /** resvg 0.45 draws areas that are longer than this in parts of this length. */
@@ -21,25 +21,26 @@ interface Axis {
   /** The side of the picture, and its other side. */
   readonly side: number;
   readonly otherSide: number;
-  /** Where the ink starts and ends. */
+  /** The start and the end of the ink. */
   readonly start: number;
   readonly end: number;
-  /** How far a blur carries the ink. */
+  /** The distance by which a blur extends the ink. */
   readonly blur: number;
   /** The side of the largest emoji, or 0. */
   readonly emoji: number;
 }
 
 /**
- * The area of the whole picture, or a larger one if that is too small for the blurs or emoji of a fragment. resvg cuts off
- * what is two pictures away from the corner of the group around, also from the ground that a blur reads, and aborts the
- * process if a group of an emoji is there.
+ * Returns the area of the whole picture, or a larger one if that is too small for the blurs or emoji of a fragment.
+ * resvg cuts off everything that is two pictures away from the corner of the surrounding group, even pixels that a blur
+ * reads. It aborts the process if the group of an emoji is that far away.
  */
 export function drawnArea({ svg, bounds }: Fragment, grid: DeviceGrid): DeviceRect {
   const isTurned = svg.includes("rotate(");
   const [width, height] = axesOf(svg, bounds, grid).map((axis) => {
     if (!isGrouped(svg)) return axis.side;
-    // A filter ends where its blur reaches the picture. A turned one ends at the box around that, turned twice.
+    // A filter ends where its blur reaches the picture. A rotated filter ends at the box around that area, rotated
+    // twice.
     const reach = axis.blur + 2 * GROUP_MARGIN_PX;
     const farthest = isTurned ? axis.otherSide / 2 + Math.SQRT2 * reach : reach;
     const start = Math.max(axis.start, axis.blur > 0 ? -farthest : 0);
@@ -49,17 +50,17 @@ export function drawnArea({ svg, bounds }: Fragment, grid: DeviceGrid): DeviceRe
 }
 
 /**
- * The area on which paths of the whole picture are drawn, if none of them hangs over its edges. It has a margin: a path that
- * ends at an edge can be beyond it by the error of its coordinates. The rasterizer would cut it there, and round it in another
- * way.
+ * Returns the area on which paths of the whole picture are drawn, if none of them extends beyond its edges. It has a
+ * margin: a path that ends at an edge can be beyond it by the error of its coordinates. The rasterizer would cut the
+ * path there, and round it differently.
  */
 export function areaOfPaths({ width, height }: DeviceGrid): DeviceRect {
   return { left: -MARGIN_PX, top: -MARGIN_PX, width: width + 2 * MARGIN_PX, height: height + 2 * MARGIN_PX };
 }
 
 /**
- * The area on which a path that touches the given pixels is drawn as on `areaOfPaths`. It has the same margin, and is cut
- * where that is cut: resvg draws large areas in parts.
+ * Returns the area on which a path that touches the given pixels is drawn. The path looks the same as on `areaOfPaths`.
+ * The area has the same margin, and is divided at the same places: resvg draws large areas in parts.
  */
 export function areaOfPath({ left, top, width, height }: DeviceRect): DeviceRect {
   const [fromLeft, fromTop] = [startOfPath(left, width), startOfPath(top, height)];
@@ -74,7 +75,10 @@ function startOfPath(start: number, length: number): number {
   return isCut ? partStart : Math.max(partStart, start - MARGIN_PX);
 }
 
-/** The area of the group in which resvg clips what touches the given pixels. It can start outside of the picture. */
+/**
+ * Returns the area of the group in which resvg clips drawings that touch the given pixels. It can start outside of the
+ * picture.
+ */
 export function areaOfGroup({ left, top, width, height }: DeviceRect): DeviceRect {
   return {
     left: left - GROUP_REACH_PX,
@@ -85,8 +89,8 @@ export function areaOfGroup({ left, top, width, height }: DeviceRect): DeviceRec
 }
 
 /**
- * An area in which all groups of all parts of a picture can be drawn, however far they reach; undefined if it would be too
- * large.
+ * Returns an area in which all groups of all parts of a picture can be drawn, however far they reach. Returns undefined
+ * if the area would be too large.
  */
 export function groupedArea(parts: readonly Fragment[], grid: DeviceGrid): DeviceRect | undefined {
   const areas = parts.map((part) => {
@@ -102,7 +106,7 @@ export function groupedArea(parts: readonly Fragment[], grid: DeviceGrid): Devic
   return areaOf(whole) > Math.max(MAX_PIXELS, areaOf(grid)) ? undefined : whole;
 }
 
-/** Whether there can be a group inside a group. resvg draws an image as a group. */
+/** Returns whether there can be a group inside a group. resvg draws an image as a group. */
 function hasGroups(svg: string): boolean {
   return isGrouped(svg) || (svg.includes(APART) && (!svg.startsWith(APART) || svg.includes("<image")));
 }
@@ -122,12 +126,15 @@ function axesOf(svg: string, { x, y, ...box }: Box, { width, height, scaleX, sca
   ];
 }
 
-/** The largest number that a pattern finds, or 0. */
+/** Returns the largest number that a pattern finds, or 0. */
 function largestOf(svg: string, pattern: RegExp): number {
   return [...svg.matchAll(pattern)].reduce((most, [, number]) => Math.max(most, Number(number)), 0);
 }
 
-/** The least side of an area that draws everything from the corner of a group to the end of what a blur reads. */
+/**
+ * Returns the smallest side of an area that contains everything from the corner of a group to the last pixel that a
+ * blur reads.
+ */
 function sideFor({ start, end, side, blur }: Axis): number {
   return Math.ceil((Math.min(end, side + blur) - start + GROUP_MARGIN_PX) / DRAWN_SIDES);
 }

@@ -1,6 +1,9 @@
 import { type ChangedRows, jpegBands, type JpegBands, pngBands, type PngBands } from "@image-render/encoders";
 
-/** What is encoded already of a frame, in each format that is encoded in bands. Painting forgets what it changes. */
+/**
+ * The rows of a frame that are encoded already, in each format that is encoded in bands. Painting removes the rows that
+ * it changes.
+ */
 export class EncodedRows {
   readonly png: PngBands;
   readonly jpg: JpegBands;
@@ -10,7 +13,7 @@ export class EncodedRows {
     this.jpg = jpegBands();
   }
 
-  /** The memory that it takes. */
+  /** The memory of the encoded rows, in bytes. */
   get byteLength(): number {
     return this.png.byteLength + this.jpg.byteLength;
   }

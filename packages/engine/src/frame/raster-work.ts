@@ -6,7 +6,7 @@ const US = {
   drawing: 100,
   /** Clearing, copying and blending the pixels of a drawing. */
   pixel: 0.008,
-  /** A path that can cover all pixels, plain and with a gradient. */
+  /** A pixel of a path, which can cover all pixels: plain, and with a gradient. */
   pathPixel: 0.002,
   gradientPixel: 0.02,
   /** A buffer for a clip, an opacity or an isolated group. */
@@ -14,25 +14,25 @@ const US = {
   /** A pixel of the region of a filter. */
   blurPixel: 0.2,
   imagePixel: 0.04,
-  /** A character of the SVG, to parse it and to fill its paths. */
+  /** Parsing a character of the SVG, and filling its paths. */
   character: 0.06,
-  /** A character of a path with a stroke, which becomes a path of its own. */
+  /** A character of a path with a stroke. The stroke becomes a path of its own. */
   strokedCharacter: 0.25,
 } as const;
 
-/** What a drawing covers, in pixels. */
+/** The pixels that a drawing covers. */
 export interface Coverage {
   /** The area that is drawn. It can be the whole picture, although the ink covers less. */
   readonly drawn: number;
   /** The area of the ink. */
   readonly ink: number;
-  /** The pixels of a square with a side of one unit of the document. */
+  /** The number of pixels in a square with a side of one document pixel. */
   readonly unit: number;
 }
 
 /**
- * The processor time in microseconds for drawing SVG of our own, as an upper estimate. It is beyond any budget if a filter
- * needs too much memory.
+ * Returns an upper estimate of the processor time for drawing our own SVG, in microseconds. It exceeds any budget if a
+ * filter needs too much memory.
  */
 export function rasterWork(svg: string, { drawn, ink, unit }: Coverage): number {
   const regions = [...svg.matchAll(FILTER)].map(([, width, height]) => Number(width) * Number(height) * unit);
@@ -50,7 +50,7 @@ export function rasterWork(svg: string, { drawn, ink, unit }: Coverage): number 
 
 const FILTER = /<filter [^>]* width="([\d.]+)" height="([\d.]+)"/g;
 
-/** The length of the SVG without that of embedded pixels. */
+/** Returns the length of the SVG without embedded images. */
 function withoutImages(svg: string): number {
   const image = svg.indexOf(' href="data:');
   return image === -1 ? svg.length : svg.length - (svg.indexOf('"', image + 10) - image);

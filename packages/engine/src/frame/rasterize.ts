@@ -17,10 +17,10 @@ const OPTIONS = { font: { loadSystemFonts: false } };
 const MAX_PIXELS_AT_ONCE = 1 << 18;
 
 /**
- * Draws a fragment on the pixels of the picture that it touches, or returns undefined if it touches none. The pixels are
- * the same as those of `rasterizeWhole`. A path that is moved by whole pixels is rounded in the same way. A drawing with
- * its own transforms is not, and neither is a curve that the picture's edge cuts. Those are drawn on the whole picture
- * and then cut out.
+ * Draws a fragment on the pixels of the picture that it touches, or returns undefined if it touches none. The pixels
+ * are the same as those of `rasterizeWhole`. A path that is moved by whole pixels is rounded in the same way. A drawing
+ * with its own transforms is rounded differently, and so is a curve that the picture's edge cuts. Such drawings are
+ * drawn on the whole picture and then cut out.
  */
 export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Meter): Promise<Tile | undefined> {
   const { svg, bounds, opacity, ground } = fragment;
@@ -34,8 +34,8 @@ export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Met
 }
 
 /**
- * Draws the shape that pixels are clipped to, or returns undefined if it touches none of them. Its alpha is the same as in
- * the group that the rasterizer clips.
+ * Draws the shape that pixels are clipped to, or returns undefined if it touches none of them. The shape's alpha is the
+ * same as in the group that the rasterizer clips.
  */
 export async function rasterizeClip(
   { svg, bounds }: Fragment,
@@ -50,7 +50,10 @@ export async function rasterizeClip(
   return cutTo(await draw(svg, grid, drawnOn), area);
 }
 
-/** The bounds of a fragment as it is drawn: resvg places what a filter draws on whole pixels, up to one pixel farther. */
+/**
+ * Returns the bounds of a fragment as it is drawn: resvg aligns the result of a filter to whole pixels, which moves it
+ * by up to one pixel.
+ */
 export function drawnBounds({ svg, bounds }: Pick<Fragment, "svg" | "bounds">, { scaleX, scaleY }: DeviceGrid): Box {
   if (!svg.includes("<filter")) return bounds;
   const { x, y, width, height } = bounds;
@@ -64,7 +67,7 @@ export async function rasterizeWhole(fragment: Fragment, grid: DeviceGrid): Prom
   return { ...(cutTo(tile, wholeGrid(grid)) ?? tile), opacity, rounding: roundingOf(svg) };
 }
 
-/** Draws fragments on the whole picture, as one drawing; undefined if their groups reach too far for that. */
+/** Draws fragments on the whole picture as one drawing. Returns undefined if their groups reach too far for that. */
 export async function rasterizeTogether(parts: readonly Fragment[], grid: DeviceGrid): Promise<Tile | undefined> {
   const area = groupedArea(parts, grid);
   if (area === undefined) return undefined;
@@ -77,7 +80,7 @@ function roundingOf(svg: string): Rounding {
   return hasParts(svg) || svg.includes("<image") ? "nearest" : "up";
 }
 
-/** Whether a fragment has the same pixels wherever its drawing starts. */
+/** Returns whether a fragment has the same pixels regardless of where its drawing starts. */
 function isMovable({ svg, bounds }: Fragment, grid: DeviceGrid): boolean {
   return !hasTransforms(svg) && !hangsOver(bounds, grid);
 }
@@ -86,24 +89,25 @@ function hasTransforms(svg: string): boolean {
   return svg.includes(" transform=") || svg.includes("<svg");
 }
 
-/** Whether bounds exceed the area of the document. */
+/** Returns whether bounds exceed the area of the document. */
 export function hangsOver({ x, y, width, height }: Box, grid: DeviceGrid): boolean {
   const view = viewOf(grid);
   return x < 0 || y < 0 || x + width > view.width || y + height > view.height;
 }
 
-/** The rasterizer keeps the parsed paths of a drawing until it is collected. */
+/** The rasterizer keeps the parsed paths of a drawing until the garbage collector frees the drawing. */
 const NATIVE_BYTES_PER_CHARACTER = 10;
 
 async function draw(svg: string, grid: DeviceGrid, area: DeviceRect): Promise<Tile> {
   const { left, top, width, height } = area;
   const { scaleX, scaleY } = grid;
-  // One transform with scale and whole pixels, and no view box: coordinates are then rounded in the same way everywhere.
+  // One transform with scale and whole pixels, and no view box: coordinates are then rounded in the same way
+  // everywhere.
   const moved = `<g transform="matrix(${scaleX} 0 0 ${scaleY} ${-left} ${-top})">${svg}</g>`;
   return { left, top, width, height, pixels: await drawSvg(moved, area) };
 }
 
-/** The pixels of a drawing of a size, in pixels of the picture. */
+/** Draws an SVG of a size in pixels of the picture, and returns its pixels. */
 export async function drawSvg(svg: string, { width, height }: { width: number; height: number }): Promise<Uint32Array> {
   const source =
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" ` +

@@ -1,11 +1,12 @@
 import { parseColor } from "../document/attributes/color.js";
 
-/** Decimals of an opacity in SVG. */
+/** An opacity in SVG has three decimals. */
 const DECIMALS = 1000;
 
 /**
- * The premultiplied pixel of a color for each coverage from 0 to 255. Rounded as the rasterizer does when it fills a path of
- * this color: the opacity to a byte, each channel to the nearest byte, and its product with the coverage up.
+ * Returns the premultiplied pixel of a color for each coverage from 0 to 255. Rounds like the rasterizer when it fills
+ * a path of this color: the opacity to a byte, each channel to the nearest byte, and the product of a channel and the
+ * coverage up.
  */
 export function shadesOf(text: string): Uint32Array {
   const color = parseColor(text) ?? { red: 0, green: 0, blue: 0, alpha: 0 };

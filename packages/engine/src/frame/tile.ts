@@ -3,8 +3,8 @@ import type { Color } from "../document/attributes/color.js";
 import type { DeviceRect } from "./device-grid.js";
 
 /**
- * The pixels of a part of a picture: 32 bits per pixel, RGBA in memory, premultiplied by alpha, rows from the top without
- * gaps. Words instead of bytes, because blending reads whole pixels.
+ * The pixels of a part of a picture: 32 bits per pixel, RGBA in memory, premultiplied by alpha, rows from the top
+ * without gaps. The pixels are words instead of bytes, because blending reads whole pixels.
  */
 export interface Tile extends DeviceRect {
   readonly pixels: Uint32Array;
@@ -12,13 +12,16 @@ export interface Tile extends DeviceRect {
   readonly opacity?: number | undefined;
   /** The rounding for blending. @default "nearest" */
   readonly rounding?: Rounding | undefined;
-  /** Whether it is known that all pixels are opaque. Others can be opaque too. */
+  /** Whether all pixels are known to be opaque. If this is not set, they can still be opaque. */
   readonly isOpaque?: boolean | undefined;
 }
 
-/** A color on a part of a picture, by how much of each pixel it covers. */
+/** A color on a part of a picture, with the share of each pixel that it covers. */
 export interface Stencil extends DeviceRect {
-  /** 0–255 per pixel, rows from the top without gaps. It begins at a multiple of four bytes of its buffer. */
+  /**
+   * The coverage of each pixel from 0 to 255, in rows from the top without gaps. It begins at a multiple of four bytes
+   * of its buffer.
+   */
   readonly coverage: Uint8Array;
   /** The premultiplied pixel for each coverage. */
   readonly shades: Uint32Array;
@@ -26,7 +29,7 @@ export interface Stencil extends DeviceRect {
   readonly opacity?: number | undefined;
 }
 
-/** What can be blended over a tile. */
+/** Anything that can be blended over a tile. */
 export type Drawing = Tile | Stencil;
 
 /**
@@ -42,34 +45,37 @@ export interface Frame {
   readonly pixels: Uint8Array;
   /** Whether all pixels are opaque, so that the picture needs no alpha channel. */
   readonly isOpaque: boolean;
-  /** What is encoded already of these pixels. @default nothing */
+  /** The rows of these pixels that are encoded already. @default none */
   readonly encoded?: EncodedRows | undefined;
 }
 
-/** The bytes of a tile's pixels. */
+/** Returns the bytes of a tile's pixels. */
 export function bytesOf({ pixels }: Tile): Uint8Array {
   return new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
 }
 
-/** The bytes of memory that a drawing takes. */
+/** Returns the bytes of memory that a drawing takes. */
 export function bytesOfDrawing(drawing: Drawing): number {
   return "coverage" in drawing ? drawing.coverage.byteLength + drawing.shades.byteLength : drawing.pixels.byteLength;
 }
 
-/** Bytes as pixels. Copies them only if they are not aligned to words. */
+/** Returns bytes as pixels. Copies them only if they are not aligned to words. */
 export function pixelsOf(bytes: Uint8Array): Uint32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
 }
 
-/** A tile of one opaque color. The rasterizer would draw the same, and in a fresh process take 20 ms longer. */
+/**
+ * Returns a tile of one opaque color. The rasterizer would draw the same, but would take 20 ms longer in a fresh
+ * process.
+ */
 export function filledTile(area: DeviceRect, { red, green, blue }: Color): Tile {
   const tile = emptyTile(area);
   tile.pixels.fill(((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0);
   return { ...tile, isOpaque: true };
 }
 
-/** A transparent tile. */
+/** Returns a transparent tile. */
 export function emptyTile({ left, top, width, height }: DeviceRect): Tile {
   return { left, top, width, height, pixels: new Uint32Array(width * height) };
 }

@@ -4,7 +4,7 @@ import { STEPS_PER_PIXEL } from "../text/outlines.js";
 import type { MaskGrid } from "./mask-grid.js";
 import { glyphBox, type PlacedGlyph } from "../text/placed-glyph.js";
 
-/** Glyphs that have a mask together: nearly always one. */
+/** Glyphs that share a mask: nearly always a single glyph. */
 export interface Cell {
   /** Cells with the same key have the same mask. */
   readonly key: string;
@@ -15,7 +15,10 @@ export interface Cell {
   readonly glyphs: readonly PlacedGlyph[];
 }
 
-/** The cell of one or more glyphs. Its origin is at a whole pixel, so that the place of the cell does not change the mask. */
+/**
+ * Returns the cell of one or more glyphs. Its origin is at a whole pixel, so that the place of the cell does not change
+ * the mask.
+ */
 export function cellOf(glyphs: readonly [PlacedGlyph, ...PlacedGlyph[]], grid: MaskGrid): Cell {
   const { scaleX, scaleY, periodX, periodY } = grid;
   const [first] = glyphs;
@@ -28,8 +31,9 @@ export function cellOf(glyphs: readonly [PlacedGlyph, ...PlacedGlyph[]], grid: M
 }
 
 /**
- * The pixels that the glyphs of a cell can touch, from the origin of its mask. The control points of its curves are in them
- * too: the rasterizer cuts a path that has points outside of the drawing, and then rounds it in another way.
+ * Returns the pixels that the glyphs of a cell can touch, from the origin of its mask. They also contain the control
+ * points of the curves: the rasterizer cuts a path that has points outside of the drawing, and then rounds it
+ * differently.
  */
 export function cellRect({ glyphs }: Cell, { scaleX, scaleY }: MaskGrid): DeviceRect {
   const boxes = glyphs.map((glyph) => inflate(glyphBox(glyph), glyph.outline.reach));

@@ -14,7 +14,7 @@ import { glyphBox, type PlacedGlyph } from "../text/placed-glyph.js";
 /** Microseconds for a glyph and for a pixel of an area with letters, measured and rounded up. */
 const US = { glyph: 1, pixel: 0.006 } as const;
 
-/** What letters are drawn with. */
+/** The tools for drawing letters. */
 export interface MaskTools {
   readonly grid: MaskGrid;
   readonly masks: ByteCache<GlyphMask>;
@@ -22,8 +22,8 @@ export interface MaskTools {
 }
 
 /**
- * Draws letters on an area of the picture by the masks of their glyphs. The pixels are the same as those of one path of all
- * letters, whatever masks are in the cache.
+ * Draws letters on an area of the picture with the masks of their glyphs. The pixels are the same as those of one path
+ * of all letters, regardless of the masks in the cache.
  */
 export async function drawLetters({ glyphs, color }: Letters, area: DeviceRect, tools: MaskTools): Promise<Stencil> {
   const { grid, spend } = tools;
@@ -53,7 +53,7 @@ function joinedCell(group: readonly number[], glyphs: readonly PlacedGlyph[], gr
   return first === undefined ? [] : [cellOf([first, ...others], grid)];
 }
 
-/** The masks of cells at their places. */
+/** Returns the masks of cells at their places. */
 async function masksOf(cells: readonly Cell[], { grid, masks, spend }: MaskTools): Promise<PlacedMask[]> {
   const found = new Map<string, GlyphMask>();
   const missing = new Map<string, Cell>();

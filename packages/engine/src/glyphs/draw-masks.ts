@@ -8,11 +8,11 @@ import type { GlyphMask } from "./glyph-mask.js";
 import type { MaskGrid } from "./mask-grid.js";
 import { glyphPath } from "../text/placed-glyph.js";
 
-/** The sides of a sheet. The widest cell can be wider, the highest one higher. */
+/** The sides of a sheet. A sheet grows if a single cell is wider or higher. */
 const SHEET = { width: 1024, height: 256 };
 /**
- * Keeps cells apart and from the edges. A path that is beyond an edge only by the error of its coordinates is cut, and then
- * rounded in another way.
+ * The distance between cells, and from the edges. A path that is beyond an edge only by the error of its coordinates is
+ * cut, and then rounded differently.
  */
 const MARGIN = 1;
 
@@ -30,7 +30,7 @@ interface Sheet {
   height: number;
 }
 
-/** The masks of cells, by key. */
+/** Draws the masks of cells, and returns them by key. */
 export async function drawMasks(cells: readonly Cell[], grid: MaskGrid, spend: Meter): Promise<Map<string, GlyphMask>> {
   const masks = new Map<string, GlyphMask>();
   for (const sheet of sheetsOf(cells, grid)) {
@@ -70,7 +70,7 @@ function slotSvg({ cell, rect, left, top }: Slot, { scaleX, scaleY }: MaskGrid):
   return `<path transform="matrix(${scaleX} 0 0 ${scaleY} ${left - rect.left} ${top - rect.top})" d="${path}"/>`;
 }
 
-/** The alpha of the pixels of a slot. */
+/** Returns the alpha of the pixels of a slot. */
 function cutOut({ rect, left, top }: Slot, pixels: Uint32Array, sheetWidth: number): GlyphMask {
   const coverage = new Uint8Array(rect.width * rect.height);
   for (let row = 0; row < rect.height; row++) {

@@ -10,16 +10,19 @@ import type { GlyphMask } from "./glyph-mask.js";
 import { maskGridOf } from "./mask-grid.js";
 import type { Part } from "../text/part.js";
 
-/** Larger letters are rare, and their masks would take much of the cache. */
+/**
+ * The largest font size of letters with masks, in pixels. Larger letters are rare, and their masks would take much of
+ * the cache.
+ */
 const MAX_LETTER_PX = 320;
 
 /**
- * Beyond these pixels of the picture, a coordinate of the rasterizer, which has 24 bits, can be another one after the
- * letter is moved by whole pixels.
+ * The rasterizer has coordinates of 24 bits. Beyond this pixel of the picture, a coordinate can change if the letter is
+ * moved by whole pixels.
  */
 const MAX_REACH_PX = 4096;
 
-/** What a layer with text is drawn with. */
+/** The tools for drawing a layer with text. */
 export interface DrawingTools {
   readonly grid: DeviceGrid;
   readonly masks: ByteCache<GlyphMask>;
@@ -43,7 +46,7 @@ export async function drawParts(fragment: Fragment, parts: readonly Part[], tool
   return [{ ...(await drawTogether(parts, area, tools, maskTools)), opacity: fragment.opacity }];
 }
 
-/** The bounds of parts as they are drawn. Letters need no SVG for this. */
+/** Returns the bounds of parts as they are drawn. Letters need no SVG for this. */
 export function boundsOfParts(bounds: Box, parts: readonly Part[], grid: DeviceGrid): Box {
   const svg = parts.map((part) => ("svg" in part ? part.svg : "")).join("");
   return drawnBounds({ svg, bounds }, grid);
@@ -56,7 +59,7 @@ function canHaveMasks(part: Part, { scaleX, scaleY }: DeviceGrid): boolean {
   return fontSize * Math.max(scaleX, scaleY) <= MAX_LETTER_PX && reach <= MAX_REACH_PX;
 }
 
-/** Parts over each other on their own ground, as in one drawing of the rasterizer. */
+/** Draws parts over each other on their own transparent tile, as in one drawing of the rasterizer. */
 async function drawTogether(
   parts: readonly Part[],
   area: DeviceRect,

@@ -1,12 +1,15 @@
 import type { DeviceRect } from "../frame/device-grid.js";
 
-/** How much of each pixel the letters of a cell cover. Its place is that of its left top pixel, from the cell's origin. */
+/**
+ * The share of each pixel that the letters of a cell cover. The place of the mask is that of its top left pixel, from
+ * the cell's origin.
+ */
 export interface GlyphMask extends DeviceRect {
-  /** 0–255, rows from the top without gaps. */
+  /** The coverage of each pixel from 0 to 255, in rows from the top without gaps. */
   readonly coverage: Uint8Array;
 }
 
-/** The memory of a mask in bytes, with its key and its entry in a cache. */
+/** Returns the memory of a mask in bytes, with its key and its entry in a cache. */
 export function bytesOfMask({ coverage }: GlyphMask): number {
   return coverage.byteLength + 400;
 }
@@ -14,12 +17,12 @@ export function bytesOfMask({ coverage }: GlyphMask): number {
 /** A mask at the origin of its cell. */
 export interface PlacedMask {
   readonly mask: GlyphMask;
-  /** The pixel of the picture. */
+  /** The top left pixel in the picture. */
   readonly left: number;
   readonly top: number;
 }
 
-/** Whether both masks cover a part of the same pixel. */
+/** Returns whether both masks cover a part of the same pixel. */
 export function shareInk(one: PlacedMask, other: PlacedMask): boolean {
   const left = Math.max(one.left, other.left);
   const top = Math.max(one.top, other.top);
@@ -35,7 +38,7 @@ export function shareInk(one: PlacedMask, other: PlacedMask): boolean {
   return false;
 }
 
-/** Adds a mask to the coverage of an area. Pixels outside of the area are left out. */
+/** Adds a mask to the coverage of an area. Pixels outside of the area are ignored. */
 export function addMask(area: DeviceRect, coverage: Uint8Array, { mask, left, top }: PlacedMask): void {
   const first = Math.max(0, area.left - left);
   const end = Math.min(mask.width, area.left + area.width - left);

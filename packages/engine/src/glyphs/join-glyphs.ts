@@ -1,14 +1,18 @@
 import { type Box, overlaps } from "../paint/fragment.js";
 import { type PlacedMask, shareInk } from "./glyph-mask.js";
 
-/** Compared pixels and boxes of one text, which takes about 50 ms. No readable text needs a tenth. */
+/**
+ * The largest number of pixels and boxes to compare in one text, which takes about 50 ms. No readable text needs a
+ * tenth of it.
+ */
 const MAX_STEPS = 20_000_000;
 const STEPS_PER_PAIR = 4;
 
 /**
- * Which glyphs must be filled as one path, by index: those whose outlines can overlap. Where the boxes of two outlines are
- * apart, the coverage of a pixel that both touch is a sum. Where the boxes overlap and both outlines touch the same
- * pixel, as in connected scripts, it is that of the union. If thousands of letters are heaped up, all of them are one path.
+ * Returns the groups of glyphs that must be filled as one path, by index: glyphs whose outlines can overlap. If the
+ * boxes of two outlines are apart, the coverage of a pixel that both touch is a sum. If the boxes overlap and both
+ * outlines touch the same pixel, as in connected scripts, the coverage is that of the union. If thousands of letters
+ * are on top of each other, all of them become one path.
  */
 export function joinGlyphs(boxes: readonly Box[], masks: readonly PlacedMask[]): number[][] {
   const groups = new Groups(boxes.length);
@@ -47,7 +51,7 @@ class Groups {
     this.#parents[Math.max(first, second)] = Math.min(first, second);
   }
 
-  /** Whether two indices are in one group. */
+  /** Returns whether two indices are in one group. */
   hasBoth(one: number, other: number): boolean {
     return this.#rootOf(one) === this.#rootOf(other);
   }
@@ -66,7 +70,7 @@ class Groups {
   #rootOf(index: number): number {
     let root = index;
     while (this.#parents[root] !== root) root = this.#parents[root] ?? root;
-    // The next search is short.
+    // This makes the next search short.
     this.#parents[index] = root;
     return root;
   }

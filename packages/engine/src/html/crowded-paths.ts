@@ -1,12 +1,14 @@
-/** The work of letters that are in the same rows of pixels. */
+/** Estimates the work of letters that are in the same rows of pixels. */
 import type { SafeElement } from "../document/svg/safe-element.js";
 import { type Contour, contoursOf } from "./path-contours.js";
 
-/** Microseconds of librsvg in sharp 0.35 for the square of the characters of path data in one line of text. */
+/**
+ * Microseconds of librsvg in sharp 0.35, for the square of the number of characters of path data in one line of text.
+ */
 const BESIDE_US = 8e-8;
 /**
- * The same for the square of the pairs of these characters that are in one place, where edges cross: 250, 500 and 1,000
- * letters of 2,000 characters that are 0.05 pixels apart take 0.25, 1.5 and 9.5 s.
+ * The same for the square of the number of pairs of these characters in the same place, where edges cross: 250, 500 and
+ * 1,000 letters of 2,000 characters that are 0.05 pixels apart take 0.25, 1.5 and 9.5 s.
  */
 const CROSSING_US = 2e-17;
 /** A path up to this size takes at most 5 ms. */
@@ -15,15 +17,15 @@ const SMALL = 50_000;
 interface Row {
   length: number;
   contours: number;
-  /** The widths of all contours together. */
+  /** The sum of the widths of all contours. */
   widths: number;
   left: number;
   right: number;
 }
 
 /**
- * The processor time in microseconds that the paths of a drawing take because many letters are in the same rows of pixels.
- * The paths are in clip paths, or their letters are on top of each other: others are divided.
+ * Returns the processor time in microseconds that the paths of a drawing take because many letters are in the same rows
+ * of pixels. Such paths are in clip paths, or their letters are on top of each other: all other paths are divided.
  */
 export function crowdedWork(elements: readonly SafeElement[]): number {
   let work = 0;
@@ -44,7 +46,7 @@ function workOf(contours: readonly Contour[]): number {
   return work;
 }
 
-/** The contours by their height in the path. */
+/** Groups the contours into rows by their height in the path. */
 function rowsOf(contours: readonly Contour[]): Iterable<Row> {
   const height = contours.reduce((sum, { top, bottom }) => sum + bottom - top, 0) / Math.max(1, contours.length);
   // Twice the mean height of a contour is about a line of text.

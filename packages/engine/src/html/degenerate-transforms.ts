@@ -1,4 +1,4 @@
-/** The transforms of HTML that show nothing. */
+/** Replaces the transforms of HTML that make an element invisible. */
 import { measureNumbers } from "../document/svg/number-scanner.js";
 import { MAX_COORDINATE } from "../document/svg/svg-bounds.js";
 import { MAX_ENLARGEMENT } from "../document/svg/svg-cost.js";
@@ -9,8 +9,9 @@ const TRANSFORM = / transform="([^"]*)"/g;
 const NOTHING = ' transform="matrix(0,0,0,0,0,0)"';
 
 /**
- * A drawing of satori in which transforms beyond the limits of a drawing show nothing: `skewX(90deg)`, whose factor is
- * 16,331,239,353,195,370, and what several `scale()` make larger than any picture. `isChanged` says whether there is one.
+ * Changes a drawing of satori so that elements with transforms beyond the limits of a drawing are not drawn. Examples
+ * are `skewX(90deg)`, whose factor is 16,331,239,353,195,370, and several `scale()` that make an element larger than
+ * any picture. `isChanged` says whether there is such a transform.
  */
 export function withoutDegenerateTransforms(svg: string): { readonly written: string; readonly isChanged: boolean } {
   let isChanged = false;

@@ -1,4 +1,7 @@
-/** HTML as a drawing: laid out by the engine, sanitized as any SVG, with the pixels of its images. */
+/**
+ * Turns HTML into a drawing: the layout engine lays it out, it is sanitized like any SVG, and the pixels of its images
+ * are added.
+ */
 import type { SafeHtml } from "../document/html/safe-html.js";
 import { MAX_COST } from "../document/svg/cost-sum.js";
 import { readGeneratedSvg } from "../document/svg/read-svg.js";
@@ -17,9 +20,9 @@ import { HtmlImages, withSmallHeads } from "./html-images.js";
 import { treeOf } from "./html-tree.js";
 import { mendDrawing } from "./mend-drawing.js";
 
-/** Microseconds of the layout engine, and of checking what it writes. */
+/** Microseconds of the layout engine, and of checking its output. */
 const US = { layer: 2_000, element: 700, character: 120, repeated: 6 } as const;
-/** The memory of a letter that the engine writes again. */
+/** The memory of a letter that the layout engine writes again, in bytes. */
 const REPEATED_BYTES = 4_000;
 
 /** The HTML of a layer, and the size to lay it out in, in document pixels. */
@@ -27,26 +30,30 @@ export interface HtmlSpec extends Labeled {
   readonly content: SafeHtml;
   readonly width: number;
   readonly height: number;
-  /** BCP 47. */
+  /** The language of the texts (BCP 47). */
   readonly language: string;
 }
 
-/** The file of a drawing. */
+/** The file of a drawing, and its warnings. */
 export interface HtmlDrawing {
   readonly loaded: LoadedImage;
   readonly warnings: readonly RenderWarning[];
 }
 
 /**
- * The pixels of all elements with gradients: these, or as many times those of the layer. Each gradient needs a buffer as large
- * as its element, also where the layer does not show it, and the estimate does not know how large the layout makes it.
+ * The largest number of pixels of all elements with gradients: `pixels`, or `share` times those of the layer if that is
+ * more. Each gradient needs a buffer as large as its element, even for parts that the layer does not show. The estimate
+ * does not know how large the layout makes the element.
  */
 const GRADIENTS = { pixels: 4_000_000, share: 16 };
 
-/** Letters in the same place take the rasterizer far more time than the estimate counts for them. */
+/**
+ * The longest time for letters in the same place, in microseconds. They take the rasterizer far more time than the
+ * estimate assumes.
+ */
 const MAX_CROWDED_US = 1_500_000;
 
-/** @throws EngineError `VALIDATION_ERROR` if the drawing would cost too much. */
+/** Draws the HTML of a layer. @throws EngineError `VALIDATION_ERROR` if the drawing would cost too much. */
 export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<HtmlDrawing> {
   const { content, width, height, language } = spec;
   const { resources, scale } = tools;
@@ -119,7 +126,8 @@ async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages) 
       graphemeImages: Object.fromEntries(emoji),
       // Every character has its font already, so there is no `loadAdditionalAsset`.
       onStyleError: ({ message }) => {
-        // The fonts are not the author's. satori 0.63 passes those of a list to its marks in a form that it cannot read.
+        // The author did not choose the fonts, so these errors are not theirs. satori 0.63 passes the fonts of a list
+        // to its marks in a form that it cannot read.
         if (!message.includes("`fontFamily: ")) ignored.push(message);
       },
     });
@@ -136,7 +144,7 @@ async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages) 
 
 const DEGENERATE = "a transform makes an element too large or too thin to be seen, so the element is not drawn";
 
-/** More warnings about one layer do not help its author. */
+/** The largest number of warnings about one layer. More do not help its author. */
 const MAX_WARNINGS = 5;
 
 function ignoredStyle(layer: Labeled, reason: string): RenderWarning {

@@ -1,10 +1,11 @@
-/** The gradients of HTML. */
+/** Simplifies the gradients of HTML. */
 import type { SafeElement } from "../document/svg/safe-element.js";
 
 /**
- * A drawing of satori in which a gradient that fills its box is the fill of the box. satori 0.63 writes each gradient as the
- * only tile of a pattern. librsvg draws that tile on pixels of its own, as large as the box, and again in each square in which
- * it draws. Gradients of another size, or beside a border, stay patterns.
+ * Changes a drawing of satori so that a gradient that fills its box becomes the fill of the box. satori 0.63 writes
+ * each gradient as the only tile of a pattern. librsvg draws that pattern into a separate buffer as large as the box,
+ * and repeats this for each tile of the picture that libvips asks for. Gradients of another size, or beside a border,
+ * stay patterns.
  */
 export function withDirectGradients(elements: readonly SafeElement[]): readonly SafeElement[] {
   const all = elements.flatMap(flattened);
@@ -24,7 +25,7 @@ export function withDirectGradients(elements: readonly SafeElement[]): readonly 
 /** A pattern that shows its tile once, in the whole box. */
 const WHOLE_BOX = { x: "0", y: "0", width: "1", height: "1", patternUnits: "objectBoundingBox" };
 
-/** The gradient that is the only content of a pattern, and the size of the box that it fills. */
+/** Returns the gradient that is the only content of a pattern, and the size of the box that it fills. */
 function gradientIn({ name, attributes, children }: SafeElement) {
   const id = attributes.get("id");
   const [gradient, box, ...others] = children;
@@ -38,7 +39,10 @@ function gradientIn({ name, attributes, children }: SafeElement) {
   return isFilled ? { id, gradientId, gradient, size: sizeOf(box) } : undefined;
 }
 
-/** The gradient at the place of the shape, which is the origin of its pattern. Shares of the shape's box need no place. */
+/**
+ * Moves the gradient to the place of the shape, which is the origin of its pattern. A gradient in shares of the shape's
+ * box is not moved.
+ */
 function moved(gradient: SafeElement, { attributes }: SafeElement): SafeElement {
   if (gradient.attributes.get("gradientUnits") !== "userSpaceOnUse") return gradient;
   const place = `translate(${attributes.get("x") ?? 0} ${attributes.get("y") ?? 0})`;
@@ -60,7 +64,7 @@ function isOnly(attributes: ReadonlyMap<string, string>, expected: Readonly<Reco
   return attributes.size === names.length && names.every((name) => attributes.get(name) === expected[name]);
 }
 
-/** satori gives the box of a shape also to a path. */
+/** Returns the size of a shape's box. satori writes it on a path too. */
 function sizeOf({ attributes }: SafeElement): string {
   return `${attributes.get("width") ?? ""} ${attributes.get("height") ?? ""}`;
 }

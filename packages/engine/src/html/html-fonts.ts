@@ -1,4 +1,4 @@
-/** The fonts of an HTML layer's texts. Our own rules choose them, and the layout engine gets their bytes. */
+/** Finds the fonts of an HTML layer's texts. Our own rules choose them, and the layout engine gets their bytes. */
 import type { LetterStyle, SafeHtml, SafeHtmlText } from "../document/html/safe-html.js";
 import { ByteCache } from "../shared/byte-cache.js";
 import type { FontFile, FontLibrary } from "../fonts/font-library.js";
@@ -8,11 +8,11 @@ import { FontChooser } from "../text/itemize.js";
 import { textEngineOf } from "../layout/measure-layer.js";
 import { PLAIN_STYLE } from "../text/prepared-text.js";
 
-/** Which fonts and emoji the texts of a layer need. */
+/** The fonts and emoji that the texts of a layer need. */
 export interface HtmlLetters {
   /** The font files of each text, in the order in which its letters need them. */
   readonly filesOf: ReadonlyMap<SafeHtmlText, readonly FontFile[]>;
-  /** All font files, each once. The first one is that of the layer's root. */
+  /** All font files, each once. The first one belongs to the layer's root. */
   readonly files: readonly FontFile[];
   /** The keys of the drawings of emoji, by grapheme. */
   readonly emoji: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ export interface HtmlLetters {
   readonly missing: readonly string[];
 }
 
-/** Characters that the layout engine adds: the end of a text that is cut, and the marks and numbers of lists. */
+/** The characters that the layout engine adds: the end of a text that is cut, and the marks and numbers of lists. */
 const ADDED = "… •◦▪0123456789.";
 
 const ROOT: LetterStyle = { family: "Inter", weight: 400, style: "normal" };
@@ -48,7 +48,7 @@ export async function lettersOf(html: SafeHtml, fonts: FontLibrary, language: st
   };
   choose(ADDED, ROOT);
   for (const text of html.texts) {
-    // Letter case can change in the layout, and not all fonts have the other letter.
+    // The layout can change the case of a letter, and not all fonts have the other letter.
     const cased = html.changesCase ? `${text.text}\n${text.text.toUpperCase()}\n${text.text.toLowerCase()}` : text.text;
     filesOf.set(text, choose(cased + ADDED, text.letters));
   }
@@ -66,16 +66,16 @@ function graphemesOf(text: string): string[] {
   });
 }
 
-/** Unpacked font files. The layout engine keeps what it reads by the identity of the bytes. */
+/** Unpacked font files. The layout engine caches parsed fonts by the identity of their bytes. */
 const unpacked = new ByteCache<Buffer>(24_000_000, { keepsNewest: true });
 
 /** The number of drawings so far. */
 let drawings = 0;
 
 /**
- * A name of each font file for the layout engine, which has no files of the same name in several faces. No other drawing has
- * the same names. satori 0.63 keeps shaped texts by the names of the fonts, but which font it chooses for an emoji depends on
- * the texts that it has shaped before, so a drawing would change with those before it.
+ * Returns a name for each font file for the layout engine, which cannot have several files of one face with the same
+ * name. No other drawing has the same names. satori 0.63 caches shaped texts by the names of the fonts, but its choice
+ * of a font for an emoji depends on the texts that it shaped before. So a drawing would depend on earlier drawings.
  */
 export function fontNames(files: readonly FontFile[]): ReadonlyMap<FontFile, string> {
   drawings += 1;
@@ -83,7 +83,7 @@ export function fontNames(files: readonly FontFile[]): ReadonlyMap<FontFile, str
   return new Map(files.map((file, index) => [file, `${prefix}f${index}`]));
 }
 
-/** The font files as the layout engine takes them. */
+/** Returns the font files in the form that the layout engine accepts. */
 export function fontOptions(names: ReadonlyMap<FontFile, string>) {
   return [...names].map(([file, name]) => ({
     name,

@@ -1,6 +1,7 @@
 /**
- * The images of an HTML layer. The layout engine never sees them: it gets the head of a PNG with the size of each image.
- * After the layout, when the place of each image is known, the pixels that the place needs take its place.
+ * The images of an HTML layer. The layout engine never sees them: it gets the header of a PNG with the size of each
+ * image. After the layout, when the place of each image is known, the header is replaced by the pixels that this place
+ * needs.
  */
 import type { SafeElement } from "../document/svg/safe-element.js";
 import type { ImageSpec } from "../paint/image-spec.js";
@@ -19,9 +20,9 @@ interface Size {
 }
 
 interface HtmlImage extends Size {
-  /** Undefined if the image is not available. */
+  /** The file of the image. Undefined if the image is not available. */
   readonly bytes: Uint8Array | undefined;
-  /** Whether it is a drawing of our own, such as an emoji. */
+  /** Whether the image is a drawing of our own, such as an emoji. */
   readonly isOwn?: boolean;
 }
 
@@ -35,15 +36,16 @@ export interface FilledDrawing {
 const NO_SIZE: Size = { width: 300, height: 150 };
 /** A light gray, as in image layers. */
 const NO_IMAGE = { red: 226, green: 232, blue: 240 };
-/** The head of a PNG has two bytes for each side that the layout engine reads. */
+/** The longest side of an image. The layout engine reads two bytes of each side from the header of a PNG. */
 const MAX_SIDE = 65_535;
 /**
- * The pixels of one image, and of all different emoji together: as many times those of the layer, or these. A photo in portrait format that covers a wide layer needs
- * less. Of one that the layout makes far larger than the layer, little is seen, but all of it would be encoded.
+ * The largest number of pixels of one image, and of all different emoji together: `share` times those of the layer, or
+ * `least` if that is more. A photo in portrait format that covers a wide layer needs less. If the layout makes an image
+ * far larger than the layer, most of the image is not visible, but all of it would be encoded.
  */
 const MOST_PIXELS = { share: 3, least: 500_000 };
 
-/** The images of one layer: their sizes before its layout, and their pixels after it. */
+/** The images of one layer: their sizes before the layout, and their pixels after it. */
 export class HtmlImages {
   readonly #layer: Labeled & Size;
   readonly #hrefs = new Map<string, string>();
@@ -55,7 +57,9 @@ export class HtmlImages {
     this.#layer = layer;
   }
 
-  /** The address that stands for an image in the layout. An image that is not available becomes a gray box. */
+  /**
+   * Adds an image with the address that stands for it in the layout. An image that is not available becomes a gray box.
+   */
   async add(url: string, loaded: LoadedImage): Promise<void> {
     const failure = "failure" in loaded ? loaded : undefined;
     try {
@@ -70,12 +74,12 @@ export class HtmlImages {
     if (failure !== undefined) this.#warn(failure.failure, failure.retryable);
   }
 
-  /** A drawing of our own, such as an emoji. */
+  /** Adds a drawing of our own, such as an emoji. */
   addDrawing(key: string, bytes: Uint8Array, size: Size): void {
     this.#keep(key, { ...size, bytes, isOwn: true });
   }
 
-  /** The size of an image in its own pixels. */
+  /** Returns the size of an image in its own pixels. */
   sizeOf(url: string): Size {
     const { width, height } = this.#images[indexIn(this.hrefOf(url))] ?? NO_SIZE;
     return { width, height };
@@ -86,8 +90,8 @@ export class HtmlImages {
   }
 
   /**
-   * The elements of a drawing with the pixels of its images, and the number of pixels of all of them. An image that is shown
-   * several times counts as often. Undefined if the emoji are far larger than the layer.
+   * Returns the elements of a drawing with the pixels of its images, and the number of pixels of all images. An image
+   * that is shown several times counts each time. Returns undefined if the emoji are far larger than the layer.
    */
   async fill(
     elements: readonly SafeElement[],
@@ -100,7 +104,7 @@ export class HtmlImages {
     }
     if (this.#ownPixels(needed) * preparation.scale ** 2 > this.#mostPixels(preparation.scale)) return undefined;
     const pictures = new Map<string, string>();
-    // One after the other, so that one image at a time is decoded.
+    // One after the other, so that only one image is decoded at a time.
     for (const [href, size] of needed) {
       const image = this.#images[indexIn(href)];
       if (image !== undefined) pictures.set(href, await this.#encoded(image, size, preparation));
@@ -117,7 +121,7 @@ export class HtmlImages {
   async #encoded(image: HtmlImage, place: Size, preparation: Omit<Preparation, "pixelsFor">): Promise<string> {
     if (image.bytes === undefined) return await grayPicture();
     const { width, height } = image;
-    // A cover shows a part of the image, so the larger of both factors counts.
+    // An image that covers its place shows only a part of itself, so the larger of both factors counts.
     const factor = Math.max(place.width / width, place.height / height) * preparation.scale;
     const isDrawing = safeImage(image.bytes).svg !== undefined;
     const most = Math.sqrt(this.#mostPixels(preparation.scale) / (width * height));
@@ -136,7 +140,7 @@ export class HtmlImages {
     }
   }
 
-  /** The pixels of all drawings of our own at scale 1. Each is drawn once, at its largest place. */
+  /** Returns the number of pixels of all our own drawings at scale 1. Each is drawn once, in its largest size. */
   #ownPixels(needed: ReadonlyMap<string, Size>): number {
     const own = [...needed].filter(([href]) => this.#images[indexIn(href)]?.isOwn === true);
     return own.reduce((sum, [, { width, height }]) => sum + width * height, 0);
@@ -170,7 +174,7 @@ async function sizeOf(bytes: Uint8Array): Promise<Size> {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The head of a PNG with a size, and the index of the image after it. */
+/** Returns the header of a PNG with a size, followed by the index of the image. */
 function headOf({ width, height }: Size, index: number): string {
   const head = Buffer.alloc(28);
   SIGNATURE.copy(head);
@@ -185,8 +189,8 @@ function headOf({ width, height }: Size, index: number): string {
 const HEAD = /data:image\/png;base64,[A-Za-z0-9+/]{38}==(?=["')])/g;
 
 /**
- * A drawing whose heads of images have the size of one pixel. The limits of a drawing count the pixels that an image has in
- * it, which are often far fewer than those of its file.
+ * Returns a drawing in which the headers of images have a size of one pixel. The limits of a drawing count the pixels
+ * that an image has in the drawing, which are often far fewer than those of its file.
  */
 export function withSmallHeads(svg: string): string {
   return svg.replace(HEAD, (href) => headOf({ width: 1, height: 1 }, indexIn(href)));

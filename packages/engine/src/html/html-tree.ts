@@ -1,11 +1,11 @@
-/** The tree that the layout engine gets: checked elements with inline styles only. */
+/** Writes the tree for the layout engine: checked elements with inline styles only. */
 import { NUMERIC } from "../document/html/css-properties.js";
 import type { SafeHtml, SafeHtmlElement, SafeHtmlNode } from "../document/html/safe-html.js";
 import type { FontFile } from "../fonts/font-library.js";
 import type { HtmlLetters } from "./html-fonts.js";
 import type { HtmlImages } from "./html-images.js";
 
-/** A node as JSX makes it. */
+/** A node in the form that JSX creates. */
 export interface TreeNode {
   readonly type: string;
   readonly key: null;
@@ -23,20 +23,20 @@ const ROOT_STYLE = {
   display: "block",
   width: "100%",
   height: "100%",
-  // As in text layers. To find gaps where letters cross the line, satori needs up to a millisecond for each letter, and seconds if
-  // the line is thick.
+  // The same as in text layers. satori needs up to a millisecond for each letter to find gaps where letters cross the
+  // line, and seconds if the line is thick.
   textDecorationSkipInk: "none",
 };
 
-/** What the texts and images of a tree refer to. */
+/** The fonts and images that a tree refers to. */
 interface TreeParts {
   readonly letters: HtmlLetters;
-  /** The names of the font files. The first one is that of the layer's root. */
+  /** The names of the font files. The first one belongs to the layer's root. */
   readonly names: ReadonlyMap<FontFile, string>;
   readonly images: HtmlImages;
 }
 
-/** The nodes of a layer, inside of a block that fills the layer. */
+/** Returns the nodes of a layer inside of a block that fills the layer. */
 export function treeOf(html: SafeHtml, parts: TreeParts): TreeNode {
   const [fontFamily = ""] = parts.names.values();
   const style = { ...ROOT_STYLE, fontFamily };
@@ -78,14 +78,17 @@ class TreeWriter {
     };
   }
 
-  /** The sides of an image. Without any, it has its own size: the engine would make it as wide as the block around it. */
+  /**
+   * Returns the sides of an image. An image without a given width or height gets its own size: the engine would make it
+   * as wide as the block around it.
+   */
   #sidesOf({ src = "", style, width, height }: SafeHtmlElement): { width?: number; height?: number } {
     const hasSide = width !== undefined || height !== undefined || style.has("width") || style.has("height");
     if (!hasSide) return this.#images.sizeOf(src);
     return { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
   }
 
-  /** The fonts of the texts directly inside of an element. */
+  /** Returns the fonts of the texts directly inside of an element. */
   #familiesOf(children: readonly SafeHtmlNode[]): string {
     const files = children.flatMap((child) => ("text" in child ? (this.#letters.filesOf.get(child) ?? []) : []));
     return [...new Set(files)].flatMap((file) => this.#names.get(file) ?? []).join(", ");
@@ -109,7 +112,7 @@ class TreeWriter {
   }
 }
 
-/** `-webkit-line-clamp` is `WebkitLineClamp`. */
+/** Returns the JSX name of a property. For example, `-webkit-line-clamp` becomes `WebkitLineClamp`. */
 function camelCase(property: string): string {
   return property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

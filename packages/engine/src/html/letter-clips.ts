@@ -1,11 +1,11 @@
-/** The clip paths of `background-clip: text`. */
+/** Removes unused clip paths of `background-clip: text`. */
 
 const CLIP = /<clipPath id="satori_bct-([^"]*)"[^>]*?(?:\/>|>[^]*?<\/clipPath>)/g;
 const USE = /url\(#satori_bct-([^)]*)\)/g;
 
 /**
- * A drawing of satori without the clip paths that nothing uses. Inside of an element with `background-clip: text`, satori 0.63
- * writes one for each element, with all letters so far.
+ * Returns a drawing of satori without unused clip paths. Inside of an element with `background-clip: text`, satori 0.63
+ * writes a clip path for each element, with all letters so far.
  */
 export function withoutUnusedClips(svg: string): string {
   const used = new Set(Array.from(svg.matchAll(USE), ([, id]) => id));

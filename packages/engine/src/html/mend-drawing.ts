@@ -6,8 +6,8 @@ import { withFastShadows } from "./shadow-filters.js";
 import { withinView } from "./within-view.js";
 
 /**
- * A drawing of satori that looks the same and takes less to draw: see docs/decisions/0100-what-satori-writes.md. If the limits
- * of a drawing do not allow the change, it stays as it is.
+ * Changes a drawing of satori so that it looks the same and takes less time to draw: see
+ * docs/decisions/0100-what-satori-writes.md. If the changed drawing would exceed a limit, the drawing stays as it is.
  */
 export function mendDrawing(drawing: SafeSvg): SafeSvg {
   const { attributes, viewBox } = drawing;

@@ -1,7 +1,7 @@
-/** The contours of path data, as a layout engine writes them. */
+/** Reads the contours of path data that a layout engine writes. */
 import { END, NUMBER, NumberScanner } from "../document/svg/number-scanner.js";
 
-/** A closed line of a path, and the box around its points. A curve is inside of the box around its control points. */
+/** A closed line of a path, and the box around its points. A curve never leaves the box around its control points. */
 export interface Contour {
   readonly data: string;
   readonly left: number;
@@ -15,8 +15,8 @@ const POINTS = new Set(["M", "L", "Q", "C", "T", "S"].map((letter) => letter.cha
 const CLOSE = "Z".charCodeAt(0);
 
 /**
- * The contours of path data, in order. Undefined if it has commands other than those of letters: absolute ones that are
- * followed by points.
+ * Returns the contours of path data in order. Returns undefined if it has commands other than those of letters, which
+ * are absolute and followed by points.
  */
 export function contoursOf(data: string): readonly Contour[] | undefined {
   const contours: Contour[] = [];

@@ -1,19 +1,20 @@
-/** Divides the contours of a text between letters. */
+/** Divides the path of a text between letters. */
 import type { Contour } from "./path-contours.js";
 
 /**
- * The characters of path data of one path. The rasterizer takes a time that grows with the square of the edges in a row of
- * pixels: 2 ms for a path of this size in one line of text, and 11 s for a path of 12 million. A path of this size is
- * divided where letters do not touch. A path of twice this size is also divided between letters that touch.
+ * The number of characters of path data at which a path is divided. The rasterizer's time grows with the square of the
+ * edges in a row of pixels: 2 ms for a path of this size in one line of text, and 11 s for a path of 12 million
+ * characters. A path of this size is divided where letters do not touch. A path of twice this size is also divided
+ * between letters that touch.
  */
 export const PIECE = 150_000;
 const TOUCHING_PIECE = 2 * PIECE;
-/** Letters that are this far apart share no pixel. */
+/** Letters that are this many pixels apart do not share a pixel. */
 const APART = 1;
-/** The contours after one that can belong to the same letter. */
+/** The largest number of contours that can belong to the same letter. */
 const MOST_OF_LETTER = 500;
 
-/** Pieces of a path that look the same as all contours together. */
+/** Divides contours into pieces that look the same as all contours together. */
 export function piecesOf(contours: readonly Contour[]): string[] {
   const pieces: string[] = [];
   let [piece, length, touched, contained] = [[] as string[], 0, -1, -1];
@@ -33,8 +34,8 @@ export function piecesOf(contours: readonly Contour[]): string[] {
 }
 
 /**
- * The indexes of the last contours that a contour touches, and that it contains or that contain it. The second can be the hole
- * of the letter, which must stay in the same path.
+ * Returns the indexes of two contours: the last one that a contour touches, and the last one that it contains or that
+ * contains it. The second one can be a hole of the letter, which must stay in the same path.
  */
 function reachOf(contours: readonly Contour[], index: number, one: Contour) {
   let [touched, contained] = [index, index];

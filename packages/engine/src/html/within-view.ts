@@ -1,4 +1,4 @@
-/** The letters and images of HTML that its layer shows. */
+/** Keeps only the letters and images of HTML that its layer shows. */
 import type { SafeElement } from "../document/svg/safe-element.js";
 import type { SafeSvg } from "../document/svg/safe-svg.js";
 import { numbersIn } from "../document/svg/svg-bounds.js";
@@ -16,27 +16,32 @@ interface Box {
 }
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-/** Elements that are drawn where they are. All others, such as masks, are drawn where something else is. */
+/** Elements that are drawn at their own place. All others, such as masks, are drawn at the place of another element. */
 const CONTAINERS: ReadonlySet<string> = new Set(["g", "svg"]);
 /** All shapes of a clip path are drawn as one path, so dividing them does not help. */
 const CLIP = "clipPath";
-/** Pixels around the view box that antialiasing can reach. */
+/** The number of pixels around the view box that antialiasing can reach. */
 const EDGE = 2;
 /** The edge of a stroke is at most this many stroke widths away from its line: half of SVG's miter limit of 4. */
 const STROKE_REACH = 2;
 
 /**
- * A drawing of satori without the images and the letters of long paths that are outside of the view box, and with long paths
- * divided between letters. satori 0.63 writes all letters of a text with one style as one path, however long it is.
+ * Removes the images and the letters of long paths that are outside of the view box from a drawing of satori. It also
+ * divides long paths between letters. satori 0.63 writes all letters of a text with one style as one path, however long
+ * it is.
  */
 export function withinView(elements: readonly SafeElement[], view: ViewBox): readonly SafeElement[] {
   return elements.flatMap((element) => shown(element, view, IDENTITY));
 }
 
-/** @param around where the element's points are in the drawing; undefined if that is not known */
+/**
+ * Returns the element without its invisible parts.
+ *
+ * @param around the matrix from the element's coordinates to those of the drawing, or undefined if it is not known
+ */
 function shown(element: SafeElement, view: ViewBox, around: Matrix | undefined): readonly SafeElement[] {
   const { name, attributes, children } = element;
-  // A filter can move what is outside into the view, such as the shadow of a text.
+  // A filter can move pixels from outside into the view, such as the shadow of a text.
   const isMoved = attributes.has("filter") || attributes.has("id");
   const matrix = isMoved || around === undefined ? undefined : placed(around, attributes.get("transform"));
   if (name === "path") return [boundedPath(element, view, matrix)];
@@ -57,13 +62,13 @@ function boundedPath(element: SafeElement, view: ViewBox, matrix: Matrix | undef
   const seen = matrix === undefined ? contours : contours.filter((contour) => isSeen(contour, matrix, view, reach));
   const pieces = piecesOf(seen);
   if (pieces.length <= 1) return { ...element, attributes: new Map([...attributes, ["d", pieces[0] ?? ""]]) };
-  // The group has everything else, so an opacity or a mask applies to the letters together.
+  // The group has all other attributes, so an opacity or a mask applies to the letters together.
   const others = new Map([...attributes].filter(([name]) => name !== "d"));
   const children = pieces.map((piece) => ({ name: "path", attributes: new Map([["d", piece]]), children: [] }));
   return { name: "g", attributes: others, children };
 }
 
-/** The matrix of what is inside of an element. Undefined if its transform is of another form than satori writes. */
+/** Returns the matrix for the content of an element, or undefined if satori does not write transforms of this form. */
 function placed(around: Matrix, transform: string | undefined): Matrix | undefined {
   if (transform === undefined) return around;
   const inside = /^\s*matrix\(([^()]*)\)\s*$/.exec(transform)?.[1];
@@ -80,7 +85,7 @@ function boxOf(attributes: SafeElement["attributes"]): Box {
   return { left, top, right: left + of("width"), bottom: top + of("height") };
 }
 
-/** Whether a box with a margin can reach into the view. */
+/** Returns whether a box with a margin can reach into the view. */
 function isSeen({ left, top, right, bottom }: Box, matrix: Matrix, view: ViewBox, margin = 0): boolean {
   const [a, b, c, d, e, f] = matrix;
   const [centerX, centerY] = [(left + right) / 2, (top + bottom) / 2];

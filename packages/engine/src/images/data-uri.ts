@@ -1,11 +1,11 @@
 import { MAX_DATA_URI_BYTES } from "../document/attributes/image-url.js";
 
-/** Whether an image URL is a data URI. */
+/** Returns whether an image URL is a data URI. */
 export function isDataUri(url: string): boolean {
   return /^data:/i.test(url);
 }
 
-/** The bytes of a base64 data URI, or undefined if there are none or too many. */
+/** Returns the bytes of a base64 data URI, or undefined if it has none or too many. */
 export function decodeDataUri(url: string): Uint8Array | undefined {
   const start = url.indexOf(",");
   const bytes = start === -1 ? undefined : Buffer.from(url.slice(start + 1), "base64");

@@ -4,18 +4,27 @@ import type { Sharp } from "sharp";
 import { loadSharp } from "../shared/native.js";
 import type { Size } from "./place-image.js";
 
-/** Smaller images are decoded in less time than their layers are drawn. */
+/** The smallest image that is kept, in pixels. Decoding a smaller one takes less time than drawing its layer. */
 const LEAST_PIXELS = 2_000_000;
-/** The pixels of all images that are kept. With four bytes each, they are a quarter of what one AVIF of this size needs. */
+/**
+ * The largest number of pixels of all images that are kept. With four bytes for each, they take a quarter of the memory
+ * that one AVIF of this size needs.
+ */
 const MOST_PIXELS = 25_000_000;
-/** Formats whose decoders have no smaller size to decode to. Others would be read in full for a small place. */
+/**
+ * The formats whose decoders cannot decode to a smaller size. Other formats would be decoded in full size for a small
+ * place.
+ */
 const FORMATS: ReadonlySet<string> = new Set(["heif", "png", "gif", "tiff"]);
 const MOST_CHANNELS = 4;
 
-/** What is known of an image before it is decoded. */
+/** The facts of an image that are known before it is decoded. */
 export interface DecodableImage extends Size {
   readonly format: string;
-  /** Whether it has more than 8 bits for each channel. Its pixels are not kept, so that no place loses any of them. */
+  /**
+   * Whether the image has more than 8 bits for each channel. If so, its pixels are not kept, so that no place loses any
+   * of these bits.
+   */
   readonly isDeep: boolean;
 }
 
@@ -25,21 +34,22 @@ interface RawImage {
 }
 
 /**
- * Decodes an image that is shown in several places of a picture at most twice: for its first place, which is the only one of most
- * images, and for all others. The pixels are the same in each place.
+ * Decodes images of a picture. An image that is shown in several places is decoded at most twice: for its first place,
+ * which is the only one for most images, and for all others. The pixels are the same in each place.
  */
 export class DecodedImages {
   readonly #seen = new Set<string>();
   readonly #kept = new Map<string, Promise<RawImage>>();
   #pixelsLeft = MOST_PIXELS;
 
-  /** Whether the pixels of an image are there already, so that opening it costs nothing. */
+  /** Returns whether the pixels of an image are kept already, so that opening it costs nothing. */
   has(bytes: Uint8Array): boolean {
     return this.#kept.has(keyOf(bytes));
   }
 
   /**
-   * An image with decoded pixels, from its second place on. Undefined for its first place, and if there is no room for it.
+   * Returns an image with decoded pixels, from its second place on. Returns undefined for its first place, and if there
+   * is no room for it.
    *
    * @param announce announces the memory that stays in use
    */
@@ -74,7 +84,7 @@ async function opened(kept: Promise<RawImage>): Promise<Sharp> {
   return (await loadSharp())(data, { raw: { width, height, channels }, limitInputPixels: false });
 }
 
-/** The bytes of a data URI are other ones for each place. */
+/** Identifies an image by its content, because each place decodes a data URI to another buffer. */
 function keyOf(bytes: Uint8Array): string {
   return hash("sha1", bytes, "base64");
 }

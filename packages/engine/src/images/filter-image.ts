@@ -4,14 +4,16 @@ import { loadSharp } from "../shared/native.js";
 import type { ImageSpec } from "../paint/image-spec.js";
 import type { Size } from "./place-image.js";
 
-/** RGBA, rows without gaps, not premultiplied by alpha. */
+/** An image in RGBA, in rows without gaps, not premultiplied by alpha. */
 export interface RawImage extends Size {
   readonly pixels: Buffer;
 }
 
 type Filters = Pick<ImageSpec, "blur" | "greyscale" | "brightness" | "tint">;
 
-/** The cost of a blur grows with its reach. Larger blurs are made on a smaller image, without a visible difference. */
+/**
+ * The cost of a blur grows with its reach. A larger blur is applied to a smaller image, without a visible difference.
+ */
 const FULL_SIZE_SIGMA = 6;
 
 /**

@@ -5,7 +5,9 @@ import { safeImage } from "./safe-image.js";
 /** Pixel counts of images by name. */
 const known = new LRUCache<string, number>({ max: 2000 });
 
-/** The pixel count of an image, read from its header. 0 if the header is invalid. `name` identifies the content. */
+/**
+ * Returns the pixel count of an image from its header, or 0 if the header is invalid. `name` identifies the content.
+ */
 export async function countPixels(name: string, bytes: () => Uint8Array | undefined): Promise<number> {
   const counted = known.get(name);
   if (counted !== undefined) return counted;

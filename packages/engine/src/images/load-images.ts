@@ -4,7 +4,7 @@ import { decodeDataUri, isDataUri } from "./data-uri.js";
 /** The bytes of an image, or why they are not available. */
 export type LoadedImage = { readonly bytes: Uint8Array } | { readonly failure: string; readonly retryable: boolean };
 
-/** Connections that one render opens at the same time. */
+/** The number of connections that one render opens at the same time. */
 const PARALLEL_LOADS = 6;
 
 /** Loads images, each URL once. A failure does not end the render: it is part of the result. */
@@ -30,7 +30,10 @@ async function load(url: string, context: ImageSource): Promise<LoadedImage> {
   }
 }
 
-/** An error with `retryable` comes from the loader and has a public message. The text of other errors is not public. */
+/**
+ * Describes an error. An error with `retryable` comes from the loader and has a public message. The text of other
+ * errors is not public.
+ */
 function failureOf(error: unknown): LoadedImage {
   if (error instanceof Error && "retryable" in error && typeof error.retryable === "boolean") {
     return { failure: error.message.replace(/\.$/, ""), retryable: error.retryable };

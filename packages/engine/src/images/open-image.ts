@@ -5,7 +5,7 @@ import type { ImageSpec } from "../paint/image-spec.js";
 import { type LoadedImage, loadImages } from "./load-images.js";
 import type { PreparedImage } from "./prepare-image.js";
 
-/** A layer's image at the size and crop that the layer needs, if there is one. */
+/** A layer's image in the size and crop that the layer needs, if the layer has one. */
 export interface OpenedImage {
   readonly image: PreparedImage | undefined;
   readonly warnings: readonly RenderWarning[];
@@ -18,7 +18,7 @@ type Attempt =
   { readonly image: PreparedImage | undefined } | { readonly failure: string; readonly retryable: boolean };
 
 /**
- * A layer's image, or its fallback image, or none. A warning says what was replaced.
+ * Opens a layer's image, or its fallback image, or none. A warning says what was replaced.
  *
  * @throws EngineError if the layer is strict: `IMAGE_UNAVAILABLE` for a transient reason, otherwise `VALIDATION_ERROR`.
  */
@@ -36,7 +36,7 @@ export async function openImage(
   const fallback = await openFallback(layer, prepare, context);
   const image = "image" in fallback ? fallback.image : undefined;
   if ("image" in first) return { image, warnings: [] };
-  // The fallback image too can be missing for a moment only.
+  // The reason why the fallback image is missing can be transient too.
   const retryable = first.retryable || ("failure" in fallback && fallback.retryable);
   return { image, warnings: [unavailable(layer, first.failure, retryable, image !== undefined)] };
 }
@@ -54,7 +54,7 @@ async function attempt(loaded: LoadedImage | undefined, prepare: Prepare): Promi
   try {
     return { image: await prepare(loaded.bytes) };
   } catch (error) {
-    // The budget of the render is used up.
+    // The render has used up its budget.
     if (error instanceof EngineError) throw error;
     // The codec's message describes its internals and does not help an author.
     return { failure: "it is not a valid image, or it is too large", retryable: false };

@@ -1,4 +1,4 @@
-/** The geometry of fitting a picture into a box. No pixels here. */
+/** Computes the geometry of fitting an image into a box. */
 import type { ImageSpec } from "../paint/image-spec.js";
 
 export interface Size {
@@ -43,7 +43,7 @@ export function placeImage(source: Size, box: Size, { fit, focus_x, focus_y }: F
   }
 }
 
-/** The crop in whole source pixels. It is never empty and never outside of the source. */
+/** Returns the crop in whole source pixels. It is never empty and never outside of the source. */
 export function wholePixels(crop: Rectangle, source: Size): Rectangle {
   const left = Math.min(Math.round(crop.left), source.width - 1);
   const top = Math.min(Math.round(crop.top), source.height - 1);
@@ -64,7 +64,7 @@ function within(outer: Size, inner: Size, focusX: number, focusY: number): Recta
   return { left: (outer.width - inner.width) * focusX, top: (outer.height - inner.height) * focusY, ...inner };
 }
 
-/** A crop with the focus in its center, moved so that it is inside the source. */
+/** Returns a crop with the focus in its center, moved so that it is inside the source. */
 function around(source: Size, size: Size, focusX: number, focusY: number): Rectangle {
   const start = (whole: number, part: number, focus: number) =>
     Math.min(Math.max(whole * focus - part / 2, 0), Math.max(0, whole - part));

@@ -1,6 +1,6 @@
 import type { ImageSpec } from "../paint/image-spec.js";
 
-/** The attributes of an image that is drawn as it is, in all of its box, without a frame. */
+/** The attributes of an image that fills its box unchanged, without a border. */
 export const PLAIN_IMAGE = {
   opacity: 1,
   rotation: 0,

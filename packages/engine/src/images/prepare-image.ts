@@ -20,7 +20,7 @@ export interface PreparedImage extends Size {
   readonly rectangle: Rectangle;
 }
 
-/** What an image is prepared for. `pixelsFor` returns the size in pixels of a place in its layer. */
+/** The conditions for preparing an image. `pixelsFor` returns the size in pixels of a place in its layer. */
 export interface Preparation {
   readonly scale: number;
   readonly limits: RenderLimits;
@@ -28,7 +28,7 @@ export interface Preparation {
   /** Announces the memory that decoding needs. */
   readonly announce: (bytes: number) => void;
   readonly pixelsFor: (place: Rectangle) => Size;
-  /** The images of the picture that were decoded before. */
+  /** The images of the picture that are decoded already. */
   readonly decoded?: DecodedImages | undefined;
 }
 
@@ -42,7 +42,7 @@ const US = {
   croppedPixel: 0.05,
 };
 
-/** The work for a pixel of the result. */
+/** Returns the work for a pixel of the result, in microseconds. */
 function pixelWork({ blur, greyscale, brightness, tint, crop }: ImageSpec): number {
   const isFiltered = greyscale || brightness !== 1 || tint !== "transparent";
   return (
@@ -63,8 +63,8 @@ const FORMATS: ReadonlySet<string> = new Set(["png", "jpeg", "webp", "gif", "hei
 const SVG_DENSITY = { natural: 72, maximum: 2400 };
 
 /**
- * Decodes an image, rotates it upright, converts it to sRGB, crops it to its layer's fit and resizes it to the size that
- * `pixelsFor` returns for its place. Throws if the bytes are not a valid image.
+ * Decodes an image, rotates it upright, converts it to sRGB, crops it to its layer's fit and resizes it to the size
+ * that `pixelsFor` returns for its place. Throws if the bytes are not a valid image.
  */
 export async function prepareImage(
   bytes: Uint8Array,
@@ -72,7 +72,7 @@ export async function prepareImage(
   { scale, limits, spend, announce, pixelsFor, decoded }: Preparation,
 ): Promise<PreparedImage> {
   const inset = 2 * layer.border_width;
-  // A box thinner than a pixel of the picture covers one.
+  // A box thinner than a pixel of the picture covers one pixel.
   const least = 1 / scale;
   const box = { width: Math.max(least, layer.width - inset), height: Math.max(least, layer.height - inset) };
   const opened = await openImage(bytes, box, layer, { scale, limits, spend, announce, decoded });
@@ -101,8 +101,8 @@ function cutAsPlaced(image: Sharp, { crop }: Placement, source: Size, size: Size
 }
 
 /**
- * The pixels of the whole source at the size at which it covers the target. For a long and thin target they are many times
- * those of the target, and a smart crop looks at all of them. Beyond the limit, the focus decides.
+ * Returns the number of pixels of the whole source if it is scaled to cover the target. For a long and thin target, it
+ * is many times that of the target, and a smart crop reads all of these pixels. Beyond the limit, the focus decides.
  */
 function coveringPixels(source: Size, target: Size): number {
   const factor = Math.max(target.width / source.width, target.height / source.height);
@@ -119,9 +119,9 @@ interface OpenImage {
   readonly source: Size;
   readonly placement: Placement;
   readonly isOpaque: boolean;
-  /** The memory for decoding it. */
+  /** The memory for decoding the image. */
   readonly decodedBytes: number;
-  /** Whether it was decoded for a place before. */
+  /** Whether the image was already decoded for another place. */
   readonly isDecoded?: boolean;
 }
 
@@ -132,7 +132,7 @@ async function openImage(
   { scale, limits, spend, announce, decoded: kept }: Omit<Preparation, "pixelsFor">,
 ): Promise<OpenImage> {
   const safe = safeImage(bytes);
-  // The reader of XML refuses attributes over 10 MB, such as a photo in a drawing. A sanitized tree is bounded already.
+  // The XML reader rejects attributes over 10 MB, such as a photo in a drawing. A sanitized tree has its own limits.
   const unlimited = safe.svg !== undefined;
   const sharp = await loadSharp();
   const open = (density: number) =>
@@ -180,12 +180,15 @@ async function inspect(image: Sharp): Promise<{ format: string; source: Size; ha
   return { format, source: autoOrient, hasAlpha, isDeep: depth !== "uchar" };
 }
 
-/** The pixels of an image as its decoder holds them: those with more than 8 bits for each channel take half as much more. */
+/**
+ * Returns the number of pixels that a decoder holds in memory. An image with more than 8 bits for each channel counts
+ * 1.5 times.
+ */
 function decodedSize({ width, height }: Size, isDeep: boolean): number {
   return width * height * (isDeep ? 1.5 : 1);
 }
 
-/** The size of a place in pixels, within the limit. A box can be larger than any picture. */
+/** Returns the size of a place in pixels, within the limit. A box can be larger than any picture. */
 function targetSize({ width, height }: Size, limits: RenderLimits): Size {
   const factor = Math.min(1, Math.sqrt(limits.maxPixels / (width * height)));
   const side = (length: number) => Math.max(1, Math.round(length * factor));

@@ -3,7 +3,7 @@ import type { SafeSvg } from "../document/svg/safe-svg.js";
 import { rewriteSvgFile } from "../document/svg/write-svg-file.js";
 import { sniffImage } from "./sniff-image.js";
 
-/** Bytes that the codec library may read. */
+/** An image whose bytes the codec library may read. */
 export interface SafeImage {
   readonly bytes: Uint8Array;
   /** The drawing, if the image is an SVG. */
@@ -13,8 +13,8 @@ export interface SafeImage {
 const known = new WeakMap<Uint8Array, SafeImage>();
 
 /**
- * The image itself, or for an SVG a file written from its sanitized tree. So the rasterizer never reads an SVG that
- * somebody else wrote. @throws Error if the bytes are not an image, or an SVG that is not allowed.
+ * Returns the image itself, or for an SVG, a file written from its sanitized tree. So the rasterizer never reads an SVG
+ * from someone else. @throws Error if the bytes are not an image, or an SVG that is not allowed.
  */
 export function safeImage(bytes: Uint8Array): SafeImage {
   const found = known.get(bytes) ?? makeSafe(bytes);
@@ -22,7 +22,7 @@ export function safeImage(bytes: Uint8Array): SafeImage {
   return found;
 }
 
-/** Notes bytes that were written from a sanitized tree, so that they are not read again. */
+/** Remembers bytes that were written from a sanitized tree, so that they are not sanitized again. */
 export function knownAsSafe(bytes: Uint8Array, svg: SafeSvg): void {
   known.set(bytes, { bytes, svg });
 }

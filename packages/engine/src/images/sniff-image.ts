@@ -44,7 +44,7 @@ function startsWith(file: Buffer, latin1: string, offset = 0): boolean {
 
 const AVIF_BRANDS: ReadonlySet<string> = new Set(["avif", "avis"]);
 const HEIC_BRANDS: ReadonlySet<string> = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
-/** No encoder lists more brands than this. */
+/** The largest `ftyp` box that is read. No encoder lists more brands. */
 const MAX_FTYP_BYTES = 256;
 
 /** Reads the `ftyp` box of ISO/IEC 23008-12: size, "ftyp", major brand, minor version, compatible brands. */
@@ -58,10 +58,16 @@ function heifContent(file: Buffer): "image/avif" | "a HEIC image" | undefined {
   return brands.some((brand) => HEIC_BRANDS.has(brand)) ? "a HEIC image" : undefined;
 }
 
-/** Editors write long comments and DOCTYPEs with entities before the root element. None of them needs this much. */
+/**
+ * The largest number of bytes to search for the root element. Editors write long comments and DOCTYPEs with entities
+ * before it, but none needs this many.
+ */
 const MAX_PROLOG_BYTES = 64 * 1024;
 
-/** The local name of the root element of a UTF-8 document, in lower case. Skips declaration, comments, and DOCTYPE. */
+/**
+ * Returns the local name of the root element of a UTF-8 document, in lower case. Skips the declaration, comments, and
+ * the DOCTYPE.
+ */
 function markupRoot(file: Buffer): string | undefined {
   const text = file.toString("utf8", 0, MAX_PROLOG_BYTES).replace(/^\uFEFF/, "");
   let at = skipSpace(text, 0);
@@ -76,7 +82,10 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** The end of the declaration, comment, or DOCTYPE at `at`. `undefined` if there is none, or if it is incomplete. */
+/**
+ * Returns the end of the declaration, comment, or DOCTYPE at `at`, or `undefined` if there is none, or if it is
+ * incomplete.
+ */
 function prologPartEnd(text: string, at: number): number | undefined {
   if (text.startsWith("<?", at)) return endOf(text, "?>", at);
   if (text.startsWith("<!--", at)) return endOf(text, "-->", at);

@@ -1,12 +1,12 @@
 /**
- * Reads requests of clients that cannot send types. A form sends `"40"` for a number and `"1"` for true, and many clients
- * send `null` for a field that is not filled in.
+ * Reads requests of clients that cannot send types. A form sends `"40"` for a number and `"1"` for true, and many
+ * clients send `null` for a field that is not filled in.
  */
 import type * as z from "zod";
 
 /** A number in JSON notation, without an exponent. Other spellings of the same value are not numbers. */
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,20})?$/;
-/** Removing a `null` can uncover one more issue, in a union. A second round converts it. */
+/** Removing a `null` can uncover one more issue, in a union. A second round resolves it. */
 const MAX_ROUNDS = 2;
 
 type Path = readonly PropertyKey[];
@@ -14,14 +14,16 @@ type Path = readonly PropertyKey[];
 /** The new value at a path. `absent` removes the property. */
 type Change = { readonly path: Path; readonly value: unknown } | { readonly path: Path; readonly absent: true };
 
-/** The result of a parse, and the value that it accepted or refused: a copy if something in it was converted. */
+/**
+ * The result of a parse, and the value that it accepted or rejected. The value is a copy if a part of it was converted.
+ */
 export interface Coerced<S extends z.ZodType> {
   readonly result: z.ZodSafeParseResult<z.output<S>>;
   readonly value: unknown;
 }
 
 /**
- * Parses a value. Where only the type is wrong, it converts the value and parses again:
+ * Parses a value. If only a type is wrong, it converts the value and parses again:
  *
  * - a text in JSON notation to a number,
  * - `"true"`, `"false"`, `"1"` and `"0"` to a boolean,
@@ -50,7 +52,7 @@ function changesFor(issues: readonly z.core.$ZodIssue[], value: unknown): Change
   return issues.flatMap((issue) => changesForIssue(issue, value, []) ?? []);
 }
 
-/** What resolves the issue, or `undefined` if no conversion does. */
+/** Returns the changes that resolve the issue, or `undefined` if no conversion does. */
 function changesForIssue(issue: z.core.$ZodIssue, root: unknown, prefix: Path): readonly Change[] | undefined {
   const path = [...prefix, ...issue.path];
   const at = valueAt(root, path);
@@ -116,7 +118,7 @@ function valueAt(root: unknown, path: Path): { readonly value: unknown } | undef
   return { value };
 }
 
-/** A copy without the values that have these issues. */
+/** Returns a copy without the values that have these issues. */
 export function withoutPaths(root: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   return withChanges(
     root,
@@ -124,7 +126,9 @@ export function withoutPaths(root: unknown, issues: readonly z.core.$ZodIssue[])
   );
 }
 
-/** A copy with the changes. The value of the caller stays as it is: an idempotency record hashes it, for example. */
+/**
+ * Returns a copy with the changes. The caller's value is not modified: an idempotency record hashes it, for example.
+ */
 function withChanges(root: unknown, changes: readonly Change[]): unknown {
   const copy = copyOf(root);
   for (const change of changes) {
@@ -139,7 +143,7 @@ function withChanges(root: unknown, changes: readonly Change[]): unknown {
   return copy;
 }
 
-/** A deep copy of a JSON value. Objects keep their prototype. */
+/** Returns a deep copy of a JSON value. Objects keep their prototype. */
 function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf);
   if (!isContainer(value)) return value;

@@ -1,8 +1,8 @@
 import { type Issue, withFirstIssue } from "./issue.js";
 
-/** Every code of an error of the engine, and whether the same render can succeed later. */
+/** Every error code of the engine, and whether the same render can succeed later. */
 const RETRYABLE = {
-  /** The document or the request has issues, or the picture needs more than a render may take. */
+  /** The document or the request has issues, or the picture exceeds the budget of a render. */
   VALIDATION_ERROR: false,
   /** Several layers have the same name, so overrides would be ambiguous. */
   DUPLICATE_LAYER_NAMES: false,
@@ -17,7 +17,7 @@ export type EngineErrorCode = keyof typeof RETRYABLE;
 export interface EngineErrorOptions {
   /** Machine-readable facts. `issues` lists every issue of a `VALIDATION_ERROR`. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** For a log. Authors of templates cannot use it. */
+  /** The details for a log. They do not help authors of templates. */
   readonly internal?: string;
   readonly cause?: unknown;
 }
@@ -42,17 +42,20 @@ export class EngineError extends Error {
   }
 }
 
-/** Whether something is an error of the engine. A program with two bundles can have this class twice. */
+/**
+ * Returns whether a value is an error of the engine. A program with two bundles can have this class twice, so
+ * `instanceof` is not enough.
+ */
 export function isEngineError(error: unknown): error is EngineError {
   return error instanceof Error && error.name === "EngineError";
 }
 
-/** A `VALIDATION_ERROR` that lists every issue in `details.issues`. */
+/** Creates a `VALIDATION_ERROR` that lists every issue in `details.issues`. */
 export function validationError(message: string, issues: readonly Issue[]): EngineError {
   return new EngineError("VALIDATION_ERROR", message, { details: { issues } });
 }
 
-/** Like {@link validationError}, and the message continues with the first issue. Many programs show nothing else. */
+/** Like {@link validationError}, but the message also contains the first issue. Many programs show only the message. */
 export function issuesError(subject: string, issues: readonly Issue[]): EngineError {
   return validationError(withFirstIssue(subject, issues), issues);
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 export const issueSchema = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issueSchema>;
 
-/** The text, followed by the first issue with its path, and by the number of the others. */
+/** Returns the text, followed by the first issue with its path, and by the number of the other issues. */
 export function withFirstIssue(subject: string, issues: readonly Issue[]): string {
   const [first] = issues;
   if (first === undefined) return subject;

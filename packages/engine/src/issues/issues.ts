@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { Issue } from "./issue.js";
 import { didYouMean } from "../suggestions/suggest.js";
 
-/** A path in the notation of template authors: `layers[2].font_size`. */
+/** Returns a path in the notation of template authors: `layers[2].font_size`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === "number") return `${text}[${key}]`;
@@ -11,7 +11,7 @@ export function formatPath(path: readonly PropertyKey[]): string {
   }, "");
 }
 
-/** Every issue of a failed parse with its path. Each unknown key of an object is an issue. */
+/** Returns every issue of a failed parse with its path. Each unknown key of an object is an issue. */
 export function issuesOf(error: Pick<z.ZodError, "issues">, prefix: readonly PropertyKey[] = []): Issue[] {
   return collect(error.issues, prefix);
 }
@@ -30,12 +30,14 @@ function collect(issues: readonly z.core.$ZodIssue[], prefix: readonly PropertyK
   });
 }
 
-/** The author means the branch of a union whose issues are inside the value, not in its type. */
+/** Returns whether the author means this branch of a union: its issues are inside the value, not in its type. */
 function isMeantBranch(issues: readonly z.core.$ZodIssue[]): boolean {
   return issues.every((issue) => issue.code !== "invalid_type" || issue.path.length > 0);
 }
 
-/** The message of an issue. Zod calls this at each parse. `undefined` keeps the schema's message or Zod's own. */
+/**
+ * Returns the message of an issue. Zod calls this at each parse. `undefined` keeps the message of the schema or of Zod.
+ */
 export function sentenceFor(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
@@ -72,7 +74,7 @@ function nounOf(expected: string): string {
   return NOUNS[expected] ?? expected;
 }
 
-/** The message for a union with a discriminator lists the values of the discriminator. */
+/** Returns the message for a union with a discriminator. It lists the values of the discriminator. */
 function unionSentence({ discriminator, options, input }: z.core.$ZodRawIssue): string | undefined {
   if (typeof discriminator !== "string" || !Array.isArray(options)) return undefined;
   const known = options.map(String);

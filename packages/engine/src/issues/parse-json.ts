@@ -1,9 +1,9 @@
-/** The one parser for JSON that a caller sent: bodies of requests, and lists that are written as text. */
+/** The only parser for JSON that a caller sent: bodies of requests, and lists that are written as text. */
 
-/** How deep the JSON of a request can be nested. */
+/** The deepest nesting of the JSON of a request. */
 export const MAX_JSON_DEPTH = 32;
 
-/** JSON that is valid, but that the engine refuses. `message` is a sentence for the caller. */
+/** The JSON is valid, but the engine rejects it. `message` is a sentence for the caller. */
 export class JsonError extends Error {
   override readonly name = "JsonError";
 }
@@ -11,8 +11,8 @@ export class JsonError extends Error {
 /**
  * Parses JSON that a caller sent.
  *
- * - Objects have no prototype, so that a key such as `constructor` or `toString` is a key like any other.
- * - Half a surrogate pair in a value or a key becomes U+FFFD. Tables, signatures and URLs refuse text that is not
+ * - Objects have no prototype, so that `constructor` or `toString` is a key like any other.
+ * - Half a surrogate pair in a value or a key becomes U+FFFD. Tables, signatures and URLs reject text that is not
  *   well-formed Unicode.
  * - The depth is checked first, so nothing later recurses into a deeper value.
  *
@@ -23,7 +23,7 @@ export function parseJson(text: string): unknown {
   return repaired(JSON.parse(text), 0);
 }
 
-/** Changes the value in place, because a body can have some hundred thousand objects. */
+/** Changes the value in place, because a body can have several hundred thousand objects. */
 function repaired(value: unknown, depth: number): unknown {
   if (typeof value === "string") return value.isWellFormed() ? value : value.toWellFormed();
   if (typeof value !== "object" || value === null) return value;

@@ -1,7 +1,7 @@
 import type { FontLibrary } from "../fonts/font-library.js";
 import type { ImageSource } from "../images/image-source.js";
 
-/** What the renderer gets from outside. */
+/** Everything the renderer needs from its caller. */
 export interface RenderContext extends ImageSource {
   readonly fonts: FontLibrary;
 }

@@ -1,4 +1,4 @@
-/** What the engine knows about one layer type. The engine handles all layers through these renderers. */
+/** Defines how the engine handles a layer type. The engine handles all layers through these renderers. */
 import type { Layer, LayerDefinition, LayerOf } from "../document/layer-types/define-layer.js";
 import type { Item, LayerItemTools } from "./item.js";
 import type { FontLibrary } from "../fonts/font-library.js";
@@ -10,39 +10,45 @@ import type { RenderWarning } from "../shared/warnings.js";
 /** A layer whose sides are numbers. */
 export type Sized<Source> = Omit<Source, "width" | "height"> & { readonly width: number; readonly height: number };
 
-/** What a viewer should see of a layer. */
+/** The part of a layer that a viewer should see. */
 export interface Ink {
-  /** The box around it, before the layer is turned, in document pixels. */
+  /** The box around the ink before the layer is rotated, in document pixels. */
   readonly box: Box;
   /**
-   * How much of it an edge can cut unnoticed, in document pixels. Infinite for content that often reaches over an edge on
-   * purpose, for example a photo that fills its box.
+   * The length that an edge can cut off unnoticed, in document pixels. It is infinite for content that often extends
+   * beyond an edge on purpose, for example a photo that fills its box.
    */
   readonly tolerance: number;
 }
 
 interface Behavior<Source, Resolved> {
   /**
-   * The size of a layer. `sides` has the sides that are known already.
+   * Returns the size of a layer. `sides` has the sides that are known already.
    * @default the known sides; 0 for the others
    */
   readonly size?: (layer: Source, sides: Partial<Size>, room: Partial<Size>, tools: SizingTools) => Sizing;
-  /** In a row with too little room, a layer that hugs becomes narrower. @default false */
+  /** Whether a layer that hugs becomes narrower in a row with too little room. @default false */
   readonly shrinksInRow?: boolean;
-  /** The URLs of the images that the layer shows. They are loaded before any item is made. @default none */
+  /** Returns the URLs of the images that the layer shows. They are loaded before any item is made. @default none */
   readonly imageUrls?: (layer: Resolved) => readonly string[];
-  /** Whether the pixels of the layer can change although the layer does not. @default never */
+  /** Returns whether the pixels of the layer can change although the layer does not. @default never */
   readonly mayChange?: (layer: Resolved) => boolean;
   /** The attribute whose color can be `auto`. @default none */
   readonly autoColor?: TextKey<Resolved>;
-  /** The warnings that follow from the layout and the data of the layer. Drawing it gives them too. @default none */
+  /**
+   * Returns the warnings that follow from the layout and the data of the layer. Drawing the layer gives them too.
+   * @default none
+   */
   readonly check?: (
     layer: Resolved,
     fonts: FontLibrary,
   ) => readonly RenderWarning[] | Promise<readonly RenderWarning[]>;
-  /** What a viewer should see of the layer. `view` is the area of the document. @default nothing: shapes are decoration */
+  /**
+   * Returns the part of the layer that a viewer should see. `view` is the area of the document. @default nothing:
+   * shapes are decoration
+   */
   readonly ink?: (layer: Resolved, fonts: FontLibrary, view: Box) => Ink | undefined | Promise<Ink | undefined>;
-  /** Decides everything about a layer except for its pixels. */
+  /** Makes the item of a layer, which decides everything except for its pixels. */
   readonly item: (layer: Resolved, tools: LayerItemTools) => Item | Promise<Item>;
 }
 
@@ -51,10 +57,10 @@ type TextKey<Resolved> = {
 }[keyof Resolved] &
   string;
 
-/** The layers to paint for a layer that has been laid out at an absolute place. They can be of any type. */
+/** Returns the layers to paint for a layer that has been laid out at an absolute place. They can be of any type. */
 type Resolve<Source> = (layer: Source, laid: LaidOut, tools: ResolveTools) => readonly ResolvedLayer[];
 
-/** The renderer of a layer type, as the engine calls it: with layers of that type. */
+/** The renderer of a layer type. The engine calls it only with layers of that type. */
 export interface LayerRenderer extends Behavior<Layer, ResolvedLayer> {
   readonly definition: LayerDefinition;
   readonly resolve: Resolve<Layer>;
@@ -70,14 +76,15 @@ export function defineLayerRenderer<Definition extends LayerDefinition, Resolved
   behavior: Behavior<LayerOf<Definition>, Resolved> & { readonly resolve: Resolve<LayerOf<Definition>> },
 ): LayerRenderer;
 export function defineLayerRenderer(definition: LayerDefinition, behavior: object): LayerRenderer {
-  // The overloads check a behavior against the layers of its own type. The engine handles layers of all types, and looks
-  // the renderer up by the type of a layer. So this is the one place where a renderer loses the type of its layers.
+  // The overloads check a behavior against the layers of its own type. The engine handles layers of all types, and
+  // looks up the renderer by the type of a layer. So this is the one place where a renderer loses the type of its
+  // layers.
   return { resolve: inItsBox, ...behavior, definition } as unknown as LayerRenderer;
 }
 
 /**
- * A layer in its box; none if the box is empty. A layer that has its final box already stays the same object, so that
- * caches by object find it.
+ * Returns a layer in its box, or none if the box is empty. A layer that already has its final box stays the same
+ * object, so that caches by object find it.
  */
 export function inItsBox<Source extends Layer>(layer: Source, laid: Box): Sized<Source>[] {
   const { x, y, width, height } = laid;

@@ -11,16 +11,19 @@ import type { RenderWarning } from "../shared/warnings.js";
 import type { ByteCache } from "../shared/byte-cache.js";
 import type { Work } from "../shared/work.js";
 
-/** What an item draws, in paint order, and the warnings of its drawing. */
+/** The drawings of an item in paint order, and the warnings of drawing it. */
 export interface Drawn {
   readonly drawings: readonly Drawing[];
   readonly warnings: readonly RenderWarning[];
 }
 
-/** What an item draws, for the reference path: SVG, or pieces that are blended on their own ground. */
+/** The drawing of an item for the reference path: SVG, or pieces that are blended as an isolated group. */
 export type Piece = Fragment | PieceGroup;
 
-/** Pieces that are blended on their own ground, clipped there, and blended faded on what is beneath. */
+/**
+ * An isolated group: its pieces are blended on a transparent buffer and clipped there. Then the buffer is blended with
+ * an opacity.
+ */
 export interface PieceGroup {
   readonly pieces: readonly Piece[];
   /** The area to clip to, as a filled shape. @default no clipping */
@@ -28,7 +31,7 @@ export interface PieceGroup {
   readonly opacity: number;
 }
 
-/** An item for the reference path. */
+/** The result of an item for the reference path. */
 export interface Written {
   /** @default the item draws nothing */
   readonly piece?: Piece | undefined;
@@ -39,23 +42,25 @@ export interface Written {
 export interface Item {
   /** Equal keys mean equal pixels in equal places. */
   readonly key: string;
-  /** The pixels that the item can touch; undefined if it touches none of the picture. */
+  /** The pixels of the picture that the item can touch, or undefined if it touches none. */
   readonly rect: DeviceRect | undefined;
-  /** Everything the item paints, in document pixels, including what is outside the picture. */
+  /** The area that the item paints, in document pixels, including parts outside of the picture. */
   readonly bounds: Box;
   readonly draw: () => Promise<Drawn>;
   readonly write: () => Promise<Written>;
 }
 
-/** A layer as SVG. */
+/** A layer that is painted as SVG. */
 export interface Painted {
   readonly fragment: Fragment;
-  /** The same drawing in parts, if its letters can be drawn by their masks. */
+  /** The same drawing in parts, if its letters can be drawn with masks. */
   readonly parts?: readonly Part[] | undefined;
   readonly warnings: readonly RenderWarning[];
 }
 
-/** A context with the caches that all renders of a process share. A render with uploads has its own fonts and loader. */
+/**
+ * A context with the caches that all renders of a process share. A render with uploads has its own fonts and loader.
+ */
 export interface ItemResources extends RenderContext {
   /** The owner of the uploads. */
   readonly owner?: string;
@@ -69,22 +74,22 @@ export interface ItemResources extends RenderContext {
   readonly decoded?: DecodedImages;
 }
 
-/** What an item needs. */
+/** Everything an item needs. */
 export interface ItemTools {
   readonly resources: ItemResources;
   readonly grid: DeviceGrid;
   readonly scale: number;
 }
 
-/** What the item of a layer needs. */
+/** Everything the item of a layer needs. */
 export interface LayerItemTools extends ItemTools {
   /** The remote images of the render, and a failure for each image beyond the limits, by URL. */
   readonly images: ReadonlyMap<string, LoadedImage>;
-  /** The items of the layers inside a layer. */
+  /** Makes the items of the layers inside a layer. */
   readonly itemsOf: (layers: readonly ResolvedLayer[]) => Promise<Item[]>;
 }
 
-/** The key of an item. It contains the grid, because the pixels of one grid do not fit another. */
+/** Returns the key of an item. It contains the grid, because the pixels of one grid do not fit another. */
 export function itemKey(content: string, { width, height, scaleX, scaleY }: DeviceGrid): string {
   return `${width}x${height} ${scaleX} ${scaleY} ${content}`;
 }

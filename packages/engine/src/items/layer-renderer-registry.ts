@@ -4,7 +4,7 @@ import type { LayerRenderer } from "./define-layer-renderer.js";
 /** The layer types of documents, with their renderers. */
 export interface LayerRendererRegistry {
   readonly definitions: LayerRegistry;
-  /** The renderer of a checked layer's type. */
+  /** Returns the renderer of a checked layer's type. */
   readonly get: (type: string) => LayerRenderer;
 }
 

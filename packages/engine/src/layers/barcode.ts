@@ -13,7 +13,7 @@ import { sightOf } from "../paint/sight.js";
 import { turn } from "../paint/turn.js";
 import { labelOf, type RenderWarning } from "../shared/warnings.js";
 
-/** Microseconds for making a code, twice if it has a text. */
+/** Microseconds for making a code. A code with a text is made twice. */
 const US_PER_BARCODE = 25_000;
 
 type SizedBarcode = Sized<BarcodeLayer>;
@@ -21,12 +21,12 @@ type SizedBarcode = Sized<BarcodeLayer>;
 export const barcodeRenderer = defineLayerRenderer(barcodeLayer, {
   autoColor: "color",
   check: async (layer) => (layer.data === "" || (await fittingBarcode(layer, roomOf(layer))) ? [] : [wrongData(layer)]),
-  // No reader can read a code of which a part is missing.
+  // No reader can read a code with a missing part.
   ink: (layer) => (layer.data === "" ? undefined : { box: boxOf(layer), tolerance: 0.5 }),
   item: vectorItem(paintBarcode),
 });
 
-/** A barcode across its box. If the symbology cannot hold the data, the box stays empty, with a warning. */
+/** Paints a barcode across its box. If the symbology cannot hold the data, the box stays empty, with a warning. */
 async function paintBarcode(layer: SizedBarcode, view: Box, { resources }: LayerItemTools): Promise<Painted> {
   resources.work.of(layer)(US_PER_BARCODE);
   const { beneath, above, bounds } = paintBox(layer, roundedRectangle(layer.border_radius), view);
@@ -43,7 +43,7 @@ async function paintBarcode(layer: SizedBarcode, view: Box, { resources }: Layer
   };
 }
 
-/** The box inside the border. A code with text keeps a distance from the edges above and below. */
+/** Returns the box inside the border. A code with text keeps a distance from the top and bottom edges. */
 function roomOf(layer: SizedBarcode): Box {
   const box = inflate(layer, -layer.border_width);
   const margin = layer.show_text ? Math.min(box.height * 0.06, 12) : 0;
@@ -53,7 +53,7 @@ function roomOf(layer: SizedBarcode): Box {
 /** The largest part of the height that the text can have. In a low box, the text is smaller, so that bars remain. */
 const MAX_TEXT_SHARE = 0.4;
 
-/** The code in the proportions of the box. With a text beneath, the bars are shorter. */
+/** Makes the code in the proportions of the box. With a text beneath, the bars are shorter. */
 async function fittingBarcode(layer: SizedBarcode, box: Box): Promise<Barcode | undefined> {
   const code = await makeBarcode(layer, box.width / box.height);
   if (code === undefined || code.text.length === 0) return code;
@@ -69,7 +69,7 @@ function unitOf(code: Barcode, quietZone: number, box: Box): number {
   return snapUnit(box.width / (code.width / code.module + 2 * quietZone));
 }
 
-/** The box around the bars and the text of a code. */
+/** Returns the box around the bars and the text of a code. */
 function barcodePlace(code: Barcode, quietZone: number, box: Box): Box {
   const width = (code.width * unitOf(code, quietZone, box)) / code.module;
   return { x: Math.round(box.x + (box.width - width) / 2), y: box.y, width, height: box.height };

@@ -32,7 +32,7 @@ interface Content extends ResolvedLayer {
   readonly children: readonly ResolvedLayer[];
 }
 
-/** A group resolves to its ground and its children. It only stays a layer of its own if it fades or clips them. */
+/** A group resolves to its ground and its children. It remains a separate layer only if it fades or clips them. */
 export const groupRenderer = defineLayerRenderer(groupLayer, {
   size: sizeGroup,
   resolve: resolveGroup,
@@ -98,7 +98,7 @@ function groundOf(group: GroupLayer, laid: LaidOut): Ground {
   };
 }
 
-/** The layers inside the border of a group, clipped there. */
+/** Clips layers to the area inside the border of a group. */
 function clipped(group: GroupLayer, laid: LaidOut, children: readonly ResolvedLayer[]): Content[] {
   const inset = Math.min(group.border_width, laid.width / 2, laid.height / 2);
   const inside = inflate(boxOf(laid), -inset);
@@ -109,8 +109,9 @@ function clipped(group: GroupLayer, laid: LaidOut, children: readonly ResolvedLa
 }
 
 /**
- * A layer turned around the center of a group: its own center moves, and it turns around it. This way no layer is drawn
- * in a turned coordinate system, where it could be far outside the picture unnoticed (see `sightOf`).
+ * Rotates a layer around the center of a group: the layer's center moves, and the layer rotates around its own center.
+ * So no layer is drawn in a rotated coordinate system, where it could be far outside of the picture unnoticed (see
+ * `sightOf`).
  */
 function turnAround(layer: ResolvedLayer, degrees: number, group: Box): ResolvedLayer {
   const radians = (degrees * Math.PI) / 180;
@@ -129,7 +130,10 @@ function turnAround(layer: ResolvedLayer, degrees: number, group: Box): Resolved
 
 const groundItem = vectorItem((layer: Ground, view) => paintShape(layer, roundedRectangle(layer.border_radius), view));
 
-/** The item of layers that are blended on their own ground, clipped there, and blended faded on what is beneath. */
+/**
+ * Makes the item of an isolated group: its layers are blended on a transparent tile and clipped there. Then the tile is
+ * blended with the group's opacity.
+ */
 async function contentItem(group: Content, { grid, resources, itemsOf }: LayerItemTools): Promise<Item> {
   const children = await itemsOf(group.children);
   const filled = unite(children.map(({ bounds }) => bounds));
@@ -156,7 +160,7 @@ async function contentItem(group: Content, { grid, resources, itemsOf }: LayerIt
     },
     write: async () => {
       const parts: Written[] = [];
-      // One after the other: decoded images are large.
+      // One after the other, because decoded images are large.
       for (const child of children) parts.push(await child.write());
       const pieces = parts.flatMap(({ piece }) => (piece === undefined ? [] : [piece]));
       const piece = { pieces, clip: group.clip ? clipShape(group) : undefined, opacity: group.opacity };
@@ -168,7 +172,7 @@ async function contentItem(group: Content, { grid, resources, itemsOf }: LayerIt
 /** Microseconds for clearing, masking and blending a pixel of a group. */
 const US_PER_PIXEL = 0.015;
 
-/** The area that a group is clipped to, as a filled shape. */
+/** Returns the area that a group is clipped to, as a filled shape. */
 function clipShape(group: Content): Fragment {
   const path = roundedRectangle(group.border_radius).path(group);
   return turn(`<path d="${path}" fill="#fff"/>`, group, { ...group, opacity: 1 });

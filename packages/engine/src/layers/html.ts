@@ -11,7 +11,7 @@ import { PLAIN_IMAGE } from "../images/plain-image.js";
 import { boxOf } from "../paint/paint-box.js";
 import { missingGlyphs } from "../text/text-warnings.js";
 
-/** HTML and its language (BCP 47). */
+/** An HTML layer with its language (BCP 47). */
 type ResolvedHtml = Sized<HtmlLayer> & { readonly language: string };
 
 export const htmlRenderer = defineLayerRenderer<typeof htmlLayer, ResolvedHtml>(htmlLayer, {
@@ -23,7 +23,7 @@ export const htmlRenderer = defineLayerRenderer<typeof htmlLayer, ResolvedHtml>(
     const { missing } = content === undefined ? { missing: [] } : await lettersOf(content, fonts, layer.language);
     return missing.length === 0 ? [] : [missingGlyphs(layer, missing)];
   },
-  // What is at the edge of the layer is often decoration, which can reach over an edge of the picture.
+  // The edges of the layer are often decoration, which can extend beyond an edge of the picture.
   ink: (layer) => (layer.html.trim() === "" ? undefined : { box: boxOf(layer), tolerance: Number.POSITIVE_INFINITY }),
   item: htmlItem,
 });
@@ -33,8 +33,8 @@ function contentOf(html: string) {
 }
 
 /**
- * The item of HTML: an image whose file is written when it is drawn. So the layout engine runs only for pixels that no
- * cache has.
+ * Makes the item of HTML: an image whose file is written when it is drawn. So the layout engine runs only if no cache
+ * has the pixels.
  */
 function htmlItem(layer: ResolvedHtml, tools: LayerItemTools): Item {
   const { resources, grid } = tools;
@@ -65,10 +65,10 @@ function htmlItem(layer: ResolvedHtml, tools: LayerItemTools): Item {
   };
 }
 
-/** The box of the layer as that of an image. Its content is given when it is drawn. */
+/** Returns the layer's box as an image layer. Its content is provided when it is drawn. */
 function asImage(layer: ResolvedHtml, hasContent: boolean): ImageSpec {
-  // The address is part of no key: the item of the layer has its own.
+  // The address is not part of any key: the item of the layer has its own key.
   const image_url = hasContent ? "data:,html" : "";
-  // A drawing of our own that cannot be drawn is no missing image, which a fallback could replace.
+  // A drawing of our own that fails is not a missing image, so no fallback must replace it.
   return { ...PLAIN_IMAGE, ...layer, image_url, fallback_color: layer.background_color, strict: true };
 }

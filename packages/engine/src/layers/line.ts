@@ -17,7 +17,7 @@ export const lineRenderer = defineLayerRenderer(lineLayer, {
   item: vectorItem((layer, view) => ({ fragment: paintLine(layer, view), warnings: [] })),
 });
 
-/** A horizontal stroke across its box, as thick as the box is high. */
+/** Paints a horizontal stroke across its box, as thick as the box is high. */
 function paintLine(layer: Line, view: Box): Fragment {
   if (!isVisible(layer.color) || !sightOf(layer, view).isSeen(layer)) return EMPTY_FRAGMENT;
   const path = layer.line_style === "solid" ? RECTANGLE.path(layer) : marks(layer);
@@ -25,8 +25,9 @@ function paintLine(layer: Line, view: Box): Fragment {
 }
 
 /**
- * Dashes are twice as long as the line is thick, dots as long as it is thick. The line begins and ends with a mark. The
- * gaps are about as long as a mark; they are stretched so that the marks fill the line exactly.
+ * Returns the path of dashes or dots. Dashes are twice as long as the line is thick, and dots are as long as it is
+ * thick. The line begins and ends with a mark. The gaps are about as long as a mark. They are stretched so that the
+ * marks fill the line exactly.
  */
 function marks(layer: Line): string {
   const wanted = Math.max(layer.height * (layer.line_style === "dashed" ? 2 : 1), layer.width / (2 * MAX_MARKS));

@@ -12,7 +12,7 @@ export const polygonRenderer = defineLayerRenderer(polygonLayer, {
 
 interface Shape {
   readonly sides: number;
-  /** As a share of the outer radius. Without it, the shape has no inner corners. */
+  /** The inner radius as a share of the outer one. Without it, the shape has no inner corners. */
   readonly inner_radius?: number | undefined;
   readonly corner_radius: number;
 }
@@ -23,18 +23,20 @@ interface Point {
 }
 
 interface Corner {
-  /** From the center. */
+  /** The distance from the center. */
   readonly distance: number;
-  /** In radians, clockwise from the top. */
+  /** The direction in radians, clockwise from the top. */
   readonly angle: number;
-  /** The cotangent of half the angle inside the shape. It is negative where the corner points inwards. */
+  /** The cotangent of half the angle inside the shape. It is negative if the corner points inwards. */
   readonly cotangent: number;
 }
 
-/** A regular polygon or star. All its sides are equally long, and their lines are equally far from the center. */
+/**
+ * A regular polygon or star. All sides have the same length, and their lines have the same distance from the center.
+ */
 interface Polygon {
   readonly center: Point;
-  /** Clockwise. Outer and inner corners of a star alternate. */
+  /** The corners in clockwise order. Outer and inner corners of a star alternate. */
   readonly corners: readonly Corner[];
   readonly sideLength: number;
   /** The distance between the line of a side and the center. */
@@ -42,9 +44,9 @@ interface Polygon {
 }
 
 /**
- * The outline of a regular polygon or star. With an inset, all sides move inwards by the same distance, which makes a
- * smaller copy of the polygon. The arc of a rounded corner keeps its center: the radius shrinks by the inset where the
- * corner points outwards, and grows where it points inwards. So a border has the same width everywhere.
+ * Returns the outline of a regular polygon or star. With an inset, all sides move inwards by the same distance, which
+ * makes a smaller copy of the polygon. The arc of a rounded corner keeps its center: the radius shrinks by the inset if
+ * the corner points outwards, and grows if it points inwards. So a border has the same width everywhere.
  */
 function polygonOutline(shape: Shape): Outline {
   return {
@@ -66,7 +68,7 @@ function polygonOutline(shape: Shape): Outline {
   };
 }
 
-/** The polygon as large as the box has room for, in the middle of the box. */
+/** Returns the largest polygon that fits in the box, in the middle of the box. */
 function polygonIn(box: Box, { sides, inner_radius }: Shape): Polygon {
   const step = (2 * Math.PI) / sides;
   const corners = Array.from({ length: sides }, (_, index) => index * step).flatMap((angle) => [
@@ -93,7 +95,7 @@ function polygonIn(box: Box, { sides, inner_radius }: Shape): Polygon {
   return scaled(unit, radius);
 }
 
-/** The box around the corners of a polygon. */
+/** Returns the box around the corners of a polygon. */
 function boundsOf({ corners, center }: Polygon): Box {
   const points = corners.map((corner) => pointAt(corner, center));
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -103,7 +105,7 @@ function boundsOf({ corners, center }: Polygon): Box {
 
 const ORIGIN: Point = { x: 0, y: 0 };
 
-/** The polygon enlarged from its center. */
+/** Scales the polygon from its center. */
 function scaled(polygon: Polygon, factor: number): Polygon {
   return {
     ...polygon,
@@ -117,18 +119,18 @@ function pointAt({ distance, angle }: Pick<Corner, "distance" | "angle">, center
   return { x: center.x + distance * Math.sin(angle), y: center.y - distance * Math.cos(angle) };
 }
 
-/** The length that an arc of a radius takes of each side at a corner. */
+/** Returns the length of each side that an arc with a radius replaces at a corner. */
 function tangentOf({ cotangent }: Corner, radius: number): number {
   return radius * Math.abs(cotangent);
 }
 
-/** The largest radius whose arcs at both ends of a side do not overlap. */
+/** Returns the largest radius whose arcs at both ends of a side do not overlap. */
 function maxCornerRadius({ corners, sideLength }: Polygon): number {
   const [start = 0, end = 0] = corners.map((corner) => tangentOf(corner, 1));
   return sideLength / (start + end);
 }
 
-/** A polygon with an arc of the given radius at each corner. */
+/** Returns the path of a polygon with an arc of the given radius at each corner. */
 function roundedPath({ corners, center, sideLength }: Polygon, radiusOf: (corner: Corner) => number): string {
   const points = corners.map((corner) => pointAt(corner, center));
   const parts = corners.map((corner, index) => {
@@ -143,8 +145,9 @@ function roundedPath({ corners, center, sideLength }: Polygon, radiusOf: (corner
 }
 
 /**
- * A star with rounded corners and an inset that leaves nothing of its sides. What remains lies between the arcs of the
- * inner corners, which meet on the lines between the center and the points of the star.
+ * Returns the path of a star with rounded corners and an inset so large that nothing of its sides remains. The
+ * remaining shape is between the arcs of the inner corners. The arcs meet on the lines between the center and the
+ * points of the star.
  */
 function innerArcsPath({ corners, center }: Polygon, inner: Corner, radius: number, inset: number): string {
   const arcRadius = radius + inset;
@@ -167,7 +170,7 @@ function innerArcsPath({ corners, center }: Polygon, inner: Corner, radius: numb
 /** The largest angle in radians for one Bézier curve. Its error is then below 0.03 % of the radius. */
 const MAX_CURVE = Math.PI / 2;
 
-/** An arc of a circle through an angle, between two points whose tangents meet in a third point. */
+/** Returns an arc of a circle with an angle, between two points whose tangents meet in a third point. */
 function arc(from: Point, tangents: Point, to: Point, angle: number): string {
   const half = Math.tan(angle / 4) / Math.tan(angle / 2);
   const [start, end] = [between(from, tangents, half), between(to, tangents, half)];

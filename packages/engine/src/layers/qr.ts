@@ -19,12 +19,12 @@ const US_PER_CHARACTER = 5;
 export const qrRenderer = defineLayerRenderer(qrLayer, {
   autoColor: "color",
   check: (layer) => (isTooMuch(layer) ? [tooMuchData(layer)] : []),
-  // No reader can read a code of which a part is missing.
+  // No reader can read a code with a missing part.
   ink: (layer) => (layer.data === "" ? undefined : { box: squareIn(layer), tolerance: 0.5 }),
   item: vectorItem(paintQr),
 });
 
-/** The square in the middle of a box, which has the code and its quiet zone. */
+/** Returns the square in the middle of a box that contains the code and its quiet zone. */
 function squareIn(box: Box): Box {
   const { x, y } = centerOf(box);
   const side = Math.min(box.width, box.height);
@@ -35,7 +35,10 @@ function isTooMuch({ data, error_correction }: Sized<QrLayer>): boolean {
   return data !== "" && qrModules(data, error_correction) === undefined;
 }
 
-/** A QR code, square in the middle of its box. If no code can hold the data, the box stays empty, with a warning. */
+/**
+ * Paints a QR code as a square in the middle of its box. If no code can hold the data, the box stays empty, with a
+ * warning.
+ */
 function paintQr(layer: Sized<QrLayer>, view: Box, { resources }: LayerItemTools): Painted {
   resources.work.of(layer)(layer.data.length * US_PER_CHARACTER);
   const { beneath, above, bounds } = paintBox(layer, roundedRectangle(layer.border_radius), view);
@@ -51,7 +54,7 @@ function paintQr(layer: Sized<QrLayer>, view: Box, { resources }: LayerItemTools
   };
 }
 
-/** The square of a code with a number of modules on each side. */
+/** Returns the square of a code with this number of modules on each side. */
 function codePlace(count: number, quietZone: number, box: Box): Box {
   const side = count * snapUnit(Math.min(box.width, box.height) / (count + 2 * quietZone));
   const middle = centerOf(box);
@@ -63,7 +66,7 @@ function modulesPath(modules: readonly (readonly boolean[])[], { x, y, width }: 
   return modules.map((row, index) => rowPath(row, x, y + index * unit, unit)).join("");
 }
 
-/** The dark modules of a row; neighbors are one rectangle. */
+/** Returns the path of the dark modules of a row. Neighbors become one rectangle. */
 function rowPath(row: readonly boolean[], x: number, y: number, unit: number): string {
   let path = "";
   for (let start = row.indexOf(true); start !== -1;) {

@@ -10,14 +10,14 @@ import { boxOf } from "../paint/paint-box.js";
 
 export const svgRenderer = defineLayerRenderer(svgLayer, {
   autoColor: "color",
-  // A drawing is often decoration, which can reach over an edge.
+  // A drawing is often decoration, which can extend beyond an edge.
   ink: (layer) => (layer.svg.trim() === "" ? undefined : { box: boxOf(layer), tolerance: Number.POSITIVE_INFINITY }),
   item: (layer, tools) => imageItem(asImage(layer), undefined, tools),
 });
 
 /**
- * The drawing as an image. The sanitized drawing goes through the image library, not into the SVG of the picture: there,
- * groups or clips far outside the drawing's area would abort the rasterizer.
+ * Returns the drawing as an image layer. The image library draws the sanitized drawing. It is not part of the SVG of
+ * the picture, where groups or clips far outside of the drawing's area would abort the rasterizer.
  */
 function asImage({ svg, color, fit, ...layer }: Sized<SvgLayer>): ImageSpec {
   const read = svg.trim() === "" ? undefined : readSvg(svg);

@@ -18,7 +18,7 @@ import { textRoom } from "../text/text-room.js";
 import { collectShapes } from "../text/text-shapes.js";
 import { textWarnings } from "../text/text-warnings.js";
 
-/** A text and its language (BCP 47). */
+/** A text layer with its language (BCP 47). */
 type ResolvedText = Sized<TextLayer> & { readonly language: string };
 
 export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(textLayer, {
@@ -31,7 +31,10 @@ export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(
   item: vectorItem(paintText, fontKey),
 });
 
-/** A hugged side is a whole number of pixels, so that the text has room in it and neighbors have sharp edges. */
+/**
+ * Measures a text layer. A side that hugs the text is rounded up to whole pixels, so that the text fits and neighbors
+ * have sharp edges.
+ */
 function sizeText(layer: TextLayer, sides: Partial<Size>, room: Partial<Size>, { measureText }: SizingTools): Sizing {
   const { width, height } = sides;
   if (width !== undefined && height !== undefined) return { width, height, children: [] };
@@ -51,18 +54,21 @@ function fontKey(layer: ResolvedText, { fonts }: ItemResources): string {
   return identity === layer.font_family ? "" : ` ${contentKey(identity)}`;
 }
 
-/** How much of a text an edge can cut unnoticed, in font sizes. */
+/** The length of a text that an edge can cut off unnoticed, in font sizes. */
 const EDGE_TOLERANCE = 0.05;
-/** How far letters can reach out of their box, in font sizes: those of a single line in a low box. */
+/**
+ * The distance that letters can extend out of their box, in font sizes. The letters of a single line in a low box do
+ * so.
+ */
 const REACH = 2;
 
-/** The letters of a text. Its shadow and its highlight can reach over an edge. */
+/** Returns the area of a text's letters. The shadow and the highlight can extend beyond an edge. */
 async function inkOfText(layer: ResolvedText, fonts: FontLibrary, view: Box): Promise<Ink | undefined> {
   const room = textRoom(layer);
   const canGrow = layer.text_fit === "grow" || layer.text_fit === "both";
   const reach = REACH * Math.max(layer.font_size, canGrow ? layer.max_font_size : 0);
   const tolerance = EDGE_TOLERANCE * layer.font_size;
-  // Most texts are far from the edges. Their letters need no outlines for this.
+  // Most texts are far from the edges. For them, no outlines are needed.
   if (layer.rotation === 0 && contains(view, inflate(room, reach))) return { box: room, tolerance };
   const engine = await textEngineOf(fonts);
   const { bounds } = collectShapes(engine.parts, layOutText(engine, layer, room), layer, room);
@@ -74,7 +80,7 @@ async function paintText(layer: ResolvedText, view: Box, { resources }: LayerIte
   const room = textRoom(layer);
   const spend = resources.work.of(layer);
   const layout = layOutText(engine, layer, room, spend);
-  // The shadow of a text is that of its letters. Its box has none.
+  // The letters of a text have the shadow. The box has none.
   const box = paintBox({ ...layer, shadow_color: "transparent" }, roundedRectangle(layer.border_radius), view);
   const letters = paintLetters(engine, layout, layer, room, {
     sight: sightOf(layer, view),

@@ -1,8 +1,11 @@
-/** From nested groups to the flat list of layers to paint. */
+/** Turns nested groups into the flat list of layers to paint. */
 import type { ResolvedLayer } from "./resolved-layer.js";
 import type { LaidOut, LayerLayouts } from "./laid-out.js";
 
-/** The layers to paint, with absolute boxes and without what is invisible. `language` is the document's (BCP 47). */
+/**
+ * Returns the layers to paint, with absolute boxes and without invisible layers. `language` is that of the document
+ * (BCP 47).
+ */
 export function flatten(layers: readonly LaidOut[], language: string, registry: LayerLayouts): ResolvedLayer[] {
   const resolveAll = (inner: readonly LaidOut[], origin: { x: number; y: number }): ResolvedLayer[] =>
     inner.flatMap((laid) => {

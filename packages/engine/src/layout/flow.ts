@@ -1,4 +1,7 @@
-/** Rows and columns. "Along" is the direction in which layers follow each other, "across" is the other direction. */
+/**
+ * Lays out rows and columns. "Along" is the direction in which layers follow each other, "across" is the other
+ * direction.
+ */
 import type { Layer } from "../document/layer-types/define-layer.js";
 import type { LaidOut, Side, Size, Sizing, SizingTools } from "./laid-out.js";
 
@@ -16,14 +19,14 @@ export interface FlowGroup {
   readonly children: readonly Layer[];
 }
 
-/** The content box of a group on both axes; undefined where the group hugs. */
+/** The content box of a group on both axes. A side is undefined if the group hugs its content on that axis. */
 interface Flow {
   readonly group: FlowGroup;
   readonly along: Side;
   readonly across: Side;
   readonly innerAlong: number | undefined;
   readonly innerAcross: number | undefined;
-  /** The limit at which the content wraps, whether the group hugs or not. */
+  /** The limit at which the content wraps, regardless of whether the group hugs. */
   readonly roomAlong: number | undefined;
   readonly roomAcross: number | undefined;
   readonly tools: SizingTools;
@@ -69,7 +72,7 @@ export function flowChildren(group: FlowGroup, size: Partial<Size>, room: Partia
   return { width: length("width"), height: length("height"), children };
 }
 
-/** The distance between the edge of a group and its content, on one side of an axis. */
+/** Returns the distance between the edge of a group and its content, on one side of an axis. */
 function insetOf({ border_width, padding, padding_x, padding_y }: FlowGroup, side: Side): number {
   return border_width + ((side === "width" ? padding_x : padding_y) ?? padding);
 }
@@ -86,12 +89,15 @@ function sideOf(side: Side, length: number | undefined): Partial<Size> {
   return length === undefined ? {} : { [side]: length };
 }
 
-/** Whether a child takes the thickness of its line. */
+/** Returns whether a child is stretched to the thickness of its line. */
 function isStretched({ group, across }: Flow, layer: Layer): boolean {
   return layer[across] === "fill" || (layer[across] === "hug" && group.align_items === "stretch");
 }
 
-/** The size of a child by itself. A child that fills along has no length yet, but where lines wrap it fills a line. */
+/**
+ * Returns the size of a child by itself. A child that fills the group along its direction has no length yet, but if
+ * lines wrap, it fills a line.
+ */
 function sizeAlone(flow: Flow, layer: Layer): Sizing {
   const { along, across, group } = flow;
   const room = { ...sideOf(along, flow.roomAlong), ...sideOf(across, flow.roomAcross) };
@@ -121,7 +127,10 @@ function breakLines({ group, along, roomAlong }: Flow, children: readonly Sized[
   return lines;
 }
 
-/** Divides the remaining length among the children that fill. If there is too little, children that can shrink do so. */
+/**
+ * Divides the remaining length among the children that fill. If there is too little room, children that can shrink
+ * become smaller.
+ */
 function fitLine(flow: Flow, line: readonly Sized[]): Sized[] {
   const { along, group } = flow;
   const available = flow.innerAlong ?? flow.roomAlong;
@@ -137,7 +146,7 @@ function fitLine(flow: Flow, line: readonly Sized[]): Sized[] {
   return resize(flow, line, shrinking, lengths);
 }
 
-/** Whole pixels, as evenly as possible. The last share gets the fraction of the total. */
+/** Divides a total into whole pixels as evenly as possible. The last share gets the fraction of the total. */
 function shares(total: number, count: number): number[] {
   const end = (index: number) => (index === count ? total : Math.round((total * index) / count));
   return Array.from({ length: count }, (_, index) => end(index + 1) - end(index));
@@ -194,7 +203,7 @@ function shiftAcross(align: FlowGroup["align_items"], free: number): number {
   return align === "end" ? free : 0;
 }
 
-/** The part of a line's free room that is before one of its children, in whole pixels. */
+/** Returns the part of a line's free room that is before one of its children, in whole pixels. */
 function freeBefore(justify: FlowGroup["justify_content"], free: number, place: number, count: number): number {
   const positive = Math.max(0, free);
   switch (justify) {

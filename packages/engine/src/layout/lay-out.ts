@@ -1,6 +1,6 @@
 /**
- * Works out the size and place of every layer, as the auto layout of design tools does. A side is a number of pixels, hugs
- * the content, or fills the room that the group around leaves.
+ * Computes the size and place of every layer, like the auto layout of design tools. A side is a number of pixels, hugs
+ * the content, or fills the room that its group leaves.
  */
 import type { Layer, Side as SideLength } from "../document/layer-types/define-layer.js";
 import type {
@@ -15,15 +15,15 @@ import type {
 } from "./laid-out.js";
 import { placeChildren } from "./place-children.js";
 
-/** What a layout needs besides the layers. */
+/** Everything a layout needs besides the layers. */
 export interface LayoutTools {
   readonly registry: LayerLayouts;
   readonly measureText: MeasureText;
 }
 
 /**
- * Lays out the layers of a document of the given size. `room` is its greatest size. Layers that do not fill the document
- * are the same in both.
+ * Lays out the layers of a document of the given size. `room` is the largest size of the document. Layers that do not
+ * fill the document are the same in both sizes.
  */
 export function layOut(
   layers: readonly Layer[],

@@ -1,4 +1,4 @@
-/** Measures the texts of layers that hug, with the engine that sets them. */
+/** Measures the texts of layers that hug, with the same engine that lays out texts. */
 import type { FontLibrary } from "../fonts/font-library.js";
 import type { MeasureText } from "./laid-out.js";
 import type { Work } from "../shared/work.js";
@@ -7,7 +7,7 @@ import { measureText } from "../text/lay-out-text.js";
 
 const engines = new WeakMap<FontLibrary, Promise<TextEngine>>();
 
-/** The engine of a font library, made at the first call. */
+/** Returns the text engine of a font library. It is created at the first call. */
 export function textEngineOf(fonts: FontLibrary): Promise<TextEngine> {
   const known = engines.get(fonts);
   if (known !== undefined) return known;
@@ -18,7 +18,7 @@ export function textEngineOf(fonts: FontLibrary): Promise<TextEngine> {
 
 const extendWith = (fonts: FontLibrary) => (engine: TextEngine) => extendTextEngine(engine, fonts);
 
-/** A measure for the texts of documents in a language (BCP 47). */
+/** Returns a function that measures the texts of documents in a language (BCP 47). */
 export async function measureBy(fonts: FontLibrary, language: string, work: Work): Promise<MeasureText> {
   const engine = await textEngineOf(fonts);
   return (text, maxWidth) => measureText(engine, { ...text, language }, maxWidth, work.of(text));

@@ -2,8 +2,8 @@ import type { Layer } from "../document/layer-types/define-layer.js";
 import type { LaidOut, Size, SizeLayer } from "./laid-out.js";
 
 /**
- * Lays out layers at their own places. A layer that fills reaches to the far edge. `around` has the room for content that
- * wraps.
+ * Lays out layers at their own places. A layer that fills extends to the far edge. `around` is the room for content
+ * that wraps.
  */
 export function placeChildren(
   layers: readonly Layer[],

@@ -9,7 +9,10 @@ export interface ResolvedLayer extends Box {
   /** Unique, and the same in each render of a document. */
   readonly id: string;
   readonly name?: string | undefined;
-  /** Degrees clockwise around the middle of the box. For a layer inside a turned group, it includes the group's. */
+  /**
+   * Degrees clockwise around the middle of the box. For a layer inside a rotated group, it includes the rotation of the
+   * group.
+   */
   readonly rotation: number;
   readonly opacity: number;
   /** Layers that are painted as one. Their boxes are absolute too. */

@@ -2,16 +2,22 @@ import { MAX_AVIF_PIXELS, MAX_IMAGE_PIXELS, MAX_PICTURE_PIXELS, MAX_TOTAL_IMAGE_
 
 /** The limits of one render. */
 export interface RenderLimits {
-  /** Pixels of the picture, and of each image after it is resized for its layer. */
+  /** The largest number of pixels of the picture, and of each image after it is resized for its layer. */
   readonly maxPixels: number;
-  /** Pixels of an image before it is resized. They limit the cost of decoding it. */
+  /** The largest number of pixels of an image before it is resized. It limits the cost of decoding. */
   readonly maxImagePixels: number;
-  /** The same for an AVIF, whose decoder needs much more memory. With more than 8 bits for each channel, two thirds. */
+  /**
+   * The same for an AVIF, whose decoder needs much more memory. With more than 8 bits for each channel, the limit is
+   * two thirds of this.
+   */
   readonly maxAvifPixels: number;
-  /** Pixels of all images of a picture before they are resized. They limit the cost of decoding all of them. */
+  /**
+   * The largest number of pixels of all images of a picture before they are resized. It limits the cost of decoding all
+   * of them.
+   */
   readonly maxTotalImagePixels: number;
 }
-/** An image of the most pixels leaves a renderer with 1,769 MB room for the frame and the codecs. */
+/** The limits for a renderer with 1,769 MB. The largest image leaves room for the frame and the codecs. */
 export const DEFAULT_RENDER_LIMITS: RenderLimits = {
   maxPixels: MAX_PICTURE_PIXELS,
   maxImagePixels: MAX_IMAGE_PIXELS,

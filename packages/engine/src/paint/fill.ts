@@ -10,17 +10,17 @@ export interface Fill {
   readonly definition: string;
 }
 
-/** A checked color. A text that is not a color is transparent. */
+/** Parses a color. A text that is not a color is transparent. */
 function readColor(text: string): Color {
   return parseColor(text) ?? { red: 0, green: 0, blue: 0, alpha: 0 };
 }
 
-/** Whether a color is not fully transparent. */
+/** Returns whether a color is not fully transparent. */
 export function isVisible(text: string): boolean {
   return readColor(text).alpha > 0;
 }
 
-/** Whether a color hides everything beneath. */
+/** Returns whether a color hides everything beneath it. */
 export function isOpaque(text: string): boolean {
   return readColor(text).alpha >= 1;
 }
@@ -33,18 +33,18 @@ function alphaAttribute(name: string, { alpha }: Color): string {
   return alpha < 1 ? ` ${name}="${num(alpha)}"` : "";
 }
 
-/** A color as attributes for `fill` or `stroke`. */
+/** Returns a color as attributes for `fill` or `stroke`. */
 export function solidFill(text: string, property: "fill" | "stroke" = "fill"): Fill {
   const color = readColor(text);
   return { attributes: `${property}="${hex(color)}"${alphaAttribute(`${property}-opacity`, color)}`, definition: "" };
 }
 
-/** A gradient across a box. */
+/** Returns a gradient across a box. */
 export function gradientFill(gradient: Gradient, box: Box): Fill {
   return gradient.type === "linear-gradient" ? linearFill(gradient, box) : radialFill(gradient, box);
 }
 
-/** Its angle and length follow CSS Images 3, section 3.1.1. */
+/** Returns a linear gradient. Its angle and length follow CSS Images 3, section 3.1.1. */
 function linearFill(gradient: LinearGradient, box: Box): Fill {
   const stops = premultipliedStops(gradient.stops).map(stopElement).join("");
   const radians = (gradient.angle * Math.PI) / 180;
@@ -62,7 +62,7 @@ function linearFill(gradient: LinearGradient, box: Box): Fill {
   return { attributes: `fill="url(#${id})"`, definition };
 }
 
-/** A circle that reaches the farthest corner of the box at radius 1. */
+/** Returns a radial gradient: a circle that reaches the farthest corner of the box at radius 1. */
 function radialFill({ center_x, center_y, radius, stops }: RadialGradient, box: Box): Fill {
   const farthest = Math.hypot(
     box.width * Math.max(center_x, 1 - center_x),
@@ -91,8 +91,8 @@ function stopElement({ color, position }: Stop): string {
 const STEPS = 8;
 
 /**
- * CSS mixes colors that are multiplied by their alpha, SVG does not: in SVG, a fade from white to `transparent`, which is
- * black, would be gray in between. Additional stops approximate the mix of CSS.
+ * Adds stops that approximate how CSS mixes colors. CSS multiplies colors by their alpha before it mixes them, but SVG
+ * does not: in SVG, a fade from white to `transparent`, which is black, would be gray in between.
  */
 function premultipliedStops(source: Gradient["stops"]): Stop[] {
   const stops = source.map(({ color, position }) => ({ color: readColor(color), position }));

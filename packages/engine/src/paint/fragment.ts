@@ -1,4 +1,4 @@
-/** What painting passes to rasterizing: pieces of SVG with their bounds. */
+/** Pieces of SVG with their bounds, which painting passes to rasterizing. */
 import type { Color } from "../document/attributes/color.js";
 
 /** An area in document pixels. */
@@ -10,34 +10,39 @@ export interface Box {
 }
 
 /**
- * A piece of SVG in document coordinates, with all definitions that it refers to. The ids of the definitions derive from
- * their content.
+ * A piece of SVG in document coordinates, with all definitions that it refers to. The ids of the definitions derive
+ * from their content.
  */
 export interface Fragment {
   readonly svg: string;
-  /** Contains everything that is drawn, with shadows, strokes and rotation. It can be too large, never too small. */
+  /**
+   * The area of everything that is drawn, including shadows, strokes and rotation. It can be too large, but never too
+   * small.
+   */
   readonly bounds: Box;
   /** The opacity of the fragment as a whole. @default 1 */
   readonly opacity?: number;
-  /** The only color of the fragment, if it is opaque and covers its bounds, which the document's sides limit. */
+  /** The color of a fragment that is one opaque color on all of its bounds. The bounds do not exceed the document. */
   readonly ground?: Color | undefined;
 }
 
 /** A fragment that draws nothing. */
 export const EMPTY_FRAGMENT: Fragment = { svg: "", bounds: { x: 0, y: 0, width: 0, height: 0 } };
 
-/** The box with every side moved outwards. A negative amount moves them inwards, at most until they meet. */
+/**
+ * Returns the box with every side moved outwards. A negative amount moves the sides inwards, at most until they meet.
+ */
 export function inflate({ x, y, width, height }: Box, amount: number): Box {
   const inwards = Math.max(amount, -Math.min(width, height) / 2);
   return { x: x - inwards, y: y - inwards, width: width + 2 * inwards, height: height + 2 * inwards };
 }
 
-/** The box moved by an offset. */
+/** Returns the box moved by an offset. */
 export function shift(box: Box, byX: number, byY: number): Box {
   return { ...box, x: box.x + byX, y: box.y + byY };
 }
 
-/** The smallest box around all boxes that are not empty. */
+/** Returns the smallest box around all boxes that are not empty. */
 export function unite(boxes: readonly Box[]): Box {
   const filled = boxes.filter(({ width, height }) => width > 0 && height > 0);
   if (filled.length === 0) return EMPTY_FRAGMENT.bounds;
@@ -48,7 +53,7 @@ export function unite(boxes: readonly Box[]): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The area that two boxes share; empty if they share none. */
+/** Returns the area that two boxes share. It is empty if they share none. */
 export function intersection(one: Box, other: Box): Box {
   const x = Math.max(one.x, other.x);
   const y = Math.max(one.y, other.y);
@@ -57,7 +62,7 @@ export function intersection(one: Box, other: Box): Box {
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
-/** Whether two boxes share an area. */
+/** Returns whether two boxes share an area. */
 export function overlaps(one: Box, other: Box): boolean {
   return (
     one.x < other.x + other.width &&
@@ -67,7 +72,7 @@ export function overlaps(one: Box, other: Box): boolean {
   );
 }
 
-/** Whether a box has another box in it. */
+/** Returns whether a box contains another box. */
 export function contains(outer: Box, inner: Box): boolean {
   return (
     inner.x >= outer.x &&
@@ -77,12 +82,12 @@ export function contains(outer: Box, inner: Box): boolean {
   );
 }
 
-/** The center of a box. */
+/** Returns the center of a box. */
 export function centerOf({ x, y, width, height }: Box): { x: number; y: number } {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** The box around a box that is turned around a point, clockwise, in degrees. */
+/** Returns the box around a box that is rotated around a point, clockwise, in degrees. */
 export function turnedBounds(box: Box, degrees: number, about: { x: number; y: number }): Box {
   if (degrees === 0) return box;
   const radians = (degrees * Math.PI) / 180;

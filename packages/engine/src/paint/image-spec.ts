@@ -1,18 +1,18 @@
 import type { BoxStyle } from "./paint-box.js";
 
-/** What the engine needs to draw an image in a box. */
+/** Everything the engine needs to draw an image in a box. */
 export interface ImageSpec extends BoxStyle {
   readonly id: string;
-  /** The name that warnings use; they use the id if it is absent. */
+  /** The name in warnings. If it is absent, they use the id. */
   readonly name?: string | undefined;
   readonly opacity: number;
   readonly image_url: string;
   readonly fit: "cover" | "contain" | "fill" | "none";
   readonly crop: "focus" | "smart";
-  /** 0–1, from the left and from the top: the point that stays visible if something must be cut off. */
+  /** The point that stays visible if the image is cropped, from 0 to 1, from the left and from the top. */
   readonly focus_x: number;
   readonly focus_y: number;
-  /** In document pixels. */
+  /** The CSS blur radius in document pixels. */
   readonly blur: number;
   readonly greyscale: boolean;
   readonly brightness: number;

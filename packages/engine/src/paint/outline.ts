@@ -1,19 +1,19 @@
-/** Outlines of boxes as SVG path data. */
+/** Writes outlines of boxes as SVG path data. */
 import { type Box, inflate } from "./fragment.js";
 import { num } from "./svg.js";
 
-/** The shape that a box is cut to. */
+/** The shape that a box is clipped to. */
 export interface Outline {
-  /** The path of the shape in a box. An `inset` moves the whole outline inwards; the default is 0. */
+  /** Returns the path of the shape in a box. An `inset` moves the whole outline inwards. The default is 0. */
   readonly path: (box: Box, inset?: number) => string;
-  /** The box around the shape in a box. @default the box itself */
+  /** Returns the box around the shape in a box. @default the box itself */
   readonly bounds?: (box: Box) => Box;
 }
 
 /** The distance of a Bézier curve's handles for a quarter of a circle. */
 const KAPPA = 0.5522847498;
 
-/** A rectangle with rounded corners. In an inset outline the corners have the same centers. */
+/** Returns a rectangle with rounded corners. In an inset outline, the corners keep their centers. */
 export function roundedRectangle(radius: number): Outline {
   return {
     path: (box, inset = 0) => {
@@ -35,7 +35,7 @@ export const ELLIPSE: Outline = {
   },
 };
 
-/** The corner radius that remains of a box's corner radius inside a border. */
+/** Returns the corner radius inside a border, for the corner radius of a box. */
 export function insetRadius(radius: number, { width, height }: Box, inset: number): number {
   return Math.max(0, Math.min(radius, width / 2, height / 2) - inset);
 }

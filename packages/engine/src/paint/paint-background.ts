@@ -5,7 +5,7 @@ import { gradientFill, isVisible, solidFill } from "./fill.js";
 import { type Box, EMPTY_FRAGMENT, type Fragment } from "./fragment.js";
 import { RECTANGLE } from "./outline.js";
 
-/** The ground of a document: its background color or gradient, or the color beneath the background layer. */
+/** Paints the ground of a document: its background color or gradient, or the color beneath the background layer. */
 export function paintBackground({ width, height, background }: SizedDocument): Fragment {
   const bounds: Box = { x: 0, y: 0, width, height };
   const ground = groundOf(background);

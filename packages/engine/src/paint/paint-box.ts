@@ -1,4 +1,4 @@
-/** What all layers with a box share: shadow, fill and border. */
+/** Paints the parts that all layers with a box share: shadow, fill and border. */
 import type { Gradient } from "../document/attributes/gradient.js";
 import { type Fill, gradientFill, isOpaque, isVisible, solidFill } from "./fill.js";
 import { type Box, EMPTY_FRAGMENT, type Fragment, inflate, shift, unite } from "./fragment.js";
@@ -7,7 +7,7 @@ import { define, num } from "./svg.js";
 import { type Sight, sightOf } from "./sight.js";
 import { turn, type Turned } from "./turn.js";
 
-/** The attributes of a box. A part whose attributes are absent is not drawn. */
+/** The attributes of a box. A part without attributes is not drawn. */
 export interface BoxStyle extends Box {
   readonly rotation: number;
   readonly background_color: string;
@@ -31,18 +31,18 @@ export interface PaintedBox {
 }
 
 /**
- * How far a blur reaches, in blur radii: a Gaussian blur is visible up to three standard deviations, and a CSS blur
- * radius is two of them (CSS Backgrounds 3, section 7.2).
+ * The reach of a blur in blur radii: a Gaussian blur is visible up to three standard deviations, and a CSS blur radius
+ * is two standard deviations (CSS Backgrounds 3, section 7.2).
  */
 const BLUR_REACH = 1.5;
 
-/** A layer that is only a box. `view` is the area of the document. */
+/** Paints a layer that is only a box. `view` is the area of the document. */
 export function paintShape(layer: BoxStyle & Turned, outline: Outline, view: Box): Fragment {
   const { beneath, above, bounds } = paintBox(layer, outline, view);
   return turn(beneath + above, bounds, layer);
 }
 
-/** The shadow, fill and border of a box. `view` is the area of the document. */
+/** Paints the shadow, fill and border of a box. `view` is the area of the document. */
 export function paintBox(style: BoxStyle, outline: Outline, view: Box): PaintedBox {
   const sight = sightOf(style, view);
   const shadow = shadowOf(style, outline, sight);
@@ -57,12 +57,12 @@ export function paintBox(style: BoxStyle, outline: Outline, view: Box): PaintedB
   };
 }
 
-/** The box around the shape of a layer. A polygon can be far from the ends of a wide box. */
+/** Returns the box around the shape of a layer. A polygon can be far from the ends of a wide box. */
 function inkBoxOf(style: BoxStyle, { bounds = boxOf }: Outline): Box {
   return bounds(boxOf(style));
 }
 
-/** The box of a layer without its other attributes. */
+/** Returns the box of a layer without its other attributes. */
 export function boxOf({ x, y, width, height }: Box): Box {
   return { x, y, width, height };
 }
@@ -71,7 +71,7 @@ function hasBorder({ border_width = 0, border_color = "transparent" }: BoxStyle)
   return border_width > 0 && isVisible(border_color);
 }
 
-/** The fills from bottom to top: the color, and a gradient over it. */
+/** Returns the fills from bottom to top: the color, and a gradient over it. */
 function fillsOf(style: BoxStyle): Fill[] {
   const solid = isVisible(style.background_color) ? [solidFill(style.background_color)] : [];
   return style.background_gradient === undefined
@@ -107,14 +107,14 @@ function shadowOf(style: BoxStyle, outline: Outline, sight: Sight): Fragment {
   const reach = shadow_blur * BLUR_REACH + 1;
   const whole = inflate(outline.bounds?.(place) ?? place, reach);
   if (!sight.isSeen(whole)) return EMPTY_FRAGMENT;
-  // Without a blur, the place is the ink. With one, the filter draws only inside the bounds.
+  // Without a blur, the ink is the shape itself. With a blur, the filter draws only inside the bounds.
   const bounds = shadow_blur > 0 ? sight.clip(whole, reach) : whole;
   const path = `<path d="${outline.path(place)}" ${solidFill(shadow_color).attributes}/>`;
   const blurred = shadow_blur > 0 ? blur(path, bounds, shadow_blur) : path;
   return { svg: coversItsShadow(style) ? blurred : cutOut(blurred, style, outline, bounds), bounds };
 }
 
-/** SVG with a CSS blur. The filter only draws inside the region. */
+/** Applies a CSS blur to SVG. The filter only draws inside the region. */
 function blur(svg: string, region: Box, radius: number): string {
   const { x, y, width, height } = region;
   const { id, definition } = define(
@@ -127,7 +127,7 @@ function blur(svg: string, region: Box, radius: number): string {
   return `${definition}<g filter="url(#${id})">${svg}</g>`;
 }
 
-/** Leaves out the area of the box, because a shadow does not show through its own box. */
+/** Cuts the area of the box out of its shadow, because a shadow does not show through its own box. */
 function cutOut(svg: string, style: BoxStyle, outline: Outline, bounds: Box): string {
   const around = RECTANGLE.path(unite([bounds, boxOf(style)]));
   const { id, definition } = define(

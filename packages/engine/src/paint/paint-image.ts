@@ -6,7 +6,7 @@ import { define, escapeAttribute } from "./svg.js";
 import { sightOf } from "./sight.js";
 import { ISOLATED, turn } from "./turn.js";
 
-/** A light gray, which shows that something is missing in most designs. */
+/** A light gray. In most designs, it shows that something is missing. */
 const NO_IMAGE_COLOR = "#e2e8f0";
 
 /** An image that is already cropped and resized, with its place in document pixels. */
@@ -14,18 +14,18 @@ export interface PlacedImage {
   /** A data URI. */
   readonly href: string;
   readonly place: Box;
-  /** Whether each of its pixels is one pixel of the picture. Then it needs no smoothing. */
+  /** Whether each pixel of the image is one pixel of the picture. If so, it needs no smoothing. */
   readonly isPixelExact: boolean;
 }
 
-/** What is painted beneath and above the pixels of an image. */
+/** The drawings beneath and above the pixels of an image. */
 export interface PaintedImageBox {
   readonly beneath: Fragment;
   readonly above: Fragment;
   readonly bounds: Box;
 }
 
-/** An image in its box. Without an image, only the box in its fallback color. */
+/** Paints an image in its box. Without an image, it paints only the box in its fallback color. */
 export function paintImage(layer: ImageSpec, image: PlacedImage | undefined, view: Box): Fragment {
   const { beneath, above, bounds } = paintImageBox(layer, image !== undefined, view);
   const isImageSeen = image !== undefined && sightOf(layer, view).isSeen(image.place);
@@ -34,7 +34,9 @@ export function paintImage(layer: ImageSpec, image: PlacedImage | undefined, vie
   return turn(beneath + content + above, unite([bounds, ...(isImageSeen ? [boxOf(layer), image.place] : [])]), layer);
 }
 
-/** The box of an image layer without the image. Only for a layer that is neither turned nor translucent. */
+/**
+ * Paints the box of an image layer without the image. Use it only for a layer that is neither rotated nor translucent.
+ */
 export function paintAroundImage(layer: ImageSpec, view: Box): PaintedImageBox {
   const { beneath, above, bounds } = paintImageBox(layer, true, view);
   return {
@@ -44,12 +46,15 @@ export function paintAroundImage(layer: ImageSpec, view: Box): PaintedImageBox {
   };
 }
 
-/** Whether the image must be clipped to rounded corners. Without them, the cropped image never exceeds the box. */
+/**
+ * Returns whether the image must be clipped to rounded corners. Without rounded corners, the cropped image never
+ * exceeds the box.
+ */
 export function isClippedToShape(layer: ImageSpec): boolean {
   return insetRadius(layer.border_radius, layer, layer.border_width) > 0;
 }
 
-/** The area that the image is clipped to, as a filled shape. */
+/** Returns the area that the image is clipped to, as a filled shape. */
 export function paintImageMask(layer: ImageSpec): Fragment {
   return { svg: `<path d="${innerPath(layer)}" fill="#fff"/>`, bounds: innerBox(layer) };
 }
@@ -59,23 +64,23 @@ function paintImageBox(layer: ImageSpec, hasImage: boolean, view: Box) {
   return paintBox({ ...layer, background_color }, roundedRectangle(layer.border_radius), view);
 }
 
-/** The box inside the border. */
+/** Returns the box inside the border. */
 export function innerBox(layer: ImageSpec): Box {
   return inflate(boxOf(layer), -layer.border_width);
 }
 
-/** The outline inside the border. */
+/** Returns the outline inside the border. */
 function innerPath(layer: ImageSpec): string {
   return roundedRectangle(layer.border_radius).path(layer, layer.border_width);
 }
 
 /**
- * The image, clipped to rounded corners. It is in one group at most: resvg cuts off a group inside a group, if the outer one
- * starts far away.
+ * Paints the image, clipped to rounded corners. It has at most one group around it: resvg cuts off a group inside a
+ * group if the outer one starts far away.
  */
 function paintPixels(layer: ImageSpec, image: PlacedImage): string {
   const element = imageElement(image);
-  // Resampling overshoots at sharp edges. On its own ground, the result is clamped as in the fast path.
+  // Resampling overshoots at sharp edges. In an isolated group, the result is clamped as in the fast path.
   const ground = image.isPixelExact ? "" : ` ${ISOLATED}`;
   if (!isClippedToShape(layer)) return ground === "" ? element : `<g${ground}>${element}</g>`;
   const { id, definition } = define("c", (name) => `<clipPath id="${name}"><path d="${innerPath(layer)}"/></clipPath>`);
@@ -83,7 +88,8 @@ function paintPixels(layer: ImageSpec, image: PlacedImage): string {
 }
 
 function imageElement({ href, place, isPixelExact }: PlacedImage): string {
-  // Not `num`: a place that is a thousandth of a pixel off the grid would blur every pixel into its neighbors.
+  // `num` is not exact enough: a place that is a thousandth of a pixel off the grid would blur every pixel into its
+  // neighbors.
   const coordinate = (value: number) => String(Number(value.toFixed(9)));
   return (
     `<image x="${coordinate(place.x)}" y="${coordinate(place.y)}" width="${coordinate(place.width)}" ` +

@@ -1,6 +1,6 @@
 /**
- * What of a layer can be seen. Parts that cannot be seen must not be written at all: resvg 0.45 aborts, with the whole
- * process, on a group, clip or filter that is two or more pictures away from the picture.
+ * Finds the visible part of a layer. Invisible parts must not be written at all: resvg 0.45 aborts the whole process on
+ * a group, clip or filter that is two or more pictures away from the picture.
  */
 import { type Box, centerOf, intersection, inflate, overlaps, turnedBounds } from "./fragment.js";
 
@@ -9,21 +9,29 @@ export interface Pose extends Box {
   readonly rotation: number;
 }
 
-/** The view, the area of the document, as a layer sees it. All boxes are in the layer's own unturned coordinates. */
+/**
+ * The view (the area of the document) from a layer's perspective. All boxes are in the layer's own coordinates, without
+ * its rotation.
+ */
 export interface Sight {
-  /** Whether a part of the layer is in the view. This is exact: a turned part is not judged by the box around it. */
+  /**
+   * Returns whether a part of the layer is in the view. The result is exact: a rotated part is not replaced by the box
+   * around it.
+   */
   readonly isSeen: (part: Box) => boolean;
-  /** The part of a box that can matter for the view: what is farther than `margin` from it is cut off. */
+  /**
+   * Returns the part of a box that can matter for the view: everything farther than `margin` from the view is cut off.
+   */
   readonly clip: (part: Box, margin?: number) => Box;
 }
 
 /** A view without edges. */
 export const UNLIMITED_SIGHT: Sight = { isSeen: () => true, clip: (part) => part };
 
-/** How a layer sees the view. */
+/** Returns the view from the perspective of a layer. */
 export function sightOf(layer: Pose, view: Box): Sight {
   const middle = centerOf(layer);
-  // The view turned back, in the box around it. Two boxes of which one is turned share an area exactly if each of them
+  // The box around the view, rotated back. Two boxes, one of them rotated, share an area exactly if each of them
   // overlaps the box around the other one (the separating axis theorem).
   const turnedBack = turnedBounds(view, -layer.rotation, middle);
   return {
@@ -32,5 +40,8 @@ export function sightOf(layer: Pose, view: Box): Sight {
   };
 }
 
-/** Cutting exactly at the edge of the view would let its antialiasing show. */
+/**
+ * The distance in document pixels between the view and a cut. A cut exactly at the edge of the view would show its
+ * antialiasing.
+ */
 const CLIP_MARGIN = 8;

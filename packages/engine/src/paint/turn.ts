@@ -1,13 +1,16 @@
 import { type Box, centerOf, type Fragment, EMPTY_FRAGMENT, turnedBounds } from "./fragment.js";
 import { num } from "./svg.js";
 
-/** What applies to a layer as a whole. */
+/** The attributes that apply to a layer as a whole. */
 export interface Turned extends Box {
   readonly opacity: number;
   readonly rotation: number;
 }
 
-/** The SVG of a layer with its opacity, turned around the center of its box. `bounds` are those of the SVG before the turn. */
+/**
+ * Rotates the SVG of a layer around the center of its box, and adds its opacity. `bounds` are those of the SVG before
+ * the rotation.
+ */
 export function turn(svg: string, bounds: Box, layer: Turned): Fragment {
   if (svg === "") return EMPTY_FRAGMENT;
   const middle = centerOf(layer);
@@ -20,15 +23,15 @@ export function turn(svg: string, bounds: Box, layer: Turned): Fragment {
   };
 }
 
-/** An attribute of a group that is drawn on its own ground before it is blended. */
+/** The attribute of an isolated group, which is drawn on a transparent buffer before it is blended. */
 export const ISOLATED = 'style="isolation:isolate"';
 
-/** The start of such a group. */
+/** The start of an isolated group. */
 export const APART = `<g ${ISOLATED}>`;
 
 /**
- * A fragment as one piece of SVG, with its opacity. Several parts are drawn on their own ground and then blended once,
- * as a tile is, so that both paths round in the same way.
+ * Returns a fragment as one piece of SVG with its opacity. Several parts are drawn as an isolated group and then
+ * blended once, like a tile, so that both paths round in the same way.
  */
 export function withOpacity({ svg, opacity = 1 }: Fragment): string {
   if (svg === "") return "";
@@ -36,12 +39,12 @@ export function withOpacity({ svg, opacity = 1 }: Fragment): string {
   return hasParts(svg) ? `${APART}${svg}</g>` : svg;
 }
 
-/** Whether there is more to a piece of SVG than one path or picture. */
+/** Returns whether a piece of SVG has more than one path or image. */
 export function hasParts(svg: string): boolean {
   return svg.indexOf("<path") !== svg.lastIndexOf("<path") || isGrouped(svg);
 }
 
-/** Whether a part is blended as a whole, not path by path. */
+/** Returns whether a part of the SVG is blended as a whole, not path by path. */
 export function isGrouped(svg: string): boolean {
   return svg.includes(" filter=") || svg.includes(" clip-path=") || svg.includes("<svg");
 }

@@ -1,11 +1,11 @@
 import { PARENT_PIPE } from "./fork-rendering.js";
 
 /**
- * Ends this process when its parent is gone, even if it was killed. The watch is a thread of its own, because a render in
- * native code or in an endless loop blocks the main thread.
+ * Ends this process when its parent is gone, even if the parent was killed. A separate thread watches the parent,
+ * because a render in native code or in an endless loop blocks the main thread.
  */
 export function endWithParent(): void {
-  // Not imported: it is not needed before the first picture, and takes 2 ms to load.
+  // Loaded here instead of imported: the module is not needed before the first picture, and takes 2 ms to load.
   const { Worker } = process.getBuiltinModule("node:worker_threads");
   const watch = `
     const { Socket } = require("node:net");

@@ -3,7 +3,9 @@ import { LAYERS } from "../document/layers/registry.js";
 /** The layer types with letters. */
 const lettered = LAYERS.all.filter(({ definition }) => definition.fontFamily !== undefined);
 
-/** A small picture that loads everything which most pictures need: the shaper, the font, the rasterizer and the encoder. */
+/**
+ * A small picture that loads everything that most pictures need: the shaper, the font, the rasterizer and the encoder.
+ */
 export const FIRST_DOCUMENT = {
   width: 64,
   height: 32,

@@ -2,14 +2,17 @@ import { type ChildProcess, fork } from "node:child_process";
 import { RENDERING_NODE_ARGS } from "./node-args.js";
 import { renderingEnvironment } from "./rendering-environment.js";
 
-/** The file descriptor whose other end only the parent has. The kernel closes that end however the parent ends. */
+/**
+ * The file descriptor of a pipe whose other end only the parent has. The kernel closes that end no matter how the
+ * parent ends.
+ */
 export const PARENT_PIPE = 4;
 
 /** The settings of a rendering process. */
 export interface RenderingOptions {
   /** The memory for the parent and the process together. @default `localMemoryBytes` */
   readonly memoryBytes?: number | undefined;
-  /** Pixels of a picture at most. @default `MAX_PICTURE_PIXELS` */
+  /** The largest number of pixels of a picture. @default `MAX_PICTURE_PIXELS` */
   readonly maxPixels?: number | undefined;
 }
 
@@ -17,15 +20,20 @@ export interface ForkOptions extends RenderingOptions {
   /** The file of `render-program`, or of a bundle of it. */
   readonly program: string | URL;
   /**
-   * The whole environment. The process inherits nothing else, above all no credentials.
-   * @default what drawing needs of the environment of this process
+   * The whole environment of the process. It inherits nothing else, and in particular no credentials.
+   * @default the variables of this process that drawing needs
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Further arguments for Node.js, which inherits none, because they can name files or ports of the parent. */
+  /**
+   * Additional arguments for Node.js. The process inherits none, because they can name files or ports of the parent.
+   */
   readonly nodeArgs?: readonly string[];
 }
 
-/** Starts a rendering process. It imports next to nothing, so that a function can start one before it loads its code. */
+/**
+ * Starts a rendering process. This file imports almost nothing, so that a function can start a process before it loads
+ * its code.
+ */
 export function forkRendering({ program, env, nodeArgs = [], ...options }: ForkOptions): ChildProcess {
   return fork(program, [JSON.stringify(options)], {
     env: { ...(env ?? renderingEnvironment(process.env)) },

@@ -1,6 +1,6 @@
 /**
- * Renders in a child process, so that no picture can end or block the function: native code can abort, run for minutes, or
- * take all memory. See docs/decisions/0043-renders-in-a-child-process.md.
+ * Renders in a child process, so that no picture can end or block the function: native code can abort, run for minutes,
+ * or take all memory. See docs/decisions/0043-renders-in-a-child-process.md.
  */
 import type { ChildProcess } from "node:child_process";
 import { EngineError, validationError } from "../issues/engine-error.js";
@@ -12,34 +12,34 @@ import { NO_UPLOADS } from "../uploads/uploads.js";
 import { type Load, type ProcessEnd, ProcessEndedError, RenderingProcess } from "./rendering-process.js";
 import { type ReachedLimit, watchBudget } from "./watch-budget.js";
 
-/** A rendering process has ended. */
+/** A report on the end of a rendering process. */
 export interface EndReport extends ProcessEnd {
-  /** What ended it. `crash`: its own code during a render. `idle`: it ended between renders. */
+  /** The reason for the end. `crash`: the process failed during a render. `idle`: it ended between renders. */
   readonly reason: ReachedLimit | "crash" | "idle";
 }
 
 export interface IsolatedRendererOptions {
-  /** Starts a rendering process, as `forkRendering` does. */
+  /** Starts a rendering process, like `forkRendering`. */
   readonly start: () => ChildProcess;
   /** The limits of each render. */
   readonly budget: RenderBudget;
-  /** As in `BudgetWatchOptions`. */
+  /** The same as in `BudgetWatchOptions`. */
   readonly otherBytes?: () => number;
 }
 
 export interface IsolatedRenderOptions extends RenderOptions {
-  /** As in `RenderContext`. The signal aborts when the render has ended without it. */
+  /** The same as in `RenderContext`. The signal aborts if the render ends before the image is loaded. */
   readonly loadImage: (url: string, signal: AbortSignal) => Promise<Uint8Array>;
-  /** Receives the processor time of the rendering process when the render has ended, however it ended. */
+  /** Receives the processor time of the rendering process when the render has ended, even if it failed. */
   readonly onCpuMs?: ((cpuMs: number) => void) | undefined;
 }
 
-/** How often a render starts, if its process ends before the render has begun. */
+/** The number of attempts to start a render, if its process ends before the render has begun. */
 const MAX_STARTS = 2;
-/** The time for starting a process. Lambda shares one processor between it and the function. */
+/** The longest time for starting a process. On Lambda, the process shares one processor with the function. */
 const START_MS = 20_000;
 
-/** Has one warm process, in which one picture is rendered at a time. Make one per function. */
+/** Renders one picture at a time in one warm process. Create one renderer per function. */
 export class IsolatedRenderer {
   readonly #options: IsolatedRendererOptions;
   #process: RenderingProcess;
@@ -54,19 +54,19 @@ export class IsolatedRenderer {
     this.#process = this.#start();
   }
 
-  /** The ID of the present process. */
+  /** The ID of the current process. */
   get pid(): number {
     return this.#process.pid;
   }
 
-  /** Reports each process that ends, except by `close`. */
+  /** Sets the function that is called for each process that ends, except by `close`. */
   onEnd(report: (report: EndReport) => void): void {
     this.#onEnd = report;
   }
 
   /**
-   * As `Renderer.render`. A render that reaches a limit or ends its process is `VALIDATION_ERROR`: the same picture would
-   * do it again. Then the process is replaced.
+   * Does the same as `Renderer.render`. A render that reaches a limit or ends its process fails with
+   * `VALIDATION_ERROR`, because the same picture would fail again. The process is then replaced.
    */
   async render(source: unknown, request: PictureRequest, options: IsolatedRenderOptions): Promise<RenderedPicture> {
     const rendering = this.#turn.then(() => this.#render(source, request, options));
@@ -82,7 +82,7 @@ export class IsolatedRenderer {
 
   async #render(source: unknown, request: PictureRequest, options: IsolatedRenderOptions): Promise<RenderedPicture> {
     this.#isRendering = true;
-    // The function shares its memory with the process: the pictures and images before must not fill it.
+    // The function shares its memory with the process, so earlier pictures and images must not fill it.
     await releaseNative(this.#leftBytes);
     this.#leftBytes = 0;
     try {
@@ -116,7 +116,7 @@ export class IsolatedRenderer {
     const over = new AbortController();
     const load: Load = async ({ what, name }) => {
       const bytes = await (what === "upload" ? uploads.load(name) : loadImage(name, over.signal));
-      // As it came, and as it was sent.
+      // The bytes are in memory twice: as received, and as sent.
       this.#leftBytes += 2 * bytes.byteLength;
       return bytes;
     };
@@ -149,7 +149,7 @@ export class IsolatedRenderer {
 
   async #readyProcess(): Promise<RenderingProcess> {
     if (!this.#process.isUsable) {
-      // It can still be there, without its channel.
+      // The process can still exist without its channel.
       void this.#process.kill();
       this.#process = this.#start();
     }
@@ -177,7 +177,10 @@ export class IsolatedRenderer {
     return started;
   }
 
-  /** Starts the next process at once, so that it is warm at the next render. One that cannot start is not replaced. */
+  /**
+   * Starts the next process immediately, so that it is warm for the next render. A process that could not start is not
+   * replaced.
+   */
   async #replaceAtEnd(rendering: RenderingProcess): Promise<void> {
     const hasStarted = await rendering.ready.then(
       () => true,
@@ -197,7 +200,7 @@ function startError(cause: unknown): EngineError {
   });
 }
 
-/** The sentence for the caller of a render that ended its process. */
+/** Returns the error for the caller of a render that ended its process. */
 function endedError(cause: ProcessEndedError, reached: ReachedLimit | undefined, budget: RenderBudget): EngineError {
   const message = messageOf(reached, budget);
   const { details = {} } = validationError(message, [{ path: "document", message }]);

@@ -2,7 +2,7 @@
 import { type EngineErrorCode, EngineError } from "../issues/engine-error.js";
 import type { PictureRequest, RenderedPicture } from "../renderer/picture.js";
 
-/** What the rendering process gets. */
+/** The messages to the rendering process. */
 export type ToRenderingProcess =
   | {
       readonly kind: "render";
@@ -24,7 +24,7 @@ export interface LoadRequest {
   readonly name: string;
 }
 
-/** What the rendering process sends. `begun`: a render that ends the process from now on is the reason. */
+/** The messages from the rendering process. If the process ends after `begun`, the render is the reason. */
 export type FromRenderingProcess =
   | { readonly kind: "ready" }
   | { readonly kind: "begun" }
@@ -32,7 +32,7 @@ export type FromRenderingProcess =
   | { readonly kind: "rendered"; readonly picture: RenderedPicture }
   | { readonly kind: "failed"; readonly error: SentError };
 
-/** An error as data, because a copy of an error loses its class and its properties. */
+/** An error as plain data, because a copy of an error loses its class and its properties. */
 export interface SentError {
   readonly message: string;
   readonly stack: string | undefined;
@@ -58,7 +58,7 @@ export function sentError(error: unknown): SentError {
   return { message, stack, retryable, service };
 }
 
-/** The error that was sent, with the same public properties. Its cause has the stack of the other process. */
+/** Returns the error that was sent, with the same public properties. Its cause has the stack of the other process. */
 export function receivedError({ message, stack, retryable, service }: SentError): Error {
   const cause = new Error(message);
   cause.stack = stack ?? message;

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 
-/** What a process uses. */
+/** The processor time and the memory that a process uses. */
 export interface ProcessUsage {
-  /** Processor time since its start, of all threads. */
+  /** The processor time of all threads since the start of the process. */
   readonly cpuMs: number;
-  /** Resident memory. */
+  /** The resident memory. */
   readonly memoryBytes: number;
 }
 
 /** Linux counts processor time in ticks of 10 ms on all platforms (`man 5 proc`, USER_HZ). */
 const TICK_MS = 10;
 
-/** Undefined if the process does not exist any more, or if the system has no /proc. */
+/** Returns the usage of a process, or undefined if the process no longer exists, or if the system has no /proc. */
 export function readProcessUsage(pid: number): ProcessUsage | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

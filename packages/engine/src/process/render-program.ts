@@ -1,6 +1,6 @@
 /**
- * The program of a rendering process: draws what its parent asks for. Its argument is a {@link RenderingOptions} as JSON, which
- * `forkRendering` passes on.
+ * The program of a rendering process: it draws pictures for its parent. Its argument is a {@link RenderingOptions} as
+ * JSON, which `forkRendering` passes.
  */
 import { createFontLibrary } from "../fonts/font-library.js";
 import { DEFAULT_RENDER_LIMITS } from "../limits/render-limits.js";

@@ -1,4 +1,4 @@
-/** One rendering process, from its start to its end. The function's side. */
+/** The function's side of one rendering process, from its start to its end. */
 import type { ChildProcess } from "node:child_process";
 import type { RenderedPicture } from "../renderer/picture.js";
 import {
@@ -9,7 +9,7 @@ import {
   type ToRenderingProcess,
 } from "./messages.js";
 
-/** How a process ended. */
+/** The exit code and the signal of a process that ended. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -29,7 +29,7 @@ export class ProcessEndedError extends Error {
   }
 }
 
-/** Loads what a render needs. */
+/** Loads a file that a render needs. */
 export type Load = (request: LoadRequest) => Promise<Uint8Array>;
 
 interface CurrentRender {
@@ -53,10 +53,11 @@ export class RenderingProcess {
     child.on("message", (message) => this.#onMessage(message as FromRenderingProcess));
     child.once("exit", (code, signal) => this.#onEnd({ code, signal }));
     child.on("error", () => {
-      // `error` without a process ID: it could not be started. Other errors are failed sends, and the exit follows.
+      // An `error` without a process ID means that the process could not be started. Other errors are failed sends, and
+      // the exit follows.
       if (child.pid === undefined) this.#onEnd({ code: null, signal: null });
     });
-    // The pipe of an ending process can fail. Its exit is reported in another way.
+    // The pipe of an ending process can fail. The event `exit` reports its end.
     for (const stream of child.stdio) stream?.on("error", () => undefined);
   }
 
@@ -64,27 +65,30 @@ export class RenderingProcess {
     return this.#child.pid ?? -1;
   }
 
-  /** It can render, now or when it has started. */
+  /** Whether the process can render, now or when it has started. */
   get isUsable(): boolean {
     return this.#state !== "ended" && this.#child.connected;
   }
 
-  /** Whether its render waits for a load. */
+  /** Whether the current render waits for a load. */
   get isWaiting(): boolean {
     return this.#loads > 0;
   }
 
-  /** Resolves when it can render. Rejects with a {@link ProcessEndedError} if it ends before. */
+  /** Resolves when the process can render. Rejects with a {@link ProcessEndedError} if the process ends before that. */
   get ready(): Promise<undefined> {
     return this.#ready.promise;
   }
 
-  /** Resolves when it has ended. Never rejects. */
+  /** Resolves when the process has ended. Never rejects. */
   get ended(): Promise<ProcessEnd> {
     return this.#ended.promise;
   }
 
-  /** Renders one picture. There can be only one at a time. @throws ProcessEndedError, and what the render throws */
+  /**
+   * Renders one picture. There can be only one render at a time. @throws ProcessEndedError, and the errors of the
+   * render
+   */
   async render(message: Omit<ToRenderingProcess & { kind: "render" }, "kind">, load: Load): Promise<RenderedPicture> {
     const current = { load, result: Promise.withResolvers<RenderedPicture>(), begun: false };
     this.#current = current;
@@ -97,7 +101,7 @@ export class RenderingProcess {
     }
   }
 
-  /** Ends it, even if it is stopped or in native code. Resolves when it has ended. */
+  /** Ends the process, even if it is stopped or in native code. Resolves when it has ended. */
   async kill(): Promise<void> {
     this.#child.kill("SIGKILL");
     await this.#ended.promise;
@@ -137,7 +141,7 @@ export class RenderingProcess {
     this.#send(answer);
   }
 
-  /** A message that cannot be sent has no reader: the exit of the process rejects the render. */
+  /** Sends a message. A failed send is ignored, because the exit of the process rejects the render. */
   #send(message: ToRenderingProcess): void {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }

@@ -1,10 +1,10 @@
-/** The side of the rendering process: renders what the function asks for. */
+/** The rendering process's side: it renders pictures for the function. */
 import type { PictureRequest, RenderedPicture } from "../renderer/picture.js";
 import type { RenderOptions } from "../renderer/renderer.js";
 import { endWithParent } from "./end-with-parent.js";
 import { type FromRenderingProcess, receivedError, sentError, type ToRenderingProcess } from "./messages.js";
 
-/** What renders. `Renderer` does. */
+/** An object that renders pictures, such as a `Renderer`. */
 export interface Drawing {
   render(source: unknown, request: PictureRequest, options: RenderOptions): Promise<RenderedPicture>;
 }
@@ -15,8 +15,8 @@ export type LoadImage = (url: string) => Promise<Uint8Array>;
  * Makes this process a rendering process. Call it once, at the top level of the program.
  *
  * @param makeDrawing gets the loader of images that are not uploads
- * @param firstDocument is drawn when the process has started, while the function loads its first job: the first picture
- *   loads libraries and runs code for the first time
+ * @param firstDocument is drawn when the process has started, while the function loads its first job. The first picture
+ * loads libraries and runs code for the first time
  */
 export function serveRenders(makeDrawing: (loadImage: LoadImage) => Drawing, firstDocument?: unknown): void {
   const { load, onMessage } = createLoads();
@@ -36,11 +36,11 @@ export function serveRenders(makeDrawing: (loadImage: LoadImage) => Drawing, fir
   });
   process.on("disconnect", () => process.exit());
   send({ kind: "ready" });
-  // The watch is a thread, which takes 25 ms to start. It starts when nobody waits for this process.
+  // The watch is a thread, which takes 25 ms to start. So it starts when nothing waits for this process.
   void drawFirst(drawing, firstDocument).finally(endWithParent);
 }
 
-/** A failure shows at the first real picture too, where it is reported. */
+/** Draws the first document. A failure is ignored here, because the first real picture fails too and reports it. */
 async function drawFirst(drawing: Drawing, document: unknown): Promise<void> {
   if (document === undefined) return;
   await drawing.render(document, {}, {}).catch(() => undefined);
@@ -67,7 +67,7 @@ function createLoads() {
   };
 }
 
-/** If the function is gone, nobody waits for the message, and this process is about to end. */
+/** Sends a message. If the function is gone, a failed send is ignored, because this process is about to end. */
 function send(message: FromRenderingProcess): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -7,28 +7,31 @@ export type ReachedLimit = "time" | "memory";
 export interface BudgetWatchOptions {
   readonly pid: number;
   readonly budget: RenderBudget;
-  /** Whether the process waits for the function. That time does not count. */
+  /** Returns whether the process waits for the function. That time does not count. */
   readonly isWaiting: () => boolean;
   /**
-   * The memory of other processes that counts, in bytes.
+   * Returns the memory of other processes that counts, in bytes.
    * @default the resident memory of this process, since a function shares its memory with its rendering process
    */
   readonly otherBytes?: (() => number) | undefined;
-  /** Called once. */
+  /** Called at most once. */
   readonly onReached: (limit: ReachedLimit) => void;
   /** @default /proc */
   readonly readUsage?: (pid: number) => ProcessUsage | undefined;
 }
 
 const INTERVAL_MS = 25;
-/** An interval counts as this much at most. Lambda can freeze the function, and frozen time is not the render's. */
+/**
+ * The longest time that an interval counts for. Lambda can freeze the function, and the render is not responsible for
+ * that time.
+ */
 const MAX_COUNTED_MS = 1_000;
 
 /**
- * Watches what a process uses from now on. Without /proc, only the time is limited.
+ * Watches the time and memory that a process uses from now on. Without /proc, only the time is limited.
  *
- * @returns stops the watch, and returns the processor time in milliseconds that the process has used. Of a process that has
- *   ended, it is that of the last look.
+ * @returns a function that stops the watch, and returns the processor time in milliseconds that the process has used.
+ * If the process has ended, this is the time at the last check.
  */
 export function watchBudget(options: BudgetWatchOptions): () => number {
   const { pid, budget, isWaiting, onReached, otherBytes = residentBytes, readUsage = readProcessUsage } = options;
@@ -60,7 +63,7 @@ export function watchBudget(options: BudgetWatchOptions): () => number {
 
 const residentBytes = () => process.memoryUsage.rss();
 
-/** What a render has used. */
+/** The time and memory that a render has used. */
 interface Used {
   readonly workedMs: number;
   readonly usedMs: number;

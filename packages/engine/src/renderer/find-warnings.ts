@@ -15,7 +15,7 @@ import { NO_UPLOADS, type Uploads } from "../uploads/uploads.js";
 import type { RenderWarning } from "../shared/warnings.js";
 import { Work } from "../shared/work.js";
 
-/** What finding warnings needs besides the document and the request. */
+/** Everything that finding warnings needs besides the document and the request. */
 export interface FindWarningsContext {
   /** Create one library per process. It caches which characters each file has. */
   readonly fonts: FontLibrary;
@@ -25,20 +25,20 @@ export interface FindWarningsContext {
   readonly layers?: LayerRendererRegistry;
 }
 
-/** What is known of a picture before it is painted. */
+/** The facts of a picture that are known before it is painted. */
 export interface PictureFindings {
   /** The size of the document for this request. If its height hugs, only the layout knows it. */
   readonly size: DocumentSize;
   readonly warnings: readonly RenderWarning[];
 }
 
-/** A document that was checked, and the fonts of it that were opened. Many requests can use it. */
+/** A checked document with its opened fonts. Many requests can use it. */
 export interface PreparedDocument {
   readonly document: TemplateDocument;
   readonly fonts: DocumentFontLoader;
 }
 
-/** @throws EngineError `VALIDATION_ERROR` if the document has an issue. */
+/** Checks a document for many requests. @throws EngineError `VALIDATION_ERROR` if the document has an issue. */
 export function prepareDocument(
   source: unknown,
   { fonts, layers: registry = LAYER_RENDERERS }: Pick<FindWarningsContext, "fonts" | "layers">,
@@ -49,7 +49,7 @@ export function prepareDocument(
   };
 }
 
-/** The warnings of `inspectPicture`. */
+/** Returns the warnings of `inspectPicture`. */
 export async function findWarnings(
   source: unknown,
   request: Overrides,
@@ -58,7 +58,7 @@ export async function findWarnings(
   return (await inspectPicture(source, request, context)).warnings;
 }
 
-/** As `findWarnings`, for a document that is prepared. */
+/** Does the same as `findWarnings` for a prepared document. */
 export async function findPreparedWarnings(
   prepared: PreparedDocument,
   request: Overrides,
@@ -68,9 +68,9 @@ export async function findPreparedWarnings(
 }
 
 /**
- * The size of a picture, and the warnings that a render would give, without painting: texts that are cut, characters that
- * no font has, invalid codes, layers outside of the picture. It needs the font layer and HarfBuzz, but no native library. It
- * loads no image, so an unavailable image gives no warning.
+ * Returns the size of a picture and the warnings of its render without painting: texts that are cut, characters that no
+ * font has, invalid codes, and layers outside of the picture. It needs the font layer and HarfBuzz, but no native
+ * library. It loads no image, so an unavailable image gives no warning.
  *
  * @throws EngineError `VALIDATION_ERROR` or `DUPLICATE_LAYER_NAMES` if the document or the request has an issue.
  */

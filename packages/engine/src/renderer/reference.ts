@@ -1,6 +1,6 @@
 /**
- * The reference path, in two ways: each layer on the whole picture, one over the other, and all layers as one drawing.
- * Tests compare the fast path with both.
+ * The reference path draws a picture in two ways: each layer on the whole picture, one over the other, and all layers
+ * as one drawing. Tests compare the fast path with both.
  */
 import type { SizedDocument } from "../document/document-size.js";
 import type { Overrides } from "../document/overrides.js";
@@ -20,19 +20,19 @@ import type { RenderWarning } from "../shared/warnings.js";
 /** A picture of the reference path. */
 export interface Reference {
   /**
-   * Each layer is drawn on the whole picture, and then blended. It knows no tiles, caches, repainted areas and copied
-   * images. The fast path rounds in the same way.
+   * Each layer is drawn on the whole picture and then blended, without tiles, caches, repainted areas or copied images.
+   * The fast path rounds in the same way.
    */
   readonly layered: Frame;
   /**
-   * One drawing of everything, which the rasterizer blends. It can round the edge of a layer in another way. There is none
-   * if the rasterizer would cut off groups that reach far.
+   * Draws everything as one drawing, which the rasterizer blends. It can round the edge of a layer differently. Returns
+   * undefined if the rasterizer would cut off groups that reach far.
    */
   readonly draw: () => Promise<Frame | undefined>;
   readonly warnings: readonly RenderWarning[];
 }
 
-/** Renders a checked document that has its height. */
+/** Renders a checked document whose height is known. */
 export async function renderReference(
   document: SizedDocument,
   overrides: Overrides,
@@ -62,7 +62,7 @@ function frameOf(tile: Tile): Frame {
   return { width: tile.width, height: tile.height, pixels: bytesOf(tile), isOpaque: isOpaque(tile) };
 }
 
-/** Pieces on a ground of the size of the picture. */
+/** Blends pieces on a transparent tile of the size of the picture. */
 async function blended(pieces: readonly Piece[], grid: DeviceGrid): Promise<Tile> {
   const ground = emptyTile(wholeGrid(grid));
   for (const piece of pieces) blendOver(ground, await drawn(piece, grid), ground);

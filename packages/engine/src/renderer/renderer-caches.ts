@@ -7,25 +7,31 @@ import type { GlyphMask } from "../glyphs/glyph-mask.js";
 import { cacheBytesFor, processBytesFor } from "./memory-plan.js";
 import { collectAll } from "../shared/native-memory.js";
 
-/** For uploaded images and small fonts, as stored: a logo that is in every picture is loaded once. */
+/**
+ * The memory for uploaded images and small fonts, as they are stored. A logo that is in every picture is loaded only
+ * once.
+ */
 const UPLOAD_BYTES = 8 * 1024 * 1024;
-/** For checked documents, which are smaller than their compiled templates. */
+/** The memory for checked documents, which are smaller than their compiled templates. */
 const DOCUMENT_BYTES = 4 * 1024 * 1024;
 
-/** For less, the resident memory is not read each time: it takes 0.2 ms or more, and usual pictures are far from the limit. */
+/**
+ * A picture that needs less does not read the resident memory each time: reading takes 0.2 ms or more, and usual
+ * pictures are far from the limit.
+ */
 const USUAL_BYTES = 64 * 1024 * 1024;
 
-/** Shares of the memory for what follows from the pixels of templates. */
+/** The shares of the cache memory for data that derives from the pixels of templates. */
 const SHARES = { compiled: 0.5, idle: 0.25, drawn: 0.18, painted: 0.03, masks: 0.04 };
 
 export interface RendererCachesOptions {
   /** The memory of the function. */
   readonly memoryBytes: number;
-  /** The resident memory of the process. @default that of this process */
+  /** Returns the resident memory of the process. @default that of this process */
   readonly residentBytes?: (() => number) | undefined;
 }
 
-/** What a renderer keeps between renders. */
+/** The caches that a renderer keeps between renders. */
 export class RendererCaches {
   readonly documents = new ByteCache<TemplateDocument>(DOCUMENT_BYTES);
   readonly uploads = new ByteCache<Uint8Array>(UPLOAD_BYTES);
@@ -33,18 +39,18 @@ export class RendererCaches {
   readonly painted: ByteCache<Painted>;
   /** The pixels of layers. */
   readonly drawn: ByteCache<Drawn>;
-  /** The masks of letters. A text that is drawn for the first time nearly always consists of known letters. */
+  /** The masks of letters. Even a text that is drawn for the first time nearly always consists of known letters. */
   readonly masks: ByteCache<GlyphMask>;
-  /** By version, scale and height: pictures of different heights never share a frame. */
+  /** Compiled templates by version, scale and height. Pictures of different heights never share a frame. */
   readonly #compiled: ByteCache<CompiledTemplate>;
   /**
-   * The idle frames of compiled templates, by the same keys. A frame saves less time than a compiled template does. So
+   * The idle frames of compiled templates, by the same keys. A frame saves less time than a compiled template. So
    * frames have their own memory, and never replace a compiled template.
    */
   readonly #idle: ByteCache<PaintedFrame[]>;
   readonly #processBytes: number;
   readonly #residentBytes: () => number;
-  /** The resident memory when it was last read, with all that has been asked for since then. */
+  /** The resident memory when it was last read, plus all bytes that were requested since then. */
   #expectedBytes = Number.POSITIVE_INFINITY;
 
   constructor({ memoryBytes, residentBytes = () => process.memoryUsage.rss() }: RendererCachesOptions) {
@@ -77,8 +83,8 @@ export class RendererCaches {
   }
 
   /**
-   * Frees what the process would have too much if it needed this many bytes more. Most pictures fit beside full caches.
-   * For the largest ones, they make way.
+   * Shrinks the caches if the process would exceed its memory with this many more bytes. Most pictures fit beside full
+   * caches. Only the largest pictures need the memory of the caches.
    */
   makeRoom(bytes: number): void {
     this.#expectedBytes += bytes;

@@ -25,42 +25,49 @@ import { NO_UPLOADS, type Uploads } from "../uploads/uploads.js";
 import { Work } from "../shared/work.js";
 
 export interface RendererOptions {
-  /** The memory of the function, which limits what the renderer keeps. @default `localMemoryBytes` */
+  /** The memory of the function, which limits the caches of the renderer. @default `localMemoryBytes` */
   readonly memoryBytes?: number | undefined;
   /**
-   * The resident memory of the process, which makes caches give way to a large picture. @default in a function, that of
-   * its process; elsewhere 0, since such a process holds much that is not the renderer's
+   * Returns the resident memory of the process. If it is high, the caches shrink for a large picture. @default in a
+   * function, that of its process; elsewhere 0, because such a process holds much memory that does not belong to the
+   * renderer
    */
   readonly residentBytes?: (() => number) | undefined;
   /** The layer types of documents. @default those of the template format */
   readonly layers?: LayerRendererRegistry;
-  /** Work of one render, in microseconds, after which it is stopped. @default `MAX_WORK_US` */
+  /**
+   * The largest amount of work of one render, in microseconds. A render with more work is stopped. @default
+   * `MAX_WORK_US`
+   */
   readonly maxWork?: number;
-  /** Is told the counted work of each render that is drawn, in microseconds. */
+  /** Receives the counted work of each render that is drawn, in microseconds. */
   readonly onWork?: (microseconds: number) => void;
-  /** Is told each compilation. A second render of a version at the same scale and height needs none. */
+  /** Called for each compilation. A second render of a version at the same scale and height needs none. */
   readonly onCompile?: () => void;
 }
 
-/** What one render needs besides the document and the request. */
+/** Everything one render needs besides the document and the request. */
 export interface RenderOptions {
   /**
-   * A name for this document that never means another document. A document with a version is compiled once. Leave it out
-   * for a document that can change.
+   * A name for this document that never names another document. A document with a version is compiled once. Omit the
+   * version of a document that can change.
    */
   readonly version?: string | undefined;
   /** The uploads that images and fonts can use. @default none */
   readonly uploads?: Uploads | undefined;
 }
 
-/** From here on, memory is collected before a frame is encoded. It takes 10 ms, and the encoder much longer. */
+/**
+ * For frames of this size or more, the garbage collector runs before encoding. It takes 10 ms, and the encoder takes
+ * much longer.
+ */
 const LARGE_FRAME_BYTES = 32 * 1024 * 1024;
-/** What a costly render can need until it is asked again. Tiles of 25 megapixels have 100 MB. */
+/** The memory that a costly render can need until the next check. Tiles of 25 megapixels have 100 MB. */
 const LONG_WORK_BYTES = 200 * 1024 * 1024;
 const NOTHING = () => undefined;
 const NO_BYTES = () => 0;
 
-/** Renders templates, with caches that later renders use. Make one per process. */
+/** Renders templates, with caches that later renders use. Create one renderer per process. */
 export class Renderer {
   readonly #resources: Omit<RenderResources, "work">;
   readonly #caches: RendererCaches;
@@ -87,18 +94,18 @@ export class Renderer {
   }
 
   /**
-   * Renders a template. The same document, request, images and fonts always give the same bytes. An unavailable image, a
-   * character that no font has and a text that was cut are warnings.
+   * Renders a template. The same document, request, images and fonts always give the same bytes. An unavailable image,
+   * a character that no font has and a text that was cut are warnings.
    *
    * @throws EngineError `VALIDATION_ERROR` or `DUPLICATE_LAYER_NAMES` if the document or the request has an issue.
    */
   async render(source: unknown, request: PictureRequest, options: RenderOptions = {}): Promise<RenderedPicture> {
-    // What the last render left, before this one needs as much.
+    // Release the memory that the last render left, before this one needs as much.
     await releaseNative(this.#leftBytes);
     const { frame, format, work, warnings, release } = await this.#draw(source, request, options);
     const frameBytes = frame.pixels.byteLength;
     this.#leftBytes = leavesNativeMemory(format) ? frameBytes : 0;
-    // The pixels of images and shadows are not needed any more, and an encoder takes much memory.
+    // The pixels of images and shadows are no longer needed, and an encoder takes much memory.
     if (frameBytes > LARGE_FRAME_BYTES) await releaseNative(frameBytes);
     this.#caches.makeRoom(encoderBytes(frame, format));
     const bytes = await encode(frame, format);
@@ -107,7 +114,7 @@ export class Renderer {
     return { bytes, contentType: FORMATS[format].contentType, width: frame.width, height: frame.height, warnings };
   }
 
-  /** Draws a picture. Of a document without a version, only the frame stays in memory. */
+  /** Draws a picture. For a document without a version, only the frame stays in memory. */
   async #draw(source: unknown, request: PictureRequest, options: RenderOptions) {
     const { compiled, format, resources, keepIdle } = await this.#compile(source, request, options);
     const { frame, warnings, release } = await renderFrame(compiled, request, resources);
@@ -141,7 +148,7 @@ export class Renderer {
     return await compileTemplate(document, options, resources);
   }
 
-  /** A checked document. A document with a version is checked once. */
+  /** Returns the checked document. A document with a version is checked once. */
   #read(source: unknown, key: string | undefined): TemplateDocument {
     const known = key === undefined ? undefined : this.#caches.documents.get(key);
     if (known !== undefined) return known;
@@ -150,7 +157,7 @@ export class Renderer {
     return document;
   }
 
-  /** The resources of one render: with the fonts of its document, and with the uploads of their owner as images. */
+  /** Returns the resources of one render, with the fonts of its document and the uploads of its owner. */
   async #resourcesFor(document: TemplateDocument, request: PictureRequest, uploads: Uploads): Promise<RenderResources> {
     const fonts = await this.#fonts.load(document, request, uploads);
     const loadImage = async (url: string) => {

@@ -1,4 +1,4 @@
-/** Automatic colors. What lies beneath a layer decides them. */
+/** Resolves automatic colors, which depend on the pixels beneath a layer. */
 import { autoColorCandidates } from "../document/attributes/auto-color.js";
 import { parseColor } from "../document/attributes/color.js";
 import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
@@ -6,12 +6,12 @@ import type { Box } from "../paint/fragment.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 
 /**
- * The mean relative luminance (0–1) that the given layers and the ground of the document have in a box. The automatic
- * colors of these layers are decided.
+ * Returns the mean relative luminance (0–1) that the given layers and the background of the document have in a box. The
+ * automatic colors of these layers are already decided.
  */
 export type SampleBeneath = (box: Box, beneath: readonly ResolvedLayer[]) => Promise<number>;
 
-/** Replaces each automatic color by the more readable of its two colors. Other layers stay the same objects. */
+/** Replaces each automatic color with the more readable of its two colors. Other layers stay the same objects. */
 export async function resolveAutoColors(
   layers: readonly ResolvedLayer[],
   registry: LayerRendererRegistry,
@@ -26,7 +26,7 @@ interface Tools {
   readonly sampleBeneath: SampleBeneath;
 }
 
-/** Resolves siblings one after the other. `around` adds everything that lies beneath all siblings. */
+/** Resolves siblings one after the other. `around` adds everything beneath all siblings. */
 async function resolveAll(
   layers: readonly ResolvedLayer[],
   around: (siblings: readonly ResolvedLayer[]) => readonly ResolvedLayer[],
@@ -50,7 +50,7 @@ async function resolveAll(
   return done;
 }
 
-/** The layer with its own automatic color decided. */
+/** Returns the layer with its own automatic color decided. */
 async function withColor(
   layer: ResolvedLayer,
   beneath: () => readonly ResolvedLayer[],
@@ -75,7 +75,10 @@ function autoColorOf(layer: ResolvedLayer, registry: LayerRendererRegistry) {
   return candidates === undefined ? undefined : { attribute, candidates };
 }
 
-/** The color with the most contrast (WCAG 2.2) to a ground with a mean luminance. If several have it, the first. */
+/**
+ * Returns the color with the most contrast (WCAG 2.2) to a background with a mean luminance, or the first one if
+ * several have the most.
+ */
 export function readableColor(candidates: readonly [string, ...string[]], luminance: number): string {
   const contrastOf = (color: string) => {
     const own = luminanceOf(color);
@@ -89,7 +92,7 @@ function luminanceOf(text: string): number {
   return relativeLuminance(red, green, blue);
 }
 
-/** The relative luminance of an sRGB color with channels 0–255 (WCAG 2.2). */
+/** Returns the relative luminance of an sRGB color with channels 0–255 (WCAG 2.2). */
 export function relativeLuminance(red: number, green: number, blue: number): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
@@ -102,7 +105,7 @@ function linear(channel: number): number {
 /** The linear value of each channel value. A sample can have millions of pixels. */
 const LINEAR = Float64Array.from({ length: 256 }, (_, channel) => linear(channel));
 
-/** The mean luminance of premultiplied RGBA pixels over white. Without pixels it is that of white. */
+/** Returns the mean luminance of premultiplied RGBA pixels over white. Without pixels, it is that of white. */
 export function meanLuminance(pixels: Uint8Array): number {
   let sum = 0;
   for (let index = 0; index < pixels.length; index += 4) {

@@ -1,4 +1,4 @@
-/** Warnings for layers that are outside of the picture, or cut at its edge. */
+/** Finds layers that are outside of the picture, or cut at its edge. */
 import type { Ink } from "../items/define-layer-renderer.js";
 import type { FontLibrary } from "../fonts/font-library.js";
 import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
@@ -6,7 +6,7 @@ import { type Box, centerOf, turnedBounds } from "../paint/fragment.js";
 import { labelOf, type RenderWarning } from "../shared/warnings.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 
-/** The warnings of resolved layers, also of those inside others. `view` is the area of the document. */
+/** Returns the warnings of resolved layers, including layers inside others. `view` is the area of the document. */
 export async function edgeWarnings(
   layers: readonly ResolvedLayer[],
   view: Box,

@@ -7,14 +7,14 @@ import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 import { checkOutput, type Output, outputSchema } from "../document/output.js";
 import type { RenderLimits } from "../limits/render-limits.js";
 
-/** Checks a document again. A document from a store is not trusted more than one from a request. */
+/** Checks a document again. A stored document is not trusted more than one from a request. */
 export function readDocument(source: unknown, registry?: LayerRegistry): TemplateDocument {
   const checked = checkTemplateDocument(source, registry);
   if ("issues" in checked) throw issuesError("The template has an issue.", checked.issues);
   return checked.document;
 }
 
-/** The output options with their defaults, checked against the document and the limits. */
+/** Returns the output options with their defaults, checked against the document and the limits. */
 export function readOutput(document: TemplateDocument, request: unknown, limits: RenderLimits): Output {
   const parsed = outputSchema.safeParse(request, { error: sentenceFor });
   const issues = parsed.success

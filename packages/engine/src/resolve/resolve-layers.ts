@@ -9,14 +9,14 @@ import { flatten } from "../layout/flatten.js";
 import { layOut, type LayoutTools } from "../layout/lay-out.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 
-/** What resolving the layers of a document needs. */
+/** Everything that resolving the layers of a document needs. */
 export interface ResolvingTools extends LayoutTools {
   readonly registry: LayerRendererRegistry;
 }
 
 /**
- * The layers to paint, in paint order and with absolute boxes, after all changes of the request. A text from a request is
- * literal, so the words of an end user cannot use a variable. Automatic colors are not decided yet.
+ * Returns the layers to paint, in paint order and with absolute boxes, after all changes of the request. A text from a
+ * request is literal, so an end user's text cannot use a variable. Automatic colors are not decided yet.
  *
  * @throws EngineError `DUPLICATE_LAYER_NAMES`, or `VALIDATION_ERROR` with every issue of the overrides.
  */
@@ -26,9 +26,9 @@ export function resolveLayers(document: SizedDocument, overrides: Overrides, too
 }
 
 /**
- * The layers of a document after all changes of the request, before the layout.
+ * Returns the layers of a document after all changes of the request, before the layout.
  *
- * @throws EngineError as `resolveLayers`
+ * @throws EngineError like `resolveLayers`
  */
 export function expandRequest(
   document: TemplateDocument,
@@ -45,7 +45,10 @@ export function expandRequest(
   return expandLayers(document, overrides, registry.definitions).layers;
 }
 
-/** The background of a document as the layer beneath all others; empty if the background is not a layer. */
+/**
+ * Returns the background of a document as the layer beneath all others, or an empty list if the background is not a
+ * layer.
+ */
 export function resolveBackground(
   document: SizedDocument,
   overrides: Overrides,

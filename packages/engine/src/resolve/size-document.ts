@@ -1,4 +1,4 @@
-/** The height of a document for one request. */
+/** Finds the height of a document for one request. */
 import type { TemplateDocument } from "../document/document.js";
 import { maxSizeOf, type SizedDocument } from "../document/document-size.js";
 import type { Overrides } from "../document/overrides.js";
@@ -7,14 +7,14 @@ import { layOut } from "../layout/lay-out.js";
 import { centerOf, turnedBounds } from "../paint/fragment.js";
 import { expandRequest, type ResolvingTools } from "./resolve-layers.js";
 
-/** A turned box can be this much too low, because its bounds are computed with sine and cosine. */
+/** The bottom of a rotated box can be too low by this much, because its bounds are computed with sine and cosine. */
 const ROUNDING_PX = 1e-6;
 
 /**
- * A document with the height that it has for a request. A height that hugs is the lowest edge of the outermost layers: their
- * boxes, turned if they are. It does not depend on layers that are not visible, or that fill the height.
+ * Returns a document with its height for a request. A height that hugs ends at the lowest edge of the boxes of the
+ * top-level layers, after their rotation. It does not depend on layers that are invisible or fill the height.
  *
- * @throws EngineError as `resolveLayers`, if the height hugs
+ * @throws EngineError like `resolveLayers`, if the height hugs
  */
 export function sizeDocument(document: TemplateDocument, overrides: Overrides, tools: ResolvingTools): SizedDocument {
   const { height } = document;

@@ -2,26 +2,27 @@ import { LRUCache } from "lru-cache";
 
 export interface ByteCacheOptions<Value> {
   /**
-   * What happens to a value that is too large. `false`: a value that needs more than `maxShare` of the memory is not kept,
-   * so that it does not evict most of the others. `true`: the newest value is always kept, alone if necessary.
+   * Decides what happens to a value that is too large. `false`: a value that needs more than `maxShare` of the memory
+   * is not kept, so that it does not evict most of the others. `true`: the newest value is always kept, alone if
+   * necessary.
    *
    * @default false
    */
   readonly keepsNewest?: boolean;
   /** The largest share of the memory that one value can have. @default 0.5 */
   readonly maxShare?: number;
-  /** Is told each value that the cache drops, except those that another value of the same key replaces. */
+  /** Called with each value that the cache drops, unless another value of the same key replaces it. */
   readonly onDrop?: (value: Value, key: string) => void;
 }
 
-/** Values by key in a bounded amount of memory. The least recently used values are evicted first. */
+/** Stores values by key in a bounded amount of memory. The least recently used values are evicted first. */
 export class ByteCache<Value extends object | string | number> {
   readonly #entries: LRUCache<string, Value>;
   readonly #maxSize: number;
   readonly #keepsNewest: boolean;
 
   constructor(maxBytes: number, { keepsNewest = false, maxShare = 0.5, onDrop }: ByteCacheOptions<Value> = {}) {
-    // The library takes whole numbers, and takes 0 for "no limit".
+    // The library accepts whole numbers, and 0 means "no limit".
     this.#maxSize = Math.max(1, Math.floor(maxBytes));
     const maxEntrySize = keepsNewest ? this.#maxSize : Math.max(1, Math.floor(this.#maxSize * maxShare));
     this.#entries = new LRUCache({
@@ -36,7 +37,7 @@ export class ByteCache<Value extends object | string | number> {
     this.#keepsNewest = keepsNewest;
   }
 
-  /** The sum of the sizes of all values. A value that is larger than the cache counts as all of it. */
+  /** The sum of the sizes of all values. A value that is larger than the cache counts as the size of the cache. */
   get bytes(): number {
     return this.#entries.calculatedSize;
   }
@@ -45,7 +46,7 @@ export class ByteCache<Value extends object | string | number> {
     return this.#entries.get(key);
   }
 
-  /** Whether a value is there. It does not count as a use of the value. */
+  /** Returns whether a value is in the cache. This does not count as a use of the value. */
   has(key: string): boolean {
     return this.#entries.has(key);
   }

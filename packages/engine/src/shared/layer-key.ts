@@ -3,11 +3,14 @@ import { ByteCache } from "./byte-cache.js";
 
 const keys = new WeakMap<object, string>();
 
-/** Longer URLs are data URIs. They are hashed once, not for each render that uses them. Shorter texts are not hashed. */
+/**
+ * The longest text that is not hashed. Longer URLs are data URIs. They are hashed once, not for each render that uses
+ * them.
+ */
 const LONG_TEXT = 2000;
 const longTexts = new ByteCache<string>(16_000_000);
 
-/** A hash of content. Bytes must never change in place, because their hash is cached by object. */
+/** Returns a hash of content. Bytes must never change in place, because their hash is cached by object. */
 export function contentKey(content: string | Uint8Array): string {
   if (typeof content === "string") return hash("sha1", content, "base64");
   const known = keys.get(content);
@@ -17,7 +20,10 @@ export function contentKey(content: string | Uint8Array): string {
   return key;
 }
 
-/** All attributes of a layer, or their hash. Layers must never change in place, because their key is cached by object. */
+/**
+ * Returns all attributes of a layer, or their hash. Layers must never change in place, because their key is cached by
+ * object.
+ */
 export function layerKey(layer: object): string {
   const known = keys.get(layer);
   if (known !== undefined) return known;
@@ -27,7 +33,7 @@ export function layerKey(layer: object): string {
   return key;
 }
 
-/** A URL, or its hash if it is long. */
+/** Returns a URL, or its hash if it is long. */
 export function urlKey(url: string): string {
   if (url.length <= LONG_TEXT) return url;
   const known = longTexts.get(url);

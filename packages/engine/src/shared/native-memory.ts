@@ -1,16 +1,18 @@
 /**
- * Returns the memory of native libraries in time. The garbage collector sees only a small object for each drawing of the
- * rasterizer and for each buffer of the codec library, not the up to 100 MB of pixels that it holds. So it would let
- * gigabytes pile up before it collects.
+ * Frees the memory of native libraries in time. For each drawing of the rasterizer and each buffer of the codec
+ * library, the garbage collector sees only a small object, but the object can hold up to 100 MB of pixels. So gigabytes
+ * would accumulate before a collection.
  */
 
-/** A collection takes about 10 ms, which is little compared with drawing this many bytes. */
+/**
+ * A collection runs after this many bytes. It takes about 10 ms, which is short compared with drawing so many pixels.
+ */
 const COLLECT_AFTER_BYTES = 96 * 1024 * 1024;
 
 let uncollected = 0;
 let collect: (() => void) | undefined;
 
-/** Counts native memory that is not used any more, and collects it if there is much. */
+/** Counts native memory that is no longer used, and runs a collection if there is much of it. */
 export async function releaseNative(bytes: number): Promise<void> {
   uncollected += bytes;
   if (uncollected < COLLECT_AFTER_BYTES) return;
@@ -20,17 +22,17 @@ export async function releaseNative(bytes: number): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Collects everything that is not used any more, at once. It takes about 30 ms. */
+/** Collects all unused memory immediately. It takes about 30 ms. */
 export function collectAll(): void {
   uncollected = 0;
-  // A collection leaves the memory of arrays to a thread, which the next collection waits for.
+  // A collection leaves the memory of arrays to a thread. The next collection waits for that thread.
   for (let turn = 0; turn < 2; turn++) collector()();
 }
 
 function collector(): () => void {
   if (collect === undefined) {
-    // Node has no other way to collect than this flag, which can be set while it runs. To import the modules would take
-    // 5 ms of each cold start.
+    // This flag is the only way to run a collection in Node.js, and it can be set at run time. Importing the modules
+    // would add 5 ms to each cold start.
     process.getBuiltinModule("node:v8").setFlagsFromString("--expose-gc");
     collect = process.getBuiltinModule("node:vm").runInNewContext("gc") as () => void;
   }

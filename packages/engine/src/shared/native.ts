@@ -1,6 +1,6 @@
 /**
- * Finds the native libraries and the font files with `require`. Lambda puts its layers on NODE_PATH, which `import` does
- * not read. So this works in a bundle next to a Lambda layer and in the source tree.
+ * Finds the native libraries and the font files with `require`. Lambda puts its layers on NODE_PATH, which `import`
+ * does not read. So this works in a bundle next to a Lambda layer and in the source tree.
  */
 import { createRequire } from "node:module";
 import type * as resvgModule from "@resvg/resvg-js";
@@ -8,7 +8,7 @@ import type sharpModule from "sharp";
 
 const requireInstalled = createRequire(import.meta.url);
 
-/** The image codec library, loaded at the first call. */
+/** Returns the image codec library, which is loaded at the first call. */
 export async function loadSharp(): Promise<typeof sharpModule> {
   loading ??= importSharp();
   return await loading;
@@ -18,20 +18,21 @@ let loading: Promise<typeof sharpModule> | undefined;
 
 async function importSharp(): Promise<typeof sharpModule> {
   const { sharp } = await import("./sharp-library.js");
-  // Its cache would keep up to 50 MB of operations. None occurs twice, because the renderer has its own cache of tiles.
+  // Its cache would keep up to 50 MB of operations. No operation occurs twice, because the renderer has its own cache
+  // of tiles.
   sharp.cache(false);
   return sharp;
 }
 
 type ResvgLibrary = Pick<typeof resvgModule, "Resvg" | "renderAsync">;
 
-/** The package's native library. It takes options as JSON. */
+/** The package's native library. It accepts options as JSON. */
 interface NativeResvg {
   readonly Resvg: new (svg: Buffer | string, options: string) => resvgModule.Resvg;
   readonly renderAsync: (svg: Buffer | string, options: string) => Promise<resvgModule.RenderedImage>;
 }
 
-/** The SVG rasterizer, loaded at the first call. */
+/** Returns the SVG rasterizer, which is loaded at the first call. */
 export function loadResvg(): ResvgLibrary {
   resvg ??= requireResvg();
   return resvg;
@@ -39,7 +40,10 @@ export function loadResvg(): ResvgLibrary {
 
 let resvg: ResvgLibrary | undefined;
 
-/** The package finds its native library by a report of the process, which takes 2 ms. So that of functions is tried first. */
+/**
+ * Loads the native library for functions first. The package itself would find its library with a process report, which
+ * takes 2 ms.
+ */
 function requireResvg(): ResvgLibrary {
   try {
     return ofNative(requireInstalled(`@resvg/resvg-js-linux-${process.arch}-gnu`) as NativeResvg);
@@ -59,7 +63,10 @@ function ofNative({ Resvg, renderAsync }: NativeResvg): ResvgLibrary {
   };
 }
 
-/** The absolute path of a file of an installed package, such as `@fontsource/inter/files/inter-latin-400-normal.woff`. */
+/**
+ * Returns the absolute path of a file of an installed package, such as
+ * `@fontsource/inter/files/inter-latin-400-normal.woff`.
+ */
 export function resolveInstalled(file: string): string {
   return requireInstalled.resolve(file);
 }

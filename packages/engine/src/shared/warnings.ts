@@ -2,7 +2,7 @@ import type { Warning } from "../document/warnings.js";
 
 /** A warning of the renderer. */
 export interface RenderWarning extends Warning {
-  /** Whether the reason is transient, so that a later render of the same request can do without the warning. */
+  /** Whether the reason is transient. If so, a later render of the same request can succeed without the warning. */
   readonly retryable: boolean;
   /** Present if the layer has no image because it is not available. */
   readonly missingImage?: MissingImage;
@@ -15,13 +15,13 @@ export interface MissingImage {
   readonly hasOwnFallback: boolean;
 }
 
-/** What messages need to name a layer. */
+/** The properties that messages need to name a layer. */
 export interface Labeled {
   readonly id: string;
   readonly name?: string | undefined;
 }
 
-/** What messages call a layer: its name, which its author chose, or its id if it has no name. */
+/** Returns the name of a layer in messages: the name that its author chose, or its id if it has no name. */
 export function labelOf({ name, id }: Labeled): string {
   return name ?? id;
 }

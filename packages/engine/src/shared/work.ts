@@ -1,21 +1,22 @@
-/** The budget of a render: it counts the work while it is done, and stops a render that needs too much. */
+/** Counts the work of a render while it runs, and stops a render that exceeds its budget. */
 import { issuesError } from "../issues/engine-error.js";
 import { type Labeled, labelOf } from "./warnings.js";
 
 /**
- * The work of one render in microseconds of one core of a function with 1,769 MB. It is counted from sizes, not measured,
- * so that a render does not depend on the load of a machine. All examples need less than a tenth. It is a fifth more than the
- * estimate allows, because the two count the same work in slightly different ways: what was accepted is not stopped here.
+ * The largest work of one render in microseconds of one core of a function with 1,769 MB. The work is counted from
+ * sizes, not measured, so that a render does not depend on the load of a machine. All examples need less than a tenth.
+ * The limit is a fifth more than the estimate allows, because the two count the same work in slightly different ways.
+ * So an accepted picture is not stopped here.
  */
 export const MAX_WORK_US = 12_000_000;
 
-/** After this much work, a render can have taken much memory: no usual picture counts as much. */
+/** After this much work, a render can have used much memory. No usual picture needs as much work. */
 const LONG_WORK_US = 100_000;
 
 /** Counts work in microseconds. @throws EngineError `VALIDATION_ERROR` if the budget of the render is used up. */
 export type Meter = (microseconds: number) => void;
 
-/** For work outside of a render. */
+/** The meter for work outside of a render. */
 export const UNLIMITED: Meter = () => undefined;
 
 /** The work of one render, by layer. */
@@ -27,14 +28,15 @@ export class Work {
   #reported = 0;
 
   /**
-   * @param makeRoom makes room for a number of bytes; from time to time during a costly render, for a usual one
+   * @param makeRoom makes room for a number of bytes. During a costly render, it is called from time to time without a
+   * number
    */
   constructor(limit = MAX_WORK_US, makeRoom: (bytes?: number) => void = () => undefined) {
     this.#limit = limit;
     this.#makeRoom = makeRoom;
   }
 
-  /** The work so far, in microseconds. */
+  /** The total work so far, in microseconds. */
   get total(): number {
     return this.#total;
   }
@@ -44,7 +46,7 @@ export class Work {
     this.#makeRoom(bytes);
   }
 
-  /** The meter of a layer. Errors name the layer. */
+  /** Returns the meter of a layer. Errors name the layer. */
   of(layer: Labeled): Meter {
     const label = labelOf(layer);
     return (microseconds) => {

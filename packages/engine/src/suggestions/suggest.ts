@@ -1,22 +1,22 @@
-/** Finds the name that a user probably meant by a misspelled one. */
+/** Finds the name that a user probably meant when they misspelled one. */
 import { distance } from "fastest-levenshtein";
 
 /** Names are compared up to this length, in characters. */
 const MAX_COMPARED_LENGTH = 64;
 
-/** A name with more edits than this gets no hint, however long it is. */
+/** A name with more edits than this gets no hint, regardless of its length. */
 const MAX_EDITS = 8;
 
-/** Candidates that one search compares. No list of names in a template or a request is longer. */
+/** The largest number of candidates that one search compares. No list of names in a template or a request is longer. */
 const MAX_CANDIDATES = 1000;
 
 /**
- * Hints for the unknown names of one place. More wrong names are unlikely to be typing errors, and finding a hint costs
- * many times what finding the issue costs.
+ * The largest number of hints for the unknown names of one place. A larger number of wrong names is unlikely to be
+ * typing errors, and finding a hint takes far longer than finding the issue.
  */
 export const MAX_HINTS = 20;
 
-/** The candidate nearest to `word`, or undefined if none is near enough for a "did you mean". */
+/** Returns the candidate nearest to `word`, or undefined if none is near enough for a "did you mean". */
 export function nearestOf(word: string, candidates: Iterable<string>): string | undefined {
   const sought = normalize(word);
   let nearest: string | undefined;
@@ -33,20 +33,23 @@ export function nearestOf(word: string, candidates: Iterable<string>): string | 
   return nearest;
 }
 
-/** ` Did you mean "…"?` with its leading space, or nothing. */
+/** Returns ` Did you mean "…"?` with its leading space, or an empty text. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const nearest = nearestOf(word, candidates);
   return nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
 }
 
 /**
- * The hints of one check, of which only the first `MAX_HINTS` are searched. A document can misspell a name in each of its
- * hundred thousand placeholders.
+ * Gives the hints of one check. Only the first `MAX_HINTS` are searched: a document can misspell a name in each of its
+ * hundred thousand expressions.
  */
 export class Hints {
   #left = MAX_HINTS;
 
-  /** Like {@link didYouMean}, and nothing when the hints of this check are used up. Then it does not read `candidates`. */
+  /**
+   * Like {@link didYouMean}, but returns an empty text without reading `candidates` if the hints of this check are used
+   * up.
+   */
   didYouMean(word: string, candidates: Iterable<string>): string {
     if (this.#left === 0) return "";
     this.#left -= 1;
@@ -54,13 +57,13 @@ export class Hints {
   }
 }
 
-/** A user's word for use in a sentence: quoted, and cut so that the message stays short. */
+/** Quotes a user's word for a sentence, and cuts it so that the message stays short. */
 export function quote(word: string): string {
   // The cut can be inside a surrogate pair.
   return JSON.stringify(word.length > 60 ? `${word.slice(0, 60).toWellFormed()}…` : word);
 }
 
-/** Ignores case, separators and British spelling. */
+/** Normalizes a word, to ignore case, separators and British spelling. */
 function normalize(word: string): string {
   return word
     .slice(0, MAX_COMPARED_LENGTH)
@@ -69,7 +72,7 @@ function normalize(word: string): string {
     .replace(/colour/g, "color");
 }
 
-/** The edits that turn one word into the other, or undefined if there are more than `maxEdits`. */
+/** Returns the number of edits that turn one word into the other, or undefined if it is more than `maxEdits`. */
 function editsWithin(maxEdits: number, left: string, right: string): number | undefined {
   // Each additional character is an edit.
   if (Math.abs(left.length - right.length) > maxEdits) return undefined;
@@ -79,12 +82,13 @@ function editsWithin(maxEdits: number, left: string, right: string): number | un
   return edits > maxEdits ? undefined : edits;
 }
 
-/** More than any distance between two compared words. With a few edits more it still fits into a byte. */
+/** A distance that is larger than any between two compared words. With a few more edits, it still fits into a byte. */
 const FAR = 200;
 
 /**
- * Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbors count as one edit.
- * Computes only the cells of the matrix that at most `maxEdits` edits can reach, so a larger result is not exact.
+ * Returns the optimal string alignment distance: an insertion, deletion, substitution or swap of neighbors counts as
+ * one edit. Computes only the cells of the matrix that at most `maxEdits` edits can reach, so a larger result is not
+ * exact.
  */
 function editDistance(left: string, right: string, maxEdits: number): number {
   const width = right.length + 1;
@@ -106,7 +110,7 @@ function editDistance(left: string, right: string, maxEdits: number): number {
   return last[right.length] ?? FAR;
 }
 
-/** Whether the last two characters before `i` are those before `j` in reverse order. */
+/** Returns whether the two characters before `i` are the two before `j` in reverse order. */
 function endsSwapped(left: string, i: number, right: string, j: number): boolean {
   return (
     i > 1 &&

@@ -1,7 +1,7 @@
 /** Fills lines with segments. All lengths are in em, so a prepared text can be broken at any font size. */
 import type { Paragraph, Segment, Unit } from "./prepared-text.js";
 
-/** The units of a line, without the spaces at its end. */
+/** The range of a line's units, without the spaces at its end. */
 export interface LineRange {
   readonly first: number;
   readonly end: number;
@@ -9,10 +9,15 @@ export interface LineRange {
   readonly hyphen: boolean;
 }
 
-/** Rounding error between measuring a text and laying it out in the measured width, in em. Far less than a pixel. */
+/**
+ * The rounding error between measuring a text and laying it out in the measured width, in em. It is far less than a
+ * pixel.
+ */
 const TOLERANCE = 1e-4;
 
-/** Breaks a paragraph greedily: each line takes as many segments as fit. A word wider than a line is broken anywhere. */
+/**
+ * Breaks a paragraph greedily: each line takes as many segments as fit. A word wider than a line is broken anywhere.
+ */
 export function breakLines(paragraph: Paragraph, maxWidth: number, hyphenWidth: number): LineRange[] {
   return new LineFiller(paragraph, maxWidth + TOLERANCE, hyphenWidth).fill();
 }
@@ -34,10 +39,10 @@ export function balanceLines(paragraph: Paragraph, maxWidth: number, hyphenWidth
   return best;
 }
 
-/** Rounds of the binary search. Ten find the width to a thousandth of the line. */
+/** The number of rounds of the binary search. Ten rounds find the width to a thousandth of the line. */
 export const BALANCE_ROUNDS = 10;
 
-/** Segments of one word that are examined ahead. No word has more. */
+/** The largest number of segments of one word that are examined ahead. No word has more. */
 const MAX_LOOK_AHEAD = 32;
 
 class LineFiller {
@@ -46,7 +51,9 @@ class LineFiller {
   readonly #hyphenWidth: number;
   readonly #lines: LineRange[] = [];
   #first = 0;
-  /** The end of the current line's visible part, and its width without and with the spaces that follow. */
+  /**
+   * The end of the current line's visible part, and the width of this part, without and with the spaces that follow.
+   */
   #end = 0;
   #width = 0;
   #withSpace = 0;
@@ -65,7 +72,7 @@ class LineFiller {
   }
 
   #add(segment: Segment, index: number): void {
-    // A segment without width, for example of spaces, stays at the end of the line and never starts one.
+    // A segment without width, for example one with only spaces, stays at the end of the line and never starts one.
     if (segment.width > 0) {
       if (this.#first < segment.first && !this.#hasRoomFor(index, this.#withSpace)) this.#finish(segment.first);
       this.#hyphen = segment.hyphen;
@@ -80,8 +87,8 @@ class LineFiller {
   }
 
   /**
-   * Whether the line has room for a segment. A segment that ends with a soft hyphen also needs room for the hyphen,
-   * unless the segments up to the next place to break fit too.
+   * Returns whether the line has room for a segment. A segment that ends with a soft hyphen also needs room for the
+   * hyphen, unless the segments up to the next place for a break fit too.
    */
   #hasRoomFor(index: number, before: number): boolean {
     let width = before;

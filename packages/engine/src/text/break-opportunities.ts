@@ -1,18 +1,18 @@
-/** Places where a line can be broken (UAX #14). */
+/** Finds the places where a line can be broken (UAX #14). */
 import LineBreaker from "linebreak";
 import type { Segment, Unit } from "./prepared-text.js";
 
 const SOFT_HYPHEN = "\u00ad";
 /** Scripts without spaces between words: Thai, Lao, Burmese, Khmer. Their words are found with a dictionary. */
 const NEEDS_DICTIONARY = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9fe\uaa60-\uaa7f]/;
-/** A letter that can start a line. Repetition and abbreviation signs stay at the word before, as punctuation does. */
+/** A letter that can start a line. Repetition and abbreviation signs stay with the previous word, like punctuation. */
 const STARTS_WORD = /^[\p{Lo}--[\u0e2f\u0eaf]]/v;
 const HANGUL = /[\u1100-\u11ff\u3131-\u318e\ua960-\ua97c\uac00-\ud7fb]/g;
 const HANGUL_AND_HAN = /[\u1100-\u11ff\u3131-\u318e\ua960-\ua97c\uac00-\ud7fb]|\p{Script=Han}/gu;
 
 let words: Intl.Segmenter | undefined;
 
-/** The segments of a paragraph in a language (BCP 47). The advances of its units must be known. */
+/** Returns the segments of a paragraph in a language (BCP 47). The advances of its units must be known. */
 export function segmentsOf(text: string, units: readonly Unit[], language: string | undefined): Segment[] {
   const breaks = breakPositions(text, language);
   const segments: Segment[] = [];
@@ -32,7 +32,7 @@ function segmentOf(units: readonly Unit[], first: number, end: number, hyphen: b
   return { first, end, width, space, spacing: units[visibleEnd - 1]?.spacing ?? 0, hyphen };
 }
 
-/** The sum of the units' advances. */
+/** Returns the sum of the units' advances. */
 export function widthOf(units: readonly Unit[], first: number, end: number): number {
   let width = 0;
   for (let index = first; index < end; index++) width += units[index]?.advance ?? 0;
@@ -48,8 +48,8 @@ function breakPositions(text: string, language: string | undefined): Set<number>
 }
 
 /**
- * The text with a Latin letter for each Hangul letter. Korean has spaces between words, and a line is broken only there
- * (`word-break: keep-all` in CSS). The rules of Unicode allow a break between any two syllables. In Korean text, Han
+ * Replaces each Hangul letter with a Latin letter. Korean has spaces between words, and lines break only there
+ * (`word-break: keep-all` in CSS). The Unicode rules would allow a break between any two syllables. In Korean text, Han
  * characters are part of words too.
  */
 function asWords(text: string, language: string | undefined): string {

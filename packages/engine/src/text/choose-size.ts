@@ -14,14 +14,17 @@ export interface Room {
 /** A line of one of the paragraphs. */
 export interface BrokenLine extends LineRange {
   readonly paragraph: number;
-  /** Whether it is the last line of its paragraph. Justification never stretches that one. */
+  /** Whether this is the last line of its paragraph. Justification never stretches the last line. */
   readonly isLast: boolean;
 }
 
-/** The step between the font sizes that are tried. */
+/** The step between the font sizes that are tried, in pixels. */
 const STEP_PX = 0.5;
 
-/** The font size of a text: the layer's own size, or the largest size within the layer's limits at which the text fits. */
+/**
+ * Returns the font size of a text: the layer's own size, or the largest size within the layer's limits at which the
+ * text fits.
+ */
 export function chooseSize(text: PreparedText, spec: TextSpec, room: Room, spend: Meter): number {
   const { font_size: size, text_fit: fit } = spec;
   const fits = (candidate: number) => fitsAt(text, spec, room, candidate, spend);
@@ -39,7 +42,7 @@ export function chooseSize(text: PreparedText, spec: TextSpec, room: Room, spend
   }
 }
 
-/** Binary search over the steps from `low`, without `high`. Returns `low` if nothing larger fits. */
+/** Runs a binary search over the steps from `low`, without `high`. Returns `low` if no larger size fits. */
 function largestThatFits(low: number, high: number, fits: (size: number) => boolean): number {
   let [good, bad] = [0, Math.ceil((high - low) / STEP_PX)];
   while (bad - good > 1) {
@@ -60,7 +63,7 @@ function fitsAt(text: PreparedText, spec: TextSpec, room: Room, size: number, sp
     count += breakLines(paragraph, room.width / size, text.hyphenWidth).length;
     if (count > most) return false;
   }
-  // For a single line only the letters must fit, not the whole line height.
+  // For a single line, only the letters must fit, not the whole line height.
   return count === 1 ? size <= room.height : heightOf(text, spec, size, count) <= room.height;
 }
 
@@ -68,7 +71,7 @@ function heightOf(text: PreparedText, spec: TextSpec, size: number, lines: numbe
   return lineHeightPx(spec, size) + (lines - 1) * lineStepPx(text, spec, size);
 }
 
-/** The number of whole lines that fit into a box. At least one, so that a tight box still shows text. */
+/** Returns the number of whole lines that fit into a box, but at least one, so that a tight box still shows text. */
 export function linesIn(text: PreparedText, spec: TextSpec, room: Room, size: number): number {
   const afterFirst = room.height + 0.01 - lineHeightPx(spec, size);
   const fitting = 1 + Math.max(0, Math.floor(afterFirst / lineStepPx(text, spec, size)));

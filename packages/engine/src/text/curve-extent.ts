@@ -1,8 +1,8 @@
-/** How far a curve reaches. Its control points can be much farther away, so they are not a measure for it. */
+/** Finds the extent of a curve. Its control points can be much farther away, so their box is too large. */
 
 /**
- * Points whose box is that of a segment: its end, and for a curve the points where it turns. `points` are the x and y of
- * the control points and of the end.
+ * Returns points that have the same box as a segment: its end, and for a curve, the points where it turns. `points` are
+ * the x and y of the control points and of the end.
  */
 export function extentPoints(start: readonly [number, number], points: readonly number[]): readonly number[] {
   if (points.length <= 2) return points;
@@ -13,7 +13,7 @@ export function extentPoints(start: readonly [number, number], points: readonly 
   return [...found, ...points.slice(-2)];
 }
 
-/** Where one coordinate of a quadratic or cubic Bézier curve has its extremes, between 0 and 1. */
+/** Returns the places where one coordinate of a quadratic or cubic Bézier curve has its extremes, between 0 and 1. */
 function turnsOf(values: readonly number[]): number[] {
   const [p0 = 0, p1 = 0, p2 = 0, p3] = values;
   const low = Math.min(p0, values.at(-1) ?? 0);
@@ -24,12 +24,15 @@ function turnsOf(values: readonly number[]): number[] {
   return roots.filter((t) => t > 0 && t < 1);
 }
 
-/** Where one coordinate of a quadratic curve turns, as a share of the curve. It can be outside of 0 to 1, or NaN. */
+/**
+ * Returns the place where one coordinate of a quadratic curve turns, as a share of the curve. It can be outside of 0 to
+ * 1, or NaN.
+ */
 export function quadraticTurn(p0: number, p1: number, p2: number): number {
   return (p0 - p1) / (p0 - 2 * p1 + p2);
 }
 
-/** Where one coordinate of a cubic curve turns, as `quadraticTurn`. */
+/** Returns the places where one coordinate of a cubic curve turns, like `quadraticTurn`. */
 export function cubicTurns(p0: number, p1: number, p2: number, p3: number): number[] {
   const a = p3 - 3 * p2 + 3 * p1 - p0;
   const b = 2 * (p2 - 2 * p1 + p0);
@@ -39,7 +42,7 @@ export function cubicTurns(p0: number, p1: number, p2: number, p3: number): numb
   return [(-b + root) / (2 * a), (-b - root) / (2 * a)];
 }
 
-/** The point of a Bézier curve at a share of it, by De Casteljau's algorithm. */
+/** Returns the point at a share of a Bézier curve, by De Casteljau's algorithm. */
 function at(values: readonly number[], t: number): number {
   if (values.length === 1) return values[0] ?? 0;
   return at(

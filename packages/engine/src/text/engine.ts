@@ -1,4 +1,4 @@
-/** The text engine: everything that all texts of a process share. */
+/** The text engine contains everything that all texts of a process share. */
 import { createEmojiLibrary, type EmojiLibrary } from "../fonts/emoji.js";
 import { createFontLibrary, type FontLibrary } from "../fonts/font-library.js";
 import { ByteCache } from "../shared/byte-cache.js";
@@ -24,10 +24,10 @@ export interface TextEngine {
 }
 
 const PREPARED_BYTES = 16_000_000;
-/** For the texts of one document that has its own fonts. */
+/** The memory for the texts of one document with its own fonts. */
 const PREPARED_BYTES_OF_DOCUMENT = 2_000_000;
 
-/** Loads the shaper. Fonts are loaded when a text first needs them, into bounded caches. */
+/** Creates a text engine and loads the shaper. Fonts are loaded into bounded caches when a text first needs them. */
 export async function createTextEngine(library: FontLibrary = createFontLibrary()): Promise<TextEngine> {
   const hb = await loadHarfBuzz();
   const fontCache = createFontCache(hb);
@@ -42,7 +42,10 @@ export async function createTextEngine(library: FontLibrary = createFontLibrary(
   return { parts };
 }
 
-/** The engine for a library that extends another engine's library. It shares everything but the prepared texts. */
+/**
+ * Returns the engine for a library that extends another engine's library. It shares everything except the prepared
+ * texts.
+ */
 export function extendTextEngine({ parts }: TextEngine, library: FontLibrary): TextEngine {
   return {
     parts: { ...parts, fonts: library, prepared: new ByteCache(PREPARED_BYTES_OF_DOCUMENT, { keepsNewest: true }) },

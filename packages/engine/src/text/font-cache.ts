@@ -29,10 +29,13 @@ export interface FontCache {
   load(file: FontFile): LoadedFont;
 }
 
-/** Enough for a few hundred files. A page in ten scripts needs about 20, a page of Chinese up to 100. */
+/**
+ * The size of the cache, which is enough for a few hundred files. A page in ten scripts needs about 20 files, and a
+ * page of Chinese up to 100.
+ */
 const MAX_BYTES = 48_000_000;
 
-/** @param maxBytes size of the cache, in bytes of unpacked font files. */
+/** @param maxBytes the size of the cache, in bytes of unpacked font files. */
 export function createFontCache(hb: HarfBuzz, maxBytes = MAX_BYTES): FontCache {
   const fonts = new ByteCache<LoadedFont>(maxBytes, { keepsNewest: true });
   return {
@@ -50,7 +53,7 @@ export function createFontCache(hb: HarfBuzz, maxBytes = MAX_BYTES): FontCache {
   };
 }
 
-/** No readable font has a larger metric. A broken or hostile font can contain any number. */
+/** The largest metric. No readable font has a larger one, but a broken or hostile font can contain any number. */
 const MAX_METRIC_EM = 8;
 
 function clampMetric(em: number): number {

@@ -3,17 +3,20 @@ import { UPLOADED_LETTERS } from "../estimate/uploaded-fonts.js";
 import { EngineError } from "../issues/engine-error.js";
 import type { FontFile } from "../fonts/font-library.js";
 
-/** The maximum number of glyphs for a run. Many fonts make two from a letter with a mark. None makes ten from each. */
+/**
+ * Returns the maximum number of glyphs for a run. Many fonts make two glyphs from a letter with a mark, but no font
+ * makes ten from every letter.
+ */
 export function maxGlyphs(characters: number): number {
   return 200 + characters * 10;
 }
 
-/** Path commands in the outline of one glyph. Ornaments have a few thousand. */
+/** The maximum number of path commands in the outline of one glyph. Ornaments have a few thousand. */
 export const MAX_OUTLINE_STEPS = 50_000;
 
 /**
- * Characters in the path data of one text. A full page of Chinese, with 10,000 characters, has 6 million. The rasterizer
- * needs about 20 bytes for each.
+ * The maximum number of characters in the path data of one text. A full page of Chinese, with 10,000 characters, has 6
+ * million. The rasterizer needs about 20 bytes for each.
  */
 export const MAX_TEXT_PATH_LENGTH = 12_000_000;
 
@@ -35,15 +38,18 @@ export class TextPathLimit {
   }
 }
 
-/** How far from its origin a glyph can reach, and how far it can advance the pen, in em. The longest ligatures have 20. */
+/**
+ * The largest distance of a glyph's points from its origin, and the largest advance of the pen, in em. The longest
+ * ligatures have 20.
+ */
 export const MAX_REACH_EM = 50;
 
-/** Whether a length is within the reach. NaN is not. */
+/** Returns whether a length is within this distance. NaN is not. */
 export function isInReach(em: number): boolean {
   return Math.abs(em) <= MAX_REACH_EM;
 }
 
-/** The error for a font that exceeds one of these limits. */
+/** Returns the error for a font that exceeds one of these limits. */
 export function fontTooCostly({ title }: FontFile, reason: string): EngineError {
   return new EngineError("VALIDATION_ERROR", `The picture can't be made: a text in ${title} ${reason}.`);
 }

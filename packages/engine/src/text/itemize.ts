@@ -7,9 +7,10 @@ import { graphemeEnds, isBreakingSpace, isEmoji, isInvisible, isSpaceCharacter, 
 import { PLAIN_STYLE, type RunStyle, type TextRun, type Unit } from "./prepared-text.js";
 import type { StyledParagraph } from "./styled-text.js";
 
-// The package's types describe its ESM file, but Node loads the CommonJS file, whose default export is the factory itself.
+// The package's types describe its ESM file, but Node loads the CommonJS file, whose default export is the factory
+// itself.
 
-/** What itemizing needs besides the paragraph. */
+/** Everything that itemizing needs besides the paragraph. */
 export interface ItemizeContext {
   readonly fonts: FontLibrary;
   readonly emoji: EmojiLibrary;
@@ -67,7 +68,7 @@ export function itemize(paragraph: StyledParagraph, context: ItemizeContext): It
 
 function levelsOf(text: string, direction: "auto" | "ltr" | "rtl") {
   if (direction !== "rtl" && !MAY_BE_RTL.test(text)) return undefined;
-  // Its tables take 5 ms to make, which most texts do not need.
+  // Building its tables takes 5 ms, and most texts do not need them.
   bidi ??= (bidiModule.default as unknown as () => bidiModule.Bidi)();
   return bidi.getEmbeddingLevels(text, direction);
 }
@@ -84,7 +85,7 @@ function continues(run: Omit<TextRun, "glyphs">, choice: Choice, style: RunStyle
   );
 }
 
-/** Chooses the fonts for a paragraph's graphemes in order, because many take the font of the grapheme before. */
+/** Chooses the fonts for a paragraph's graphemes in order, because many use the font of the previous grapheme. */
 export class FontChooser {
   readonly #context: ItemizeContext;
   #style: RunStyle | undefined;
@@ -119,7 +120,10 @@ export class FontChooser {
     return { font, emoji: [], script: script === COMMON ? this.#script : script, isMissing };
   }
 
-  /** Spaces, digits and punctuation use the font of the letters before them if it has them. */
+  /**
+   * Returns the font for a grapheme. Spaces, digits and punctuation use the font of the letters before them, if it has
+   * these characters.
+   */
   #fontFor(codePoints: readonly number[], script: string, query: FontQuery): FontFile | undefined {
     const { fonts } = this.#context;
     const before = this.#scriptFont;
@@ -127,7 +131,7 @@ export class FontChooser {
     if (script === COMMON && before !== undefined && codePoints.every((codePoint) => before.has(codePoint))) {
       return before;
     }
-    // If no font has the letter and its mark, the mark is drawn as a box. It is reported after shaping.
+    // If no font has both the letter and its mark, the mark is drawn as a box. It is reported after shaping.
     return fonts.fileWith(codePoints, script, query) ?? fonts.fileWith(codePoints.slice(0, 1), script, query);
   }
 

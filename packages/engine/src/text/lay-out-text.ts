@@ -12,8 +12,8 @@ import { US } from "./text-work.js";
 import type { LayoutRun, TextLayout, TextLine } from "./text-layout.js";
 
 /**
- * Lays out a text in a box: chooses the font size, breaks lines, cuts what does not fit, and places each glyph. The box
- * is the one of the letters, inside a layer's border and padding (`textRoom`).
+ * Lays out a text in a box: chooses the font size, breaks lines, cuts text that does not fit, and places each glyph.
+ * The box is that of the letters, inside a layer's border and padding (`textRoom`).
  */
 export function layOutText(engine: TextEngine, spec: TextSpec, box: Room, spend: Meter = UNLIMITED): TextLayout {
   const { parts } = engine;
@@ -52,7 +52,7 @@ export function layOutText(engine: TextEngine, spec: TextSpec, box: Room, spend:
   return { box: room, fontSize, lineHeight, lineStep, lines, width, height, isCut, missing: text.missing, metrics };
 }
 
-/** The size of a text at its own font size, wrapped at a width if one is given. */
+/** Returns the size of a text at its own font size, wrapped at a width if one is given. */
 export function measureText(
   engine: TextEngine,
   spec: TextSpec,
@@ -79,7 +79,7 @@ function chooseLines(
   return { lines: breakText(text, "greedy", room.width, size, spend).slice(0, most), isCut: true };
 }
 
-/** The metrics of the family's own font. They apply to all lines, also to characters from other fonts. */
+/** Returns the metrics of the family's own font. They apply to all lines, even to characters from other fonts. */
 function metricsOf(parts: EngineParts, spec: TextSpec, language: string | undefined): FontMetrics {
   const file = parts.fonts.fileWith([0x20], COMMON, fontQueryOf(spec, PLAIN_STYLE, language));
   if (file === undefined) throw new Error(`The family ${spec.font_family} has no space.`);

@@ -1,13 +1,14 @@
 import { cubicTurns, quadraticTurn } from "./curve-extent.js";
 
-/** Nearer to its ends, a curve does not need to be split. */
+/** The smallest part of a curve that is split off. A turn nearer to one of the ends does not need a split. */
 const LEAST_SHARE = 1e-6;
 
 type Point = readonly [x: number, y: number];
 
 /**
- * A segment split where it turns up or down, in whole steps. `points` are the x and y of its control points and its end. The
- * rasterizer splits a curve there too, but at a point that it rounds in another way wherever the curve is.
+ * Splits a segment in whole steps at the places where it turns up or down. `points` are the x and y of its control
+ * points and its end. The rasterizer splits a curve there too, but it rounds that point differently for each position
+ * of the curve.
  */
 export function splitAtTurns(start: Point, points: readonly number[]): readonly (readonly number[])[] {
   if (goesOneWay(start, points)) return [points];
@@ -26,7 +27,7 @@ export function splitAtTurns(start: Point, points: readonly number[]): readonly 
   return [...pieces, flat(rest)];
 }
 
-/** Whether no point is farther up than the one before, or none farther down. Nearly all segments of fonts are so. */
+/** Returns whether the points only go up or only go down. This is true for nearly all segments of fonts. */
 function goesOneWay([, startY]: Point, points: readonly number[]): boolean {
   let [up, down, before] = [false, false, startY];
   for (let index = 1; index < points.length; index += 2) {
@@ -42,7 +43,7 @@ function pairs(points: readonly number[]): Point[] {
   return Array.from({ length: points.length / 2 }, (_, index) => [points[2 * index] ?? 0, points[2 * index + 1] ?? 0]);
 }
 
-/** The points of a curve after its start. */
+/** Returns the points of a curve after its start. */
 function flat(curve: readonly Point[]): number[] {
   return curve.slice(1).flat();
 }
@@ -51,7 +52,10 @@ function turnsOf([p0 = 0, p1 = 0, p2 = 0, p3]: readonly number[]): number[] {
   return p3 === undefined ? [quadraticTurn(p0, p1, p2)] : cubicTurns(p0, p1, p2, p3);
 }
 
-/** Both parts of a curve that is split at a share of it, by De Casteljau's algorithm. It is level at the place of the split. */
+/**
+ * Splits a curve at a share of it, by De Casteljau's algorithm, and returns both parts. The curve is level at the
+ * split.
+ */
 function split(curve: readonly Point[], share: number): [Point[], Point[]] {
   const [before, after]: [Point[], Point[]] = [[], []];
   let points: readonly Point[] = curve;
@@ -67,7 +71,7 @@ function split(curve: readonly Point[], share: number): [Point[], Point[]] {
   return [rounded(before, before.length - 2, level), rounded(after, 0, level)];
 }
 
-/** Points in whole steps. Those at `first` and `first + 1` are at one level. */
+/** Rounds points to whole steps. The points at `first` and `first + 1` get the same level. */
 function rounded(points: readonly Point[], first: number, level: number): Point[] {
   return points.map(([x, y], index) => [Math.round(x), index === first || index === first + 1 ? level : Math.round(y)]);
 }

@@ -1,21 +1,24 @@
-/** The distance of lines whose letters have marks above and below. */
+/** Finds the distance between lines whose letters have marks above and below. */
 import { isStacked } from "../fonts/script.js";
 import type { EngineParts } from "./engine.js";
 import type { LoadedFont } from "./font-cache.js";
 import type { Paragraph, PreparedText, TextRun } from "./prepared-text.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
 
-/** Room between the lowest mark of a line and the highest one of the next, in em. */
+/** The gap between the lowest mark of a line and the highest mark of the next line, in em. */
 const GAP = 0.04;
-/** The letters of other scripts beside them: capitals and descenders of Latin fonts. */
+/** The extent of letters of other scripts in the same text: capitals and descenders of Latin fonts. */
 const OTHER_INK = { top: 0.75, bottom: -0.25 };
-/** No readable text needs more. Any number of marks can be stacked on a letter, and a hostile font can have any metric. */
+/**
+ * The largest distance in em. No readable text needs more, but any number of marks can be stacked on a letter, and a
+ * hostile font can have any metric.
+ */
 const MAX_STEP = 2.5;
 
 /**
- * The least distance of two baselines, in em, at which the letters and marks of a text in a stacked script do not touch
- * the next line. It is the same for all lines, so that their distance is even. Zero for other scripts, for example Latin:
- * there the author's line height applies, because headlines are often set tight on purpose.
+ * Returns the smallest distance between two baselines, in em, at which the letters and marks of a text in a stacked
+ * script do not touch the next line. It is the same for all lines, so that they are evenly spaced. It is 0 for other
+ * scripts, for example Latin: the author's line height applies there, because headlines are often set tight on purpose.
  */
 export function minLineStepOf(parts: EngineParts, paragraphs: readonly Paragraph[]): number {
   const runs = paragraphs.flatMap((paragraph) => paragraph.runs);
@@ -30,7 +33,7 @@ export function minLineStepOf(parts: EngineParts, paragraphs: readonly Paragraph
   return Math.min(MAX_STEP, top - bottom + GAP);
 }
 
-/** How far the glyphs of a run reach above the baseline, and beneath it, which is negative. In em. */
+/** Returns the extent of a run's glyphs above and below the baseline, in em. The extent below is negative. */
 function inkOf(font: LoadedFont, { glyphs }: TextRun): { readonly top: number; readonly bottom: number } {
   const known = new Map<number, { readonly top: number; readonly bottom: number }>();
   let [top, bottom] = [0, 0];
@@ -50,7 +53,7 @@ function glyphInk({ hb, unitsPerEm }: LoadedFont, id: number): { readonly top: n
   return { top: yBearing / unitsPerEm, bottom: (yBearing + height) / unitsPerEm };
 }
 
-/** The distance of two baselines in whole pixels. */
+/** Returns the distance between two baselines in whole pixels. */
 export function lineStepPx({ minLineStep }: PreparedText, spec: TextSpec, fontSize: number): number {
   return Math.max(lineHeightPx(spec, fontSize), Math.ceil(minLineStep * fontSize));
 }

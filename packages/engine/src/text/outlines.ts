@@ -1,4 +1,4 @@
-/** Glyphs as SVG path data at a font size. Each is made once and reused. */
+/** Writes glyphs as SVG path data at a font size. Each outline is made once and reused. */
 import { ByteCache } from "../shared/byte-cache.js";
 import type { LoadedFont } from "./font-cache.js";
 import { extentPoints } from "./curve-extent.js";
@@ -13,7 +13,7 @@ export interface GlyphOutline {
   readonly key: string;
   /** The path data after the first move. Empty for a glyph without an outline. */
   readonly tail: string;
-  /** The first move. */
+  /** The point of the first move. */
   readonly startX: number;
   readonly startY: number;
   /** The box around the ink, in pixels. */
@@ -21,11 +21,13 @@ export interface GlyphOutline {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  /** How far control points of curves are outside of that box, in pixels: those of slanted letters. */
+  /**
+   * The distance by which control points are outside of that box, in pixels. Slanted letters have such control points.
+   */
   readonly reach: number;
 }
 
-/** Makes the outlines of glyphs, and keeps them. */
+/** Makes the outlines of glyphs, and caches them. */
 export interface Outlines {
   /**
    * @param size the font size in pixels
@@ -40,7 +42,7 @@ const CACHE_BYTES = 12_000_000;
 /** Coordinates are rounded to hundredths of a pixel, so that paths are short and reproducible. */
 export const STEPS_PER_PIXEL = 100;
 
-/** A cache of outlines that is empty. */
+/** Creates an empty cache of outlines. */
 export function createOutlines(): Outlines {
   const cache = new ByteCache<GlyphOutline>(CACHE_BYTES, { keepsNewest: true });
   return {
@@ -145,7 +147,7 @@ class OutlineWriter {
   }
 }
 
-/** Makes a box larger, so that all points are in it. */
+/** Enlarges a box so that it contains all points. */
 function include(box: typeof EMPTY_BOX, points: readonly number[]): void {
   for (let index = 0; index + 1 < points.length; index += 2) {
     const [x = 0, y = 0] = [points[index], points[index + 1]];

@@ -16,13 +16,16 @@ interface PaintedPart {
   readonly bounds: Box;
 }
 
-/** A painted text. Its SVG is written each time that it is read, since most texts are drawn by the masks of their letters. */
+/**
+ * A painted text. Its SVG is written each time it is read, because most texts are drawn with the masks of their
+ * letters.
+ */
 export interface PaintedText extends PaintedPart {
-  /** The same drawing in parts. Undefined if the letters are more than filled with a color. */
+  /** The same drawing in parts. Undefined if the letters have more than a plain fill color. */
   readonly parts: readonly Part[] | undefined;
 }
 
-/** How a text is painted. @default all of it, without a limit of work */
+/** The options for painting a text. @default paints all of it, without a limit on the work */
 export interface PaintOptions {
   readonly sight?: Sight;
   readonly spend?: Meter;
@@ -35,24 +38,28 @@ interface Point {
   readonly y: number;
 }
 
-/** A blur reaches three standard deviations. A CSS blur radius is two of them (CSS Backgrounds 3, section 7.2). */
+/**
+ * The reach of a blur in blur radii. A blur reaches three standard deviations, and a CSS blur radius is two (CSS
+ * Backgrounds 3, section 7.2).
+ */
 const BLUR_REACH = 1.5;
 
 /**
- * How far the control points of a stroke's curves are from its middle, in widths. The rasterizer cuts a path whose control
- * points are beyond the drawing, and rounds it in another way then. A quadratic curve of a sixth of a circle reaches 1.16.
+ * The distance between the control points of a stroke's curves and its middle, in stroke widths. If control points are
+ * outside of the drawing, the rasterizer cuts the path and rounds it differently. A quadratic curve of a sixth of a
+ * circle reaches 1.16.
  */
 const STROKE_REACH = 1.2;
 
 /** The antialiased edge of an emoji, in document pixels. */
 const EMOJI_EDGE = 1;
 
-/** How far the numbers of path data are from the exact ones at most. An arc that ends at the edge of a pixel can exceed it by that. */
+/** The largest error of the numbers in path data. An arc that ends at the edge of a pixel can exceed it by this. */
 const NUMBER_REACH = 0.01;
 
 /**
  * Paints a text whose box has its top left corner at `origin`: highlight, shadow, outline, letters and decoration, in
- * this order. What cannot be seen is left out, glyph by glyph.
+ * this order. Invisible glyphs are left out.
  */
 export function paintText(
   engine: TextEngine,
@@ -149,7 +156,7 @@ function paintLetters(shapes: ColoredShapes, fill: string): string {
   return `<path d="${path}" ${fill} ${line} stroke-width="${num(embolden)}" stroke-linejoin="round"/>`;
 }
 
-/** The outlines are beneath all letters, which then cover the inner half of each stroke. */
+/** Paints the outlines of letters. They are beneath all letters, which cover the inner half of each stroke. */
 function paintOutline(letters: readonly ColoredShapes[], { attributes, width }: Stroke): string {
   return letters
     .map((shapes) => {
@@ -166,7 +173,7 @@ function paintEmoji(parts: EngineParts, { key, x, y, side }: PlacedEmoji): strin
   return `<svg ${place} viewBox="0 0 ${drawing.width} ${drawing.height}">${drawing.body}</svg>`;
 }
 
-/** The shapes in the shadow's color, moved and blurred. The highlight has no shadow. */
+/** Paints the shapes in the shadow's color, moved and blurred. The highlight has no shadow. */
 function paintShadow(
   parts: EngineParts,
   layout: TextLayout,
@@ -176,7 +183,7 @@ function paintShadow(
   { sight, spend }: Required<PaintOptions>,
 ): PaintedPart {
   const reach = spec.shadow_blur * BLUR_REACH + 1;
-  // Moved by its coordinates, not by a transform, so that it is rounded in the same way wherever it is drawn.
+  // The shadow is moved by its coordinates, not by a transform, so that it is rounded in the same way everywhere.
   const moved = { x: origin.x + spec.shadow_x, y: origin.y + spec.shadow_y };
   const shapes = collectShapes(parts, layout, spec, moved, {
     isSeen: (ink) => sight.isSeen(inflate(ink, edge + reach)),
@@ -195,7 +202,7 @@ function paintShadow(
   const svg =
     filtered(letters, region, blurStep(spec.shadow_blur)) +
     filtered(emoji, region, silhouetteStep(spec.shadow_color) + blurStep(spec.shadow_blur));
-  // The bounds contain whole emoji, because the rasterizer needs to know how far they reach.
+  // The bounds contain whole emoji, because the rasterizer needs their full extent.
   return { svg, bounds: shapes.emoji.length === 0 ? region : unite([region, shapes.bounds]) };
 }
 
@@ -203,7 +210,7 @@ function blurStep(blur: number): string {
   return blur === 0 ? "" : `<feGaussianBlur stdDeviation="${num(blur / 2)}"/>`;
 }
 
-/** A filter step that replaces all colors by one. */
+/** Returns a filter step that replaces all colors with one color. */
 function silhouetteStep(color: string): string {
   const { attributes } = solidFill(color);
   const [, hex = "000000"] = /#([0-9a-f]{6})/.exec(attributes) ?? [];
@@ -224,7 +231,7 @@ function filtered(svg: string, region: Box, steps: string): string {
   return `${definition}<g filter="url(#${id})">${svg}</g>`;
 }
 
-/** Bars behind the lines. Their height is that of the font's letters, at most the line height. */
+/** Paints bars behind the lines. They are as high as the font's letters, but at most as high as the line. */
 function paintHighlight(
   layout: TextLayout,
   { highlight_color, highlight_padding: padding, highlight_radius }: TextSpec,
@@ -243,7 +250,7 @@ function paintHighlight(
     })
     .filter(sight.isSeen);
   if (bars.length === 0) return NOTHING;
-  // One path, so that overlapping transparent bars do not add up.
+  // All bars are one path, so that overlapping translucent bars do not add up.
   const path = bars.map((bar) => rectanglePath(bar, highlight_radius)).join("");
   return {
     svg: `<path d="${path}" ${solidFill(highlight_color).attributes}/>`,

@@ -6,7 +6,7 @@ export interface Letters {
   readonly glyphs: readonly PlacedGlyph[];
   /** A CSS color. */
   readonly color: string;
-  /** In document pixels. */
+  /** The font size in document pixels. */
   readonly fontSize: number;
   readonly bounds: Box;
 }
@@ -20,7 +20,7 @@ export interface Around {
 /** A part of a layer with text. The parts are painted one over the other. */
 export type Part = Letters | Around;
 
-/** The memory of parts in bytes, as an estimate. */
+/** Estimates the memory of parts in bytes. */
 export function bytesOfParts(parts: readonly Part[]): number {
   return parts.reduce((sum, part) => sum + ("svg" in part ? part.svg.length * 2 : part.glyphs.length * 80), 0);
 }

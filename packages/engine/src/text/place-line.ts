@@ -17,7 +17,7 @@ import {
 import type { TextSpec } from "./spec.js";
 import type { LayoutRun, PlacedBox, PlacedGlyphs } from "./text-layout.js";
 
-/** What all lines of a layout have in common. */
+/** Everything that all lines of a layout have in common. */
 export interface LineContext {
   readonly parts: EngineParts;
   readonly spec: TextSpec;
@@ -44,13 +44,13 @@ interface Piece {
 
 /** The slant of synthetic italics: 12 degrees, as in browsers. */
 const SLANT = Math.tan((12 * Math.PI) / 180);
-/** Weights from here on are bold. */
+/** The smallest weight that is bold. */
 const BOLD_FROM = 600;
-/** A face below this weight gets a synthetic bold if a bold one is asked for. */
+/** A face below this weight gets a synthetic bold if the style asks for a bold one. */
 const EMBOLDENED_BELOW = 500;
 const EMBOLDEN_EM = 0.035;
 
-/** Places a line. An ellipsis replaces as much of the line's end as it needs. */
+/** Places a line. An ellipsis replaces as much of the end of the line as it needs. */
 export function placeLine(context: LineContext, line: BrokenLine, hasEllipsis: boolean): PlacedLine {
   const { text, size, width } = context;
   const paragraph = text.paragraphs[line.paragraph];
@@ -85,7 +85,7 @@ function withHyphen(context: LineContext, paragraph: Paragraph, line: BrokenLine
   return { end: line.end, ...extra(context, "-", run, run.level) };
 }
 
-/** The ellipsis is at the end in reading order: at the left in a right-to-left paragraph. */
+/** Adds an ellipsis at the end in reading order, which is the left end in a right-to-left paragraph. */
 function withEllipsis(context: LineContext, paragraph: Paragraph, line: BrokenLine): Shown {
   const { units } = paragraph;
   const last = runAt(paragraph, Math.max(line.first, line.end - 1));
@@ -108,7 +108,7 @@ function runAt(paragraph: Paragraph, unit: number): TextRun | undefined {
   return paragraph.runs.find(({ first, end }) => unit >= first && unit < end);
 }
 
-/** The parts of the runs that are on a line. */
+/** Returns the parts of the runs that are on a line. */
 function piecesOf(context: LineContext, paragraph: Paragraph, first: number, end: number): Piece[] {
   return paragraph.runs.flatMap((run) => {
     const from = Math.max(run.first, first);
@@ -120,7 +120,9 @@ function piecesOf(context: LineContext, paragraph: Paragraph, first: number, end
   });
 }
 
-/** The glyphs of a part of a run. It is shaped again if letters change their form where the run is broken. */
+/**
+ * Returns the glyphs of a part of a run. The part is shaped again if letters change their form where the run is broken.
+ */
 function sliceGlyphs(
   { parts, spec }: LineContext,
   paragraph: Paragraph,
@@ -148,7 +150,10 @@ function sliceGlyphs(
   };
 }
 
-/** UAX #9, rule L2: from the highest level down, reverses each sequence of pieces at that level or higher. */
+/**
+ * Puts pieces into visual order (UAX #9, rule L2): from the highest level down, it reverses each sequence of pieces at
+ * that level or higher.
+ */
 function inVisualOrder(pieces: readonly Piece[]): Piece[] {
   const ordered = [...pieces];
   const highest = Math.max(0, ...pieces.map(({ run }) => run.level));
@@ -204,7 +209,7 @@ function placePiece(
   };
 }
 
-/** How letters are changed if the family has no italic or no bold face. */
+/** Returns how letters are changed if the family has no italic or no bold face. */
 function synthesisOf({ spec, size }: LineContext, run: TextRun): Pick<PlacedGlyphs, "font" | "slant" | "embolden"> {
   const wanted = fontQueryOf(spec, run.style, undefined).face;
   const face = run.font?.face ?? wanted;
@@ -213,12 +218,13 @@ function synthesisOf({ spec, size }: LineContext, run: TextRun): Pick<PlacedGlyp
   return {
     font: run.font?.path ?? "",
     slant: isSlanted ? SLANT : 0,
-    // Only for bold marks. The layer's own weight uses the nearest face of the family that the author chose.
+    // Synthetic bold is only for bold marks. The layer's own weight uses the nearest face of the family that the author
+    // chose.
     embolden: isThin && run.style.bold ? EMBOLDEN_EM * size : 0,
   };
 }
 
-/** The units of a justified line that get additional space, and how much each gets. */
+/** Returns the units of a justified line that get additional space, and the space for each. */
 function stretchOf(paragraph: Paragraph, first: number, end: number, width: number, extraWidth: number) {
   const { units } = paragraph;
   const used = widthOf(units, first, end) - (units[end - 1]?.spacing ?? 0) + extraWidth;

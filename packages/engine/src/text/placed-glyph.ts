@@ -22,7 +22,7 @@ export function placeGlyph(outline: GlyphOutline, x: number, y: number): PlacedG
   };
 }
 
-/** The box around the ink of a glyph, in document pixels. It is never empty. */
+/** Returns the box around the ink of a glyph, in document pixels. It is never empty. */
 export function glyphBox({ outline, x, y }: PlacedGlyph): Box {
   return {
     x: x / STEPS_PER_PIXEL + outline.left,
@@ -32,7 +32,7 @@ export function glyphBox({ outline, x, y }: PlacedGlyph): Box {
   };
 }
 
-/** A glyph as path data. */
+/** Returns a glyph as path data. */
 export function glyphPath({ outline, x, y }: PlacedGlyph): string {
   const { startX, startY, tail } = outline;
   return `M${num(x / STEPS_PER_PIXEL + startX)} ${num(y / STEPS_PER_PIXEL + startY)}${tail}`;

@@ -21,10 +21,10 @@ import { US } from "./text-work.js";
 import type { Meter } from "../shared/work.js";
 import { type StyledParagraph, styleText } from "./styled-text.js";
 
-/** Memory for a prepared character, as a generous estimate. */
+/** A generous estimate of the memory for a prepared character. */
 const BYTES_PER_CHARACTER = 800;
 
-/** Does everything that is independent of the font size and the box: itemizes and shapes. Results are cached. */
+/** Does all work that is independent of the font size and the box: it itemizes and shapes. Results are cached. */
 export function prepareText(parts: EngineParts, spec: TextSpec, spend: Meter): PreparedText {
   const key = keyOf(spec);
   const known = parts.prepared.get(key);
@@ -35,7 +35,7 @@ export function prepareText(parts: EngineParts, spec: TextSpec, spend: Meter): P
   return prepared;
 }
 
-/** A cache key of all attributes that the result depends on. */
+/** Returns a cache key of all attributes that the result depends on. */
 function keyOf(spec: TextSpec): string {
   const { text, rich, font_family, font_weight, font_style, letter_spacing, text_transform, text_direction } = spec;
   return JSON.stringify([
@@ -74,7 +74,7 @@ function fontQueriesOf(spec: TextSpec, language: string | undefined): (style: Ru
   };
 }
 
-/** The font that a style asks for. Bold parts of a text that is already bold are even bolder. */
+/** Returns the font that a style asks for. Bold parts of a text that is already bold are even bolder. */
 export function fontQueryOf(spec: TextSpec, style: RunStyle, language: string | undefined): FontQuery {
   const bold = spec.font_weight < 600 ? 700 : 900;
   return {
@@ -131,13 +131,18 @@ function shareAdvances(units: readonly Unit[], unitAt: Int32Array, glyphs: Shape
   });
 }
 
-/** The shaper makes one cluster of a syllable, also where Unicode's rules for graphemes see two characters in it. */
+/**
+ * Marks the units that continue a syllable. The shaper makes one cluster of a syllable, even if it has two characters
+ * by Unicode's rules for graphemes.
+ */
 function joinSyllables(units: readonly Unit[], run: Omit<TextRun, "glyphs">, { clusters }: ShapedGlyphs): void {
   const starts = new Set(clusters);
   for (const unit of units.slice(run.first + 1, run.end)) unit.continuesSyllable = !starts.has(unit.start);
 }
 
-/** Adds the advances of emoji, and the letter spacing. Cursive scripts and characters without a glyph get no spacing. */
+/**
+ * Adds the advances of emoji, and the letter spacing. Cursive scripts and characters without a glyph get no spacing.
+ */
 function spaceOut(
   units: readonly Unit[],
   run: Omit<TextRun, "glyphs">,

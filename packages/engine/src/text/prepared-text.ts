@@ -1,4 +1,7 @@
-/** A text prepared as far as possible without its font size and box. Plain data. All lengths are in font sizes (em). */
+/**
+ * A text that is prepared as far as possible without its font size and box. It is plain data. All lengths are in font
+ * sizes (em).
+ */
 import type { FontFile } from "../fonts/font-library.js";
 
 /** The style that the marks of a rich text give to a part of it. */
@@ -13,7 +16,7 @@ export const PLAIN_STYLE: RunStyle = { bold: false, italic: false, color: undefi
 
 /** The shaper's glyphs, in visual order from left to right. */
 export interface ShapedGlyphs {
-  /** Zero is the box for a character that the font lacks. */
+  /** The glyph IDs. Zero is the box for a character that the font lacks. */
   readonly ids: readonly number[];
   /** For each glyph, the index in the paragraph of the first character that it represents. */
   readonly clusters: readonly number[];
@@ -52,7 +55,7 @@ export interface Unit {
   advance: number;
   /** The part of the advance that is letter spacing. */
   spacing: number;
-  /** Whether it forms a syllable with the unit before, so that no line starts with it. */
+  /** Whether it forms a syllable with the previous unit, so that no line starts with it. */
   continuesSyllable: boolean;
 }
 
@@ -60,7 +63,7 @@ export interface Unit {
 export interface Segment {
   readonly first: number;
   readonly end: number;
-  /** The width without trailing spaces. `space` is the width of those. */
+  /** The width without trailing spaces. `space` is the width of the trailing spaces. */
   readonly width: number;
   readonly space: number;
   /** The part of the width that is letter spacing after the last letter. A line does not need room for it. */
@@ -87,9 +90,12 @@ export interface PreparedText {
   readonly missing: readonly string[];
   /** The width of the widest segment. */
   readonly widestSegment: number;
-  /** 0 if no line can end with a hyphen. */
+  /** The width of a hyphen, or 0 if no line can end with one. */
   readonly hyphenWidth: number;
-  /** The least distance of baselines at which the marks of a line do not touch the next line. Zero if any is enough. */
+  /**
+   * The smallest distance between baselines at which the marks of a line do not touch the next line, or 0 if any
+   * distance is enough.
+   */
   readonly minLineStep: number;
   readonly language: string | undefined;
 }

@@ -1,10 +1,11 @@
 /**
  * Reads the marks in the text of a layer with `rich: true`:
  *
- *   **bold**   *italic*   [red words]{#ff0000}   \* a literal mark
+ * **bold**   *italic*   [red words]{#ff0000}   \* a literal mark
  *
- * Marks can be nested. There are no syntax errors: a mark without its counterpart, or with an invalid color, is text. A
- * mark opens only before a character that is not a space, and closes only after such a character. So `5 * 3` is text.
+ * Marks can be nested. There are no syntax errors: a mark without its counterpart, or with an invalid color, is plain
+ * text. A mark opens only before a character that is not a space, and closes only after such a character. So `5 * 3` is
+ * text.
  */
 import { parseColor } from "../document/attributes/color.js";
 
@@ -99,12 +100,12 @@ class Parser {
     this.#at += mark.length;
   }
 
-  /** Whether the first of three stars closes an italic part that was opened last. */
+  /** Returns whether the first of three stars closes an italic part, because the last open mark is a star. */
   #endsItalicFirst(): boolean {
     return this.#open.at(-1)?.mark === "*" && this.#source.startsWith("***", this.#at);
   }
 
-  /** `]` closes the last bracket if a color in braces follows. */
+  /** Reads `]`, which closes the last bracket if a color in braces follows. */
   #closeBracket(): void {
     const opener = this.#open.findLastIndex(({ mark }) => mark === "[");
     const color = this.#colorAt(this.#at + 1);
@@ -124,7 +125,7 @@ class Parser {
     return parseColor(color) === undefined ? undefined : color;
   }
 
-  /** The index of the last open mark of a kind, or -1. A bracket that was opened later hides it. */
+  /** Returns the index of the last open mark of a kind, or -1. A bracket that was opened later hides it. */
   #findOpener(mark: Mark): number {
     for (let index = this.#open.length - 1; index >= 0; index--) {
       const open = this.#open[index]?.mark;
@@ -139,7 +140,7 @@ class Parser {
     this.#literal(mark, mark.length);
   }
 
-  /** Styles all pieces since the opener. Marks that were opened in between and not closed stay text. */
+  /** Styles all pieces since the opener. Marks that were opened since then and not closed stay plain text. */
   #close(index: number, style: Partial<Piece>): void {
     const opener = this.#open[index];
     if (opener === undefined) return;

@@ -17,14 +17,16 @@ export interface RunToShape {
   readonly isSpaced: boolean;
 }
 
-/** Characters around a run that the shaper gets so that it can join letters across runs. It uses five. */
+/**
+ * The number of characters around a run that the shaper gets, so that it can join letters across runs. It uses five.
+ */
 const CONTEXT = 8;
 
 export interface Shaper {
   shape(font: LoadedFont, run: RunToShape): ShapedGlyphs;
 }
 
-/** A shaper that reuses one buffer for all runs. */
+/** Creates a shaper that reuses one buffer for all runs. */
 export function createShaper(hb: HarfBuzz): Shaper {
   const buffer = new hb.Buffer();
   const noLigatures = [new hb.Feature("liga", 0), new hb.Feature("clig", 0)];

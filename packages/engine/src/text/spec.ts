@@ -5,22 +5,22 @@ export interface TextSpec {
   readonly text: string;
   /** Whether marks such as `**bold**` are read in the text. */
   readonly rich: boolean;
-  /** The language of the document (BCP 47). It decides on letter case and on how Han characters are drawn. */
+  /** The language of the document (BCP 47). It decides how letter case changes and how Han characters are drawn. */
   readonly language?: string | undefined;
   readonly text_direction: "auto" | "ltr" | "rtl";
 
   readonly font_family: string;
   readonly font_weight: number;
   readonly font_style: "normal" | "italic";
-  /** In pixels, like the smallest and the largest size that `text_fit` allows. */
+  /** The font size in pixels, like the smallest and the largest size that `text_fit` allows. */
   readonly font_size: number;
   readonly min_font_size: number;
   readonly max_font_size: number;
   readonly text_fit: "cut" | "shrink" | "grow" | "both";
 
-  /** In font sizes. */
+  /** The height of a line in font sizes. */
   readonly line_height: number;
-  /** In font sizes. */
+  /** The space after each letter in font sizes. */
   readonly letter_spacing: number;
   readonly align: "start" | "end" | "left" | "center" | "right" | "justify";
   readonly vertical_align: "top" | "middle" | "bottom";
@@ -33,7 +33,7 @@ export interface TextSpec {
   /** Replaces the color of the letters. */
   readonly text_gradient?: Gradient | undefined;
   readonly stroke_color: string;
-  /** In pixels, outside the letters. */
+  /** The width outside of the letters, in pixels. */
   readonly stroke_width: number;
   readonly highlight_color: string;
   readonly highlight_padding: number;
@@ -44,7 +44,9 @@ export interface TextSpec {
   readonly shadow_blur: number;
 }
 
-/** The height of a line in whole pixels, so that all lines of a text have the same position on the pixel grid. */
+/**
+ * Returns the height of a line in whole pixels, so that all lines of a text have the same position on the pixel grid.
+ */
 export function lineHeightPx(spec: Pick<TextSpec, "line_height">, fontSize: number): number {
   return Math.max(1, Math.round(fontSize * spec.line_height));
 }

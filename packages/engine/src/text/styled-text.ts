@@ -15,7 +15,7 @@ export interface StyledParagraph {
   readonly styles: readonly StyleRange[];
 }
 
-/** A tab is as wide as four spaces, as is usual for code. */
+/** A tab is as wide as four spaces, which is usual for code. */
 const TAB = "    ";
 
 /** Removes the marks of a rich text, changes the letter case, and splits the text at the author's line breaks. */
@@ -36,8 +36,8 @@ export function styleText(spec: TextSpec): StyledParagraph[] {
 }
 
 /**
- * Removes controls and composes the text (NFC). A family's Latin file has composed letters, but the combining marks are
- * in other files.
+ * Removes controls and composes the text (NFC). The Latin file of a family has composed letters, but combining marks
+ * are in other files.
  */
 function cleanText(text: string): string {
   return text
@@ -49,11 +49,14 @@ function cleanText(text: string): string {
     .replace(/[^\P{Cc}\n\u0085]/gu, "");
 }
 
-/** Thirds, fifths, eighths and so on. The font files have only halves and quarters. */
+/** Matches thirds, fifths, eighths and so on. The font files have only halves and quarters. */
 const FRACTION = /(\d)?([\u2150-\u215e\u2189])/g;
 const WORD_JOINER = "\u2060";
 
-/** Spells a fraction with a fraction slash, for which fonts use small digits. A whole number before it stays large. */
+/**
+ * Writes a fraction with a fraction slash. Fonts use small digits around it. A whole number before the fraction stays
+ * large.
+ */
 function spellFraction(digit: string | undefined, fraction: string): string {
   return `${digit === undefined ? "" : digit + WORD_JOINER}${fraction.normalize("NFKD")}`;
 }

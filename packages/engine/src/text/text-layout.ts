@@ -1,4 +1,4 @@
-/** A laid-out text. Plain data. Lengths are in document pixels, from the top left corner of the text's box. */
+/** A laid-out text, as plain data. Lengths are in document pixels, from the top left corner of the text's box. */
 import type { FontMetrics } from "./font-cache.js";
 import type { RunStyle } from "./prepared-text.js";
 
@@ -27,7 +27,7 @@ export interface PlacedEmoji {
 /** The place of a box for a character that no font has. */
 export interface PlacedBox {
   readonly x: number;
-  /** The baseline, on which the box is. */
+  /** The baseline on which the box stands. */
   readonly y: number;
   readonly advance: number;
 }
@@ -54,7 +54,7 @@ export interface TextLayout {
   readonly box: { readonly width: number; readonly height: number };
   readonly fontSize: number;
   readonly lineHeight: number;
-  /** The distance of two baselines. It is more than `lineHeight` if marks would touch the next line. */
+  /** The distance between two baselines. It is more than `lineHeight` if marks would touch the next line. */
   readonly lineStep: number;
   readonly lines: readonly TextLine[];
   /** The width of the widest line, and the height of all lines. */

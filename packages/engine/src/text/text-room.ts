@@ -6,7 +6,7 @@ export interface TextPlace extends Box {
   readonly border_width: number;
 }
 
-/** The box of the letters: a layer's box without border and padding, at least 1 × 1 pixel. */
+/** Returns the box of the letters: a layer's box without border and padding, at least 1 × 1 pixel. */
 export function textRoom({ x, y, width, height, padding, border_width }: TextPlace): Box {
   const inset = padding + border_width;
   return {

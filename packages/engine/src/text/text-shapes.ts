@@ -1,4 +1,4 @@
-/** The shapes of a laid-out text: letters as path data by color, emoji, and the lines of its decoration. */
+/** Collects the shapes of a laid-out text: letters as path data by color, emoji, and decoration lines. */
 import { type Box, inflate, unite } from "../paint/fragment.js";
 import { num } from "../paint/svg.js";
 import type { EngineParts } from "./engine.js";
@@ -17,7 +17,7 @@ export interface ColoredShapes {
   /** The width of the stroke that makes letters bold, or 0. */
   readonly embolden: number;
   readonly glyphs: readonly PlacedGlyph[];
-  /** The path data of what is no glyph: boxes of characters that no font has, and decoration lines. */
+  /** The path data of all other shapes: boxes of characters that no font has, and decoration lines. */
   readonly path: string;
 }
 
@@ -31,7 +31,7 @@ export interface TextShapes {
   readonly bounds: Box;
 }
 
-/** How shapes are collected. */
+/** The conditions for collecting shapes. */
 export interface Collecting {
   /** Whether letters and their strokes, or a line of decoration, are in the view. */
   readonly isSeen: (ink: Box) => boolean;
@@ -48,7 +48,8 @@ interface Point {
 }
 
 /**
- * Collects the shapes of a layout. `origin` is the top left corner of its box. Shapes that are not in the view are left out.
+ * Collects the shapes of a layout. `origin` is the top left corner of its box. Shapes that are not in the view are left
+ * out.
  */
 export function collectShapes(
   parts: EngineParts,
@@ -115,18 +116,18 @@ class ShapesByColor {
   }
 }
 
-/** All shapes as path data. */
+/** Returns all shapes as path data. */
 export function pathOf({ glyphs, path }: Pick<ColoredShapes, "glyphs" | "path">): string {
   return path + glyphs.map(glyphPath).join("");
 }
 
-/** The boxes of all ink that is seen. */
+/** The boxes of all visible ink, and the limit of path data. */
 interface Ink extends Omit<Collecting, "isEmojiSeen"> {
   readonly boxes: Box[];
   readonly limit: TextPathLimit;
 }
 
-/** The boxes for characters that no font has, as path data. */
+/** Adds the boxes for characters that no font has, and returns them as path data. */
 function addMissing(run: LayoutRun, size: number, origin: Point, { boxes, isSeen }: Ink): string {
   let path = "";
   for (const placed of run.boxes) {
@@ -151,7 +152,7 @@ function addGlyphs(
   glyphs.ids.forEach((id, index) => {
     if (id === 0) return;
     const outline = parts.outlines.outline(font, id, size, glyphs.slant, spend);
-    // Before the outline is written, so that no text becomes longer than the limit.
+    // Check this before the outline is written, so that no text exceeds the limit.
     limit.add(font.file, outline.tail.length);
     spend(US.glyph + outline.tail.length * US.pathCharacter);
     if (outline.tail === "") return;
@@ -164,7 +165,7 @@ function addGlyphs(
   return placed;
 }
 
-/** The decoration line of a run. It is on whole pixels so that it is sharp. */
+/** Returns the decoration line of a run. It is on whole pixels so that it is sharp. */
 function decorationLine(
   { metrics, fontSize }: TextLayout,
   spec: TextSpec,
@@ -190,7 +191,7 @@ function middleOf({ text_decoration }: TextSpec, metrics: TextLayout["metrics"])
   return metrics.capHeight - metrics.underlineY;
 }
 
-/** A rectangle as path data. The corner radius is limited to half of the shorter side. */
+/** Returns a rectangle as path data. The corner radius is limited to half of the shorter side. */
 export function rectanglePath({ x, y, width, height }: Box, radius = 0): string {
   const r = Math.min(radius, width / 2, height / 2);
   if (r <= 0) return `M${num(x)} ${num(y)}h${num(width)}v${num(height)}h${num(-width)}z`;

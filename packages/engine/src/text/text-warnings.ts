@@ -7,7 +7,7 @@ const MAX_LISTED_CODE_POINTS = 4;
 
 type LabeledText = Labeled & Pick<TextSpec, "text_fit">;
 
-/** What the author of a layer should know of its layout: characters that no font has, a text that is cut. */
+/** Returns the warnings about a layer's layout: characters that no font has, and a text that is cut. */
 export function textWarnings(layer: LabeledText, layout: TextLayout): RenderWarning[] {
   return [
     ...(layout.missing.length > 0 ? [missingGlyphs(layer, layout.missing)] : []),
@@ -15,7 +15,7 @@ export function textWarnings(layer: LabeledText, layout: TextLayout): RenderWarn
   ];
 }
 
-/** The warning about characters that no font has. */
+/** Returns the warning about characters that no font has. */
 export function missingGlyphs(layer: Labeled, missing: readonly string[]): RenderWarning {
   const listed = missing.slice(0, MAX_LISTED_CHARACTERS).map(nameCharacter);
   const more = missing.length > listed.length ? ` and ${missing.length - listed.length} more` : "";
@@ -25,7 +25,10 @@ export function missingGlyphs(layer: Labeled, missing: readonly string[]): Rende
   return { code: "MISSING_GLYPH", layer: labelOf(layer), message, retryable: false };
 }
 
-/** A character with its code points. One with many marks is cut, so that a message has a few hundred characters at most. */
+/**
+ * Returns a character with its code points. A character with many marks is cut, so that a message has at most a few
+ * hundred characters.
+ */
 function nameCharacter(grapheme: string): string {
   const characters = Array.from(grapheme);
   const shown = characters.slice(0, MAX_LISTED_CODE_POINTS);

@@ -10,6 +10,6 @@ export const US = {
   glyph: 1,
   /** A character of path data that is written. */
   pathCharacter: 0.02,
-  /** A point of a glyph's outline that is read from its font. */
+  /** A character of path data of an outline that is read from its font. */
   outlineCharacter: 0.1,
 } as const;

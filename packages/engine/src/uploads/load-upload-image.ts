@@ -2,7 +2,9 @@ import { EngineError } from "../issues/engine-error.js";
 import { sniffImage } from "../images/sniff-image.js";
 import type { Uploads } from "./uploads.js";
 
-/** The bytes of an uploaded image. The type is detected from the bytes, as for remote images. @throws EngineError */
+/**
+ * Loads the bytes of an uploaded image. The type is detected from the bytes, as for remote images. @throws EngineError
+ */
 export async function loadUploadImage(uploads: Uploads, id: string): Promise<Uint8Array> {
   const bytes = await uploads.load(id);
   const sniffed = sniffImage(bytes);

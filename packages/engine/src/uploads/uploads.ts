@@ -5,20 +5,20 @@ export interface Uploads {
   /** The owner. Cache keys of uploads contain it, so that no upload is used for another owner. */
   readonly owner: string;
   /**
-   * The bytes of an upload, which never change. The bytes are untrusted: they can be unchecked.
+   * Returns the bytes of an upload, which never change. The bytes are untrusted: they may not have been checked.
    *
    * @throws EngineError `VALIDATION_ERROR` if there is no such upload. Any other error can be transient.
    */
   load(id: string): Promise<Uint8Array>;
 }
 
-/** For renders without a workspace. */
+/** The uploads of a render without a workspace: none. */
 export const NO_UPLOADS: Uploads = {
   owner: "",
   load: (id) => Promise.reject(missingUpload(id)),
 };
 
-/** The error for an upload that does not exist. */
+/** Returns the error for an upload that does not exist. */
 export function missingUpload(id: string): EngineError {
   return new EngineError("VALIDATION_ERROR", `There is no upload ${id}.`);
 }

@@ -10,12 +10,12 @@ const SMALL_BYTES: usize = 4096;
 const END_OF_BLOCK: usize = 0;
 const SIXTEEN_ZEROS: usize = 0xf0;
 
-/** Bits that are not written yet, the newest lowest, and how many more there is room for. */
+/** The bits that are not written yet, with the newest in the lowest place, and the number of bits that still fit. */
 let bits: u64 = 0;
 let room: i32 = 64;
 let at: usize = 0;
 
-/** Derives the codes of small values from those of symbols. */
+/** Derives the codes of small values from the codes of symbols. */
 export function prepareCodes(): void {
   for (let kind: usize = 0; kind < 2; kind++) {
     const symbols = acCodes(kind);
@@ -45,7 +45,7 @@ function smallCodeAt(kind: usize, run: i32, value: i32): usize {
   return smallCodes + SMALL_BYTES * kind + (((run << 6) + value + SMALL) << 2);
 }
 
-/** The bits of a symbol and of its value, and their number in the lowest 5 bits. */
+/** Returns the bits of a symbol and of its value, with their number in the lowest 5 bits. */
 // @ts-ignore
 @inline
 function codeOf(symbols: usize, run: i32, value: i32): u32 {

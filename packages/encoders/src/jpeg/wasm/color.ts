@@ -1,10 +1,11 @@
-/** Pixels to luma and chroma, as JFIF defines them: ITU-R BT.601 with all 256 levels. */
+/** Converts pixels to luma and chroma, as JFIF defines them: ITU-R BT.601 with all 256 levels. */
 import { BLOCK_BYTES, samples } from "./memory";
 
 /**
- * Weights with 15 bits: of red and blue, then of green and alpha, for luma and both kinds of chroma. Alpha is 255, so its weight
- * stands for a constant: half of what is dropped, and for luma the middle of the levels too. In memory, because a machine loads
- * a vector from there in one instruction, and makes a constant one with five.
+ * The weights for luma and both kinds of chroma, with 15 bits: first of red and blue, then of green and alpha. Alpha is
+ * 255, so its weight adds a constant: one half for rounding, and for luma also the offset that makes 0 the middle
+ * level. The weights are in memory, because a processor loads a vector from memory in one instruction, but needs five
+ * for a constant one.
  */
 const weights: usize = memory.data<i16>(
   [
@@ -19,7 +20,7 @@ const weights: usize = memory.data<i16>(
 );
 const lowBytes: usize = memory.data<i16>([255, 255, 255, 255, 255, 255, 255, 255], 16);
 
-/** The levels of four pixels. 0 is the middle. */
+/** Returns the levels of four pixels in a component. 0 is the middle level. */
 // @ts-ignore: a decorator of AssemblyScript.
 @inline
 function weighted(redBlue: v128, greenAlpha: v128, component: usize): v128 {
@@ -51,7 +52,7 @@ export function convertBlock(pixels: usize, stride: usize): void {
   }
 }
 
-/** Whether a block has the same pixels as the one to its left. */
+/** Returns whether a block has the same pixels as the one to its left. */
 export function repeatsLeft(pixels: usize, stride: usize): bool {
   let from = pixels;
   for (let row = 0; row < 8; row++) {

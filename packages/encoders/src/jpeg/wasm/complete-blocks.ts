@@ -1,4 +1,4 @@
-/** Makes whole blocks of opaque pixels from a row of blocks at the edge of a picture, or with translucent pixels. */
+/** Completes the blocks at the edges of a picture, and makes translucent pixels opaque. */
 
 /** Copies rows of pixels, and repeats the last pixel of each row and the last row. */
 export function completeBlocks(from: usize, width: i32, rows: i32, to: usize, stride: i32): void {
@@ -13,7 +13,7 @@ export function completeBlocks(from: usize, width: i32, rows: i32, to: usize, st
   }
 }
 
-/** Draws premultiplied pixels on white. Alpha is 255 then. */
+/** Draws premultiplied pixels on white. Alpha is 255 afterwards. */
 export function flatten(pixels: usize, bytes: i32): void {
   for (let at = pixels; at < pixels + bytes; at += 16) {
     const colors = v128.load(at);

@@ -1,4 +1,4 @@
-/** Encodes rows of blocks of a baseline JPEG. Written in AssemblyScript, because it needs instructions for vectors. */
+/** Encodes rows of blocks of a baseline JPEG. It is written in AssemblyScript, because it needs SIMD instructions. */
 import { codeBlock, finishRow, prepareCodes, startRow } from "./code-block";
 import { convertBlock, repeatsLeft } from "./color";
 import { completeBlocks, flatten } from "./complete-blocks";
@@ -20,15 +20,15 @@ import { transformAndQuantize } from "./transform";
 
 export { codes, factors, outputAt, pixelsAt, reserve };
 
-/** Derives tables from `codes`. Call it once, after these are set. */
+/** Derives tables from `codes`. Call it once, after `codes` is set. */
 export function prepare(): void {
   prepareZigzag();
   prepareCodes();
 }
 
 /**
- * Encodes up to 8 rows of pixels, and returns the number of bytes. `isOpaque`: whether all pixels are opaque. Others are drawn on
- * white.
+ * Encodes up to 8 rows of pixels, and returns the number of bytes. `isOpaque`: whether all pixels are opaque. If not,
+ * they are drawn on white.
  */
 export function encodeRow(width: i32, rows: i32, isOpaque: bool): i32 {
   const blocks = (width + 7) >> 3;

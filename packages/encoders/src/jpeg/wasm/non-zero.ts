@@ -1,8 +1,8 @@
 /** Finds the coefficients of a block that are not zero, so that only they are coded. */
 
-/** For each column and each set of its rows: their places in zigzag order, as a set of 64 bits. */
+/** For each column and each set of rows in it, the places in zigzag order, as a set of 64 bits. */
 const sets: usize = memory.data(16384, 16);
-/** Two times the index of each place in zigzag order, among coefficients in columns. */
+/** For each place in zigzag order, two times the column-major index of its coefficient. */
 export const offsets: usize = memory.data(64, 16);
 
 /** Fills the tables. */
@@ -34,7 +34,7 @@ export function prepareZigzag(): void {
   }
 }
 
-/** The places of the coefficients that are not zero, as a set of bits. */
+/** Returns the places of the coefficients that are not zero, as a set of bits. */
 // @ts-ignore: a decorator of AssemblyScript.
 @inline
 export function placesOf(block: usize): u64 {

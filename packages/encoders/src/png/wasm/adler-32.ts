@@ -1,11 +1,14 @@
-/** The checksum of a zlib stream (RFC 1950): two sums of bytes, the second one of all values of the first. */
+/**
+ * The checksum of a zlib stream (RFC 1950): two sums. The first one adds the bytes, and the second one adds all values
+ * of the first.
+ */
 import { sumOf } from "./lanes";
 
 const MODULUS: u32 = 65521;
-/** The bytes between two divisions by the modulus. Until then, both sums stay below 2³². */
+/** The number of bytes between two divisions by the modulus. Until a division, both sums stay below 2³². */
 const BYTES_AT_ONCE: usize = 4096;
 
-/** The checksum of the bytes between two addresses. */
+/** Returns the checksum of the bytes between two addresses. */
 export function adlerOf(from: usize, to: usize): u32 {
   let low: u32 = 1;
   let high: u32 = 0;

@@ -1,4 +1,4 @@
-/** Writes bits from the lowest one of each byte, as deflate does. */
+/** Writes bits from the lowest bit of each byte up, as deflate does. */
 import { DISTANCE_CODES, entry, LITERAL_CODES } from "./memory";
 import {
   distanceExtra,
@@ -12,11 +12,11 @@ import {
 } from "./symbols";
 
 let at: usize = 0;
-/** Bits that are not written yet, and their number, which is less than 32 between two calls. */
+/** The bits that are not written yet, and their number, which is less than 32 between two calls. */
 let bits: u64 = 0;
 let count: u64 = 0;
 
-/** Starts at an address, with no bits that wait. */
+/** Starts at an address, without pending bits. */
 export function startAt(position: usize): void {
   at = position;
   bits = 0;
@@ -34,7 +34,7 @@ export function write(value: u32, size: u32): void {
   count -= 32;
 }
 
-/** Writes a code: its bits, and from bit 16 on their number. */
+/** Writes the bits of a code. Their number is stored from bit 16 on. */
 export function writeCode(code: u32): void {
   write(code & 0xffff, code >> 16);
 }
@@ -77,7 +77,7 @@ export function writeTokens(from: usize, to: usize): void {
       waiting |= (<u64>((stepDistance(step) - 1) & ((1 << farExtra) - 1))) << size;
       size += farExtra;
     }
-    // Always written, and kept if four bytes are full: a branch here could not be predicted.
+    // Always write, but advance only if four bytes are full: a branch here could not be predicted.
     store<u32>(place, <u32>waiting);
     const full = size & 32;
     place += <usize>(full >> 3);

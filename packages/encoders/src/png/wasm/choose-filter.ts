@@ -9,11 +9,11 @@ export const UP: u32 = 2;
 export const AVERAGE: u32 = 3;
 export const PAETH: u32 = 4;
 
-/** Of a long row, every second group of four pixels decides. */
+/** In a long row, only every second group of four pixels is measured. */
 const GROUP_BYTES: usize = 16;
 const SAMPLED_FROM_BYTES: usize = 1024;
 
-/** The filter for a row that has one above. */
+/** Returns the filter for a row that has another one above it. */
 export function chooseFilter(start: usize, rowBytes: usize): u32 {
   let none = i32x4.splat(0);
   let sub = i32x4.splat(0);
@@ -34,7 +34,7 @@ export function chooseFilter(start: usize, rowBytes: usize): u32 {
     average = i32x4.add(average, differenceBits(i8x16.sub(pixels, mean(left, above))));
     paeth = i32x4.add(paeth, differenceBits(i8x16.sub(pixels, nearest(left, above, corner))));
   }
-  // The first of the cheapest ones.
+  // Of equally cheap filters, the first one in this order is chosen.
   const least = min(min(min(sumOf(up), sumOf(sub)), min(sumOf(none), sumOf(paeth))), sumOf(average));
   if (sumOf(up) === least) return UP;
   if (sumOf(sub) === least) return SUB;
@@ -42,7 +42,7 @@ export function chooseFilter(start: usize, rowBytes: usize): u32 {
   return sumOf(paeth) === least ? PAETH : AVERAGE;
 }
 
-/** The filter for the first row of a band. One that looks at the row above would depend on pixels of another band. */
+/** Returns the filter for the first row of a band. A filter that reads the row above would depend on another band. */
 export function chooseFirstFilter(start: usize, rowBytes: usize): u32 {
   let none = i32x4.splat(0);
   let sub = i32x4.splat(0);

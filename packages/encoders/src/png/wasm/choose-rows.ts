@@ -4,15 +4,15 @@ import { copyRows, filterRows } from "./filter-rows";
 import { BYTES } from "./memory";
 
 /**
- * Tenths of an estimate that count. Without filters an estimate is too high: it finds fewer repetitions than are used, and filters
- * leave fewer of them.
+ * The weights of the two estimates, in tenths. The estimate without filters is too high: it finds fewer repetitions
+ * than the encoder uses. Filtered rows have fewer repetitions.
  */
 const UNFILTERED: u32 = 9;
 const FILTERED: u32 = 10;
 
 /**
- * Writes the rows of the band. Returns whether they are those of a drawing, and not filtered: filters make bytes smaller, but
- * differences seldom repeat as pixels do.
+ * Writes the rows of the band. Returns whether they are rows of a drawing, which are not filtered: filters make bytes
+ * smaller, but differences repeat less often than pixels.
  */
 export function chooseRows(width: usize, rows: usize, channels: usize, end: usize): bool {
   copyRows(width, rows, channels);

@@ -3,14 +3,14 @@ import { BYTE_COSTS, DISTANCE_COSTS, entry, LENGTH_COSTS, LONG_STEPS, STEPS, WAY
 import { LONG } from "./find-repetitions";
 import { distanceSymbol, MIN_LENGTH, ONE_LONGER, stepDistance, stepLength } from "./symbols";
 
-/** More than any way costs. */
+/** A cost that is higher than that of any path. */
 const NO_WAY: u32 = 0x7f00_0000;
-/** The longest repetition of which only all of it and one byte less are tried. */
+/** A repetition up to this length is tried only in full and one byte shorter. */
 const SHORT: u32 = 8;
-/** The most bytes by which a longer one is cut. */
+/** The largest number of bytes by which a longer repetition is shortened. */
 const MOST_CUT: u32 = 12;
 
-/** Replaces the repetitions that were found by those that are used, from the end of the segment to its beginning. */
+/** Replaces the repetitions that were found with those to use, from the end of the segment to its beginning. */
 export function chooseSteps(from: usize, to: usize, longEnd: usize): void {
   store<u32>(wayCost(to, from), 0);
   let at = to;
@@ -40,14 +40,17 @@ function chooseBetween(first: usize, last: usize, from: usize): u32 {
   return cost;
 }
 
-/** Chooses between a byte, which leads to the end at a cost, and a repetition. Returns the lower cost. */
+/**
+ * Chooses between a repetition and a byte. `byByte`: the cost up to the end if the byte is chosen. Returns the lower
+ * cost.
+ */
 function chooseAt(at: usize, step: u32, byByte: u32, place: usize, from: usize): u32 {
   const length = stepLength(step);
   const far = distanceCost(step);
   let best: u32 = 0;
   let cost = byByte;
   let shorter = step;
-  // Costs of the way after the repetition, and of its length. Both tables have an entry for each byte.
+  // The costs of the path after the repetition, and of its length. Both tables have an entry for each byte.
   let after = wayCost(at + length, from);
   let lengths = entry(LENGTH_COSTS, length);
   const tries: u32 = length <= SHORT ? 2 : min(MOST_CUT, length - MIN_LENGTH) + 1;

@@ -1,4 +1,4 @@
-/** What bytes and repetitions probably cost, before their codes are known. */
+/** The probable costs of bytes and repetitions, before their codes are known. */
 import { add, BYTE_COSTS, DISTANCE_COSTS, entry, LENGTH_COSTS, LITERAL_COUNTS } from "./memory";
 import { DISTANCE_SYMBOLS, distanceExtra, lengthExtra, lengthSymbol, MAX_LENGTH, MIN_LENGTH } from "./symbols";
 
@@ -7,10 +7,10 @@ const BIT: u32 = 16;
 const RARE: u32 = 13 * BIT;
 /** Symbols of repetitions share the codes, so a byte costs more than among bytes alone. */
 const SHARED: u32 = BIT;
-/** Of each four groups of eight bytes, one is counted. */
+/** One of every four groups of eight bytes is counted. */
 const SAMPLE: usize = 4;
 
-/** The symbols of lengths and distances, as they cost in the photos of the benchmark when the costs are found in three turns. */
+/** The costs of the symbols of lengths and distances, measured in the photos of the benchmark in three iterations. */
 const LENGTHS: usize = memory.data<u8>([
   160, 96, 64, 37, 128, 96, 104, 128, 128, 144, 144, 144, 144, 144, 144, 144, 144, 144, 144, 144, 144, 144, 144, 144,
   144, 144, 144, 144, 64,
@@ -49,7 +49,10 @@ export function writeByteCosts(from: usize, to: usize): void {
   }
 }
 
-/** About the logarithm to the base of 2, in 16ths. Between two powers of 2 it is a little above the straight line. */
+/**
+ * Returns the approximate logarithm to base 2, in 16ths. Between two powers of 2, it is a little above the straight
+ * line.
+ */
 export function logarithm(value: u32): u32 {
   const size = 31 - clz(value);
   const rest = ((value << (31 - size)) >> 23) & 255;

@@ -1,4 +1,6 @@
-/** The exports of the module. One call encodes a band: its pixels, its filtered rows and its output are in this memory. */
+/**
+ * The exports of the module. One call encodes a band: its pixels, its filtered rows and its output are in this memory.
+ */
 import { adlerOf } from "./adler-32";
 import { chooseRows } from "./choose-rows";
 import { makeTokens } from "./make-tokens";
@@ -9,27 +11,27 @@ import { writeBlock } from "./write-block";
 
 let adler: u32 = 0;
 
-/** The address to which the pixels of a band are copied. */
+/** Returns the address to which the pixels of a band are copied. */
 export function pixelsAddress(): usize {
   return PIXELS;
 }
 
-/** The address of the compressed rows. */
+/** Returns the address of the compressed rows. */
 export function outputAddress(): usize {
   return OUTPUT;
 }
 
-/** The most bytes of the pixels of a band, and of its filtered rows. */
+/** Returns the largest number of bytes for the pixels of a band, and for its filtered rows. */
 export function maxBandBytes(): usize {
   return MAX_BAND_BYTES;
 }
 
-/** The checksum of the filtered rows of the last band. */
+/** Returns the checksum of the filtered rows of the last band. */
 export function lastAdler(): u32 {
   return adler;
 }
 
-/** Compresses a band of three channels (opaque) or four. Returns the number of bytes. */
+/** Compresses a band of three channels (opaque) or four channels. Returns the number of bytes. */
 export function encodeBand(width: usize, rows: usize, channels: usize): usize {
   if (channels === 4) toStraightAlpha(PIXELS, PIXELS + ((width * rows) << 2));
   const end = BYTES + rows * (1 + width * channels);

@@ -5,31 +5,34 @@ import { sameBytes, slotOf } from "./repetition";
 import { base, channels, nextPixel, stride } from "./rows";
 import { MAX_DISTANCE, MAX_LENGTH } from "./symbols";
 
-/** In 16ths of a bit, a repetition costs this and the logarithm of its distance. */
+/** The cost of a repetition in 16ths of a bit, without the logarithm of its distance. */
 const REPETITION: u32 = 7 << 4;
 const HASHED_BYTES: u64 = 6;
 const MIN_LENGTH: u32 = 6;
 /**
- * The pixels of a strip. Of each row, every second strip decides. Strips contain what repeats the row above, which a choice of
- * rows would not.
+ * The width of a strip in pixels. Only every second strip of each row is measured. Strips show which pixels repeat the
+ * row above, which a selection of whole rows would not.
  */
 const STRIP: usize = 128;
-/** The rows after which the estimate ends, if more than five eighths of their bytes repeat nothing. */
+/** The number of rows after which the estimate ends, if more than five eighths of their bytes repeat nothing. */
 const TRIED_ROWS: usize = 4;
 
-/** Of noise, the size is not estimated. */
+/** The result for noise, whose size is not estimated. */
 export const NOISE_SIZE: u32 = u32.MAX_VALUE;
 
-/** The bytes that were looked at, those that repeat nothing, and what repetitions cost. */
+/** The number of bytes that were read, the number of those that repeat nothing, and the cost of the repetitions. */
 let seen: usize = 0;
 let literals: u32 = 0;
 let repetitions: u32 = 0;
 
-/** About the bits of the rows of the band, in 16ths. Of short pictures and of drawings it is never `NOISE_SIZE`. */
+/**
+ * Returns the approximate number of bits of the band's rows, in 16ths. For short pictures and drawings, it is never
+ * `NOISE_SIZE`.
+ */
 export function estimateSize(from: usize, to: usize): u32 {
   memory.fill(SEEN, 0, SEEN_BYTES);
   memory.fill(LITERAL_COUNTS, 0, 4 * 256);
-  // What is loaded beyond the end must not depend on the band before.
+  // Bytes that are loaded beyond the end must not depend on the previous band.
   v128.store(to, i32x4.splat(0));
   seen = 0;
   literals = 0;
@@ -44,7 +47,7 @@ export function estimateSize(from: usize, to: usize): u32 {
   return repetitions + literalBits();
 }
 
-/** Adds what a strip costs, if the nearest repetition is taken at each pixel. */
+/** Adds the cost of a strip, if the nearest repetition is used at each pixel. */
 function readStrip(from: usize, to: usize): void {
   seen += to - from;
   for (let at = from; at < to; ) {
@@ -68,7 +71,7 @@ function readStrip(from: usize, to: usize): void {
   }
 }
 
-/** The bits of bytes that are no part of a repetition, by how often they occur. */
+/** Returns the bits of the bytes outside of repetitions, estimated by how often they occur. */
 function literalBits(): u32 {
   let size: u32 = 0;
   const all = logarithm(literals);

@@ -56,7 +56,10 @@ function filterFirst(start: usize, rowBytes: usize, filter: u32, to: usize, chan
   put(to, i8x16.sub(pixel, filter === AVERAGE ? i8x16.shr_u(above, 1) : above), channels);
 }
 
-/** Writes the pixels but the first, four at a time. What is written beyond the end is overwritten by the next row. */
+/**
+ * Writes all pixels except the first, four at a time. The next row overwrites the bytes that are written beyond the
+ * end.
+ */
 function filterRest(start: usize, rowBytes: usize, filter: u32, target: usize, channels: usize): void {
   const end = start + rowBytes;
   const step = channels << 2;

@@ -1,4 +1,6 @@
-/** Finds repetitions in the rows of a drawing. Its rows are not filtered, so the same few pixels occur again and again. */
+/**
+ * Finds repetitions in the rows of a drawing. Its rows are not filtered, so the same few pixels occur again and again.
+ */
 import { LONG } from "./find-repetitions";
 import { entry, LONG_STEPS, SEEN_BEFORE, STEPS } from "./memory";
 import { sameBytes, slotOf } from "./repetition";
@@ -7,14 +9,14 @@ import { MAX_DISTANCE, MAX_LENGTH, stepOf } from "./symbols";
 
 /** The number of hashed bytes, and the length of the shortest repetition. */
 const HASHED_BYTES: u64 = 4;
-/** The most places that are compared. */
+/** The largest number of places that are compared. */
 const MOST_PLACES: u32 = 16;
-/** The length from which a repetition is taken without a look at other places. */
+/** A repetition of this length or more is used without comparing other places. */
 const ENOUGH: u32 = 128;
 
 /**
- * Writes the longest repetition that begins at each pixel of a segment, of those at the last places with the same hash. Returns
- * the end of the list of long ones.
+ * For each pixel of a segment, writes the longest repetition that begins there, among the latest places with the same
+ * hash. Returns the end of the list of long repetitions.
  */
 export function findAmongMany(from: usize, to: usize): usize {
   memory.fill(STEPS, 0, (to - from) << 2);
@@ -28,7 +30,7 @@ export function findAmongMany(from: usize, to: usize): usize {
       store<u32>(long, <u32>at);
       long += 4;
       if (isRun(at, length)) {
-        // Each pixel of a run is as good as the last ones.
+        // All pixels of a run are the same, so only the last ones are remembered.
         const last = next - LONG;
         while (nextRow < last) nextRow += stride;
         at = nextPixel(last, nextRow);
@@ -44,17 +46,17 @@ export function findAmongMany(from: usize, to: usize): usize {
   return long;
 }
 
-/** Whether a repetition is long, and all of its pixels are the same. */
+/** Returns whether a repetition is long, and all of its pixels are the same. */
 function isRun(at: usize, length: u32): bool {
   return length >= ENOUGH && sameBytes(at, at - channels, ENOUGH) === ENOUGH;
 }
 
-/** The position after a pixel, or after the filter with which a row begins. */
+/** Returns the position after a pixel, or after the filter at the start of a row. */
 function afterPixel(at: usize, nextRow: usize): usize {
   return at === nextRow ? at + 1 : at + channels;
 }
 
-/** The length of the longest repetition at a position, or less than any. */
+/** Returns the length of the longest repetition at a position, or 0 if there is none. */
 function findAt(at: usize, from: usize, to: usize): u32 {
   const slot = slotOf(load<u64>(at), HASHED_BYTES);
   const position = <u32>(at - base);
@@ -81,7 +83,7 @@ function findAt(at: usize, from: usize, to: usize): u32 {
   return longest;
 }
 
-/** Compares the last bytes that a longer repetition needs. */
+/** Returns whether a longer repetition is possible, by comparing the last bytes that it needs. */
 function canBeLonger(at: usize, distance: u32, longest: u32): bool {
   if (longest < <u32>HASHED_BYTES) return true;
   const last = at + longest - 3;

@@ -6,23 +6,26 @@ import { MAX_DISTANCE, MAX_LENGTH, stepOf } from "./symbols";
 
 /** The number of hashed bytes. Shorter repetitions seldom save bits. */
 const HASHED_BYTES: u64 = 6;
-/** Found by chance, as two sequences can have the same hash. */
+/**
+ * The shortest repetition that is used. It can be shorter than `HASHED_BYTES`, because two sequences can have the same
+ * hash.
+ */
 const MIN_FOUND: u32 = 5;
-/** What one load compares. */
+/** The number of bytes that one load compares. */
 const COMPARED: u32 = 8;
-/** The length from which a repetition is taken, whatever else begins within it. A multiple of 4. */
+/** A repetition of this length or more is always used, regardless of others that begin within it. A multiple of 4. */
 export const LONG: u32 = 32;
 
 /** Forgets all bytes. */
 export function startFinding(end: usize): void {
   memory.fill(SEEN, 0, SEEN_BYTES);
-  // What is loaded beyond the end must not depend on the band before.
+  // Bytes that are loaded beyond the end must not depend on the previous band.
   v128.store(end, i32x4.splat(0));
 }
 
 /**
- * Writes the repetition that begins at each position of a segment. Only positions at which a pixel begins are tried if
- * `wholePixels` is set. Returns the end of the list of long ones.
+ * Writes the repetition that begins at each position of a segment. If `wholePixels` is set, only positions where a
+ * pixel begins are tried. Returns the end of the list of long repetitions.
  */
 export function findRepetitions(from: usize, to: usize, wholePixels: bool): usize {
   memory.fill(STEPS, 0, (to - from) << 2);
@@ -36,7 +39,7 @@ export function findRepetitions(from: usize, to: usize, wholePixels: bool): usiz
       store<u32>(long, <u32>at);
       long += 4;
       at += length;
-      // What follows a long repetition is often at the same distance from it.
+      // The bytes after a long repetition often repeat at the same distance.
       for (let last = at - 4; last < at; last++) store<u16>(slotOf(load<u64>(last), HASHED_BYTES), <u16>(last - base));
       while (nextRow < at) nextRow += stride;
       if (wholePixels) at = nextPixel(at, nextRow);
@@ -50,7 +53,7 @@ export function findRepetitions(from: usize, to: usize, wholePixels: bool): usiz
   return long;
 }
 
-/** The length of the repetition at a position, or less than any. */
+/** Returns the length of the repetition at a position, or less than `MIN_FOUND` if there is none. */
 function findAt(at: usize, from: usize, to: usize): u32 {
   const bytes = load<u64>(at);
   const slot = slotOf(bytes, HASHED_BYTES);
@@ -58,7 +61,7 @@ function findAt(at: usize, from: usize, to: usize): u32 {
   const distance = (position - load<u16>(slot)) & 0xffff;
   store<u16>(slot, <u16>position);
   const place = entry(STEPS, <u32>(at - from));
-  // No branches but for long repetitions: in a photo, no processor can predict them.
+  // Only long repetitions take a branch: in a photo, no processor can predict branches.
   const isUsable = (<u32>(distance - 1 < MAX_DISTANCE)) & (<u32>(distance <= position));
   const same = (<u32>(ctz(load<u64>(at - distance) ^ bytes) >> 3)) & (0 - isUsable);
   const length = min(same, <u32>(to - at));

@@ -2,7 +2,7 @@
 import { add, CODE_SCRATCH, entry } from "./memory";
 
 const MAX_SYMBOLS: u32 = 288;
-/** The symbols that get a code, in their order: the count above these bits, and the symbol below. */
+/** The sort keys of the symbols that get a code: the count above these bits, and the symbol below. */
 const SYMBOL_BITS: u32 = 9;
 const SYMBOL_MASK: u32 = (1 << SYMBOL_BITS) - 1;
 const KEYS: usize = CODE_SCRATCH;
@@ -10,13 +10,13 @@ const KEYS: usize = CODE_SCRATCH;
 const WEIGHTS: usize = KEYS + 4 * MAX_SYMBOLS;
 /** The parents of all nodes, which become their depths. The leaves come first. */
 const PARENTS: usize = WEIGHTS + 4 * MAX_SYMBOLS;
-/** How many codes there are of each length. */
+/** The number of codes of each length. */
 const USED: usize = PARENTS + 8 * MAX_SYMBOLS;
 const NEXT: usize = USED + 4 * 32;
 
 /**
- * Writes the lengths of the codes that need the fewest bits for symbols with these counts. Symbols that do not occur have
- * length 0. At least two symbols get a code, because not every decoder accepts fewer.
+ * Writes the lengths of the codes that need the fewest bits for symbols with these counts. Symbols that do not occur
+ * have length 0. At least two symbols get a code, because not every decoder accepts fewer.
  */
 export function codeLengths(counts: usize, symbols: u32, longest: u32, lengths: usize): void {
   memory.fill(lengths, 0, symbols);
@@ -32,7 +32,7 @@ export function codeLengths(counts: usize, symbols: u32, longest: u32, lengths: 
   }
 }
 
-/** Puts the symbols that get a code into order, the rarest first. Returns their number. */
+/** Sorts the symbols that get a code, the rarest first. Returns their number. */
 function sortSymbols(counts: usize, symbols: u32): u32 {
   let used: u32 = 0;
   for (let symbol: u32 = 0; symbol < symbols; symbol++) {
@@ -86,7 +86,7 @@ function joinNodes(leaves: u32): void {
   }
 }
 
-/** Counts the codes of each length, when none may be longer than the longest allowed one. */
+/** Counts the codes of each length, and makes none longer than `longest`. */
 function limitDepths(leaves: u32, longest: u32): void {
   memory.fill(USED, 0, 4 * 32);
   let space: u32 = 0;
@@ -95,7 +95,7 @@ function limitDepths(leaves: u32, longest: u32): void {
     add(entry(USED, length), 1);
     space += 1 << (longest - length);
   }
-  // Shortened codes take more than all of the space. A shorter code that becomes longer makes room for one of them.
+  // Shortened codes overfill the code space. Lengthening a shorter code makes room for one of them.
   for (; space > (<u32>1) << longest; space--) {
     let length = longest - 1;
     while (load<u32>(entry(USED, length)) === 0) length--;
@@ -105,7 +105,7 @@ function limitDepths(leaves: u32, longest: u32): void {
   }
 }
 
-/** Writes the codes of the given lengths: their bits in the order in which they are written, and from bit 16 on their number. */
+/** Writes the codes of the given lengths: their bits in output order, and the number of bits from bit 16 on. */
 export function writeCodes(lengths: usize, symbols: u32, codes: usize): void {
   memory.fill(NEXT, 0, 4 * 32);
   for (let symbol: u32 = 0; symbol < symbols; symbol++) {
@@ -123,7 +123,7 @@ export function writeCodes(lengths: usize, symbols: u32, codes: usize): void {
   }
 }
 
-/** 16 bits in the opposite order. */
+/** Returns 16 bits in reverse order. */
 function reversed(code: u32): u32 {
   let bits = ((code & 0x5555) << 1) | ((code >> 1) & 0x5555);
   bits = ((bits & 0x3333) << 2) | ((bits >> 2) & 0x3333);

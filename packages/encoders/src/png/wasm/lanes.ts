@@ -1,4 +1,4 @@
-/** The sum of four numbers of 32 bits in a vector. */
+/** Returns the sum of four numbers of 32 bits in a vector. */
 export function sumOf(lanes: v128): u32 {
   return (
     i32x4.extract_lane(lanes, 0) +

@@ -1,4 +1,4 @@
-/** Turns filtered rows into tokens: a byte, or a repetition (`stepOf`). Counts the symbols of both. */
+/** Turns filtered rows into tokens. A token is a byte or a repetition (`stepOf`). Counts the symbols of both. */
 import { chooseSteps } from "./choose-steps";
 import { writeByteCosts, writeUsualCosts } from "./costs";
 import { findAmongMany } from "./find-among-many";
@@ -15,12 +15,12 @@ import {
 } from "./symbols";
 
 /**
- * The tokens for 16 bytes above which a segment is noise. In the next one, only whole pixels are looked for, which takes a third
- * of the time.
+ * A segment with more tokens per 16 bytes is noise. In the next segment, only whole pixels are searched for, which
+ * takes a third of the time.
  */
 const NOISE: usize = 6;
 
-/** Makes the tokens of the band. In a drawing, more repetitions are compared. Returns the end of the tokens. */
+/** Makes the tokens of the band. For a drawing, it compares more repetitions. Returns the end of the tokens. */
 export function makeTokens(from: usize, to: usize, isDrawing: bool): usize {
   startFinding(to);
   writeUsualCosts();

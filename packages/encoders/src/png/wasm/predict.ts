@@ -1,16 +1,17 @@
-/** What filters expect of four pixels at once, and what is left of them. */
+/** The predictions of filters for four pixels at once, and the cost of the remaining differences. */
 
-/** The mean of two neighbors, rounded down. */
+/** Returns the mean of two neighbors, rounded down. */
 export function mean(left: v128, above: v128): v128 {
   const odd = v128.and(v128.xor(left, above), i8x16.splat(1));
   return i8x16.sub(i8x16.avgr_u(left, above), odd);
 }
 
-/** The neighbor that is nearest to left + above - corner: the predictor of Paeth. */
+/** Returns the neighbor that is nearest to left + above - corner: the Paeth predictor. */
 export function nearest(left: v128, above: v128, corner: v128): v128 {
   const toLeft = gap(above, corner);
   const toAbove = gap(left, corner);
-  // In opposite directions the two gaps cancel each other. In the same one they add up, and the corner is never the nearest.
+  // In opposite directions, the two gaps cancel each other. In the same direction, they add up, and the corner is never
+  // the nearest.
   const areOpposite = v128.xor(i8x16.ge_u(above, corner), i8x16.ge_u(left, corner));
   const toCorner = v128.bitselect(gap(toLeft, toAbove), i8x16.add_sat_u(toLeft, toAbove), areOpposite);
   const other = v128.bitselect(above, corner, i8x16.le_u(toAbove, toCorner));
@@ -22,9 +23,10 @@ function gap(one: v128, other: v128): v128 {
 }
 
 /**
- * About how many bits the differences of four pixels take, in halves: four sums. Colors change together in most pictures,
- * and then pixels repeat, so what red and blue have in common with green costs nothing. A pixel that repeats the one before
- * is part of a run and costs nothing either. The first of the four pixels does not count: what is before it is not known.
+ * Returns the approximate number of bits that the differences of four pixels take, in half bits, as four sums. In most
+ * pictures, colors change together, and pixels then repeat. So the part of red and blue that equals green costs
+ * nothing. A pixel that repeats the previous one is part of a run and costs nothing either. The first of the four
+ * pixels does not count, because the pixel before it is not known.
  */
 export function differenceBits(differences: v128): v128 {
   const green = i8x16.shuffle(differences, i32x4.splat(0), 1, 16, 1, 16, 5, 16, 5, 16, 9, 16, 9, 16, 13, 16, 13, 16);

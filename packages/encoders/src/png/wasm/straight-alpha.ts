@@ -1,6 +1,6 @@
 const OPAQUE: u32 = 0xff00_0000;
 
-/** Divides the colors of pixels by their alpha, as PNG stores them. */
+/** Divides the colors of pixels by their alpha, because PNG stores straight alpha. */
 export function toStraightAlpha(from: usize, to: usize): void {
   for (let at = from; at < to; at += 16) {
     const alphas = v128.and(v128.load(at), i32x4.splat(OPAQUE));
@@ -11,8 +11,8 @@ export function toStraightAlpha(from: usize, to: usize): void {
 }
 
 /**
- * The quotients are rounded to the nearest integer, and halves up. Single precision is exact here: a quotient below an integer
- * is at least 1 / alpha below it.
+ * Rounds the quotients to the nearest integer, and halves up. Single precision is exact here: a quotient below an
+ * integer is at least 1 / alpha below it.
  */
 function straight(pixel: u32): u32 {
   const alpha = pixel >> 24;

@@ -10,7 +10,7 @@ export const MAX_DISTANCE: u32 = 32768;
 
 const LONGEST_SYMBOL: u32 = 28;
 
-/** The symbol of a length, less 257. */
+/** Returns the symbol of a length, minus 257. */
 export function lengthSymbol(length: u32): u32 {
   if (length === MAX_LENGTH) return LONGEST_SYMBOL;
   const rest = length - MIN_LENGTH;
@@ -19,12 +19,12 @@ export function lengthSymbol(length: u32): u32 {
   return (size << 2) - 4 + ((rest >> (size - 2)) & 3);
 }
 
-/** How many extra bits follow the symbol of a length. */
+/** Returns the number of extra bits that follow the symbol of a length. */
 export function lengthExtra(symbol: u32): u32 {
   return symbol < 8 || symbol === LONGEST_SYMBOL ? 0 : (symbol >> 2) - 1;
 }
 
-/** The symbol of a distance. */
+/** Returns the symbol of a distance. */
 export function distanceSymbol(distance: u32): u32 {
   const rest = distance - 1;
   if (rest < 4) return rest;
@@ -32,27 +32,30 @@ export function distanceSymbol(distance: u32): u32 {
   return (size << 1) + ((rest >> (size - 1)) & 1);
 }
 
-/** How many extra bits follow the symbol of a distance. */
+/** Returns the number of extra bits that follow the symbol of a distance. */
 export function distanceExtra(symbol: u32): u32 {
   return symbol < 4 ? 0 : (symbol >> 1) - 1;
 }
 
-/** A repetition in one word: its length above these bits, and its distance less 1 below. It is more than any byte. */
+/**
+ * A repetition in one word: its length above these bits, and its distance minus 1 below. The word is larger than any
+ * byte.
+ */
 const DISTANCE_BITS: u32 = 15;
-/** Added to a step, it makes the repetition one byte longer. */
+/** Adding this to a step makes the repetition one byte longer. */
 export const ONE_LONGER: u32 = 1 << DISTANCE_BITS;
 
-/** A repetition as one word. */
+/** Returns a repetition as one word. */
 export function stepOf(length: u32, distance: u32): u32 {
   return (length << DISTANCE_BITS) | (distance - 1);
 }
 
-/** The length of a repetition. */
+/** Returns the length of a repetition. */
 export function stepLength(step: u32): u32 {
   return step >> DISTANCE_BITS;
 }
 
-/** How far before it a repetition has the same bytes. */
+/** Returns the distance from a repetition back to the same bytes. */
 export function stepDistance(step: u32): u32 {
   return (step & (MAX_DISTANCE - 1)) + 1;
 }

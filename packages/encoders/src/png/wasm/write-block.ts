@@ -16,7 +16,7 @@ import { DISTANCE_SYMBOLS, distanceExtra, END_OF_BLOCK, FIRST_LENGTH, lengthExtr
 import { writeHead } from "./write-head";
 
 const MAX_CODE_LENGTH: u32 = 15;
-/** The most bytes of a stored block, and those of its head. */
+/** The largest number of bytes in a stored block, and the number of bytes in its header. */
 const MAX_STORED_BYTES: usize = 0xffff;
 const STORED_HEAD_BYTES: usize = 5;
 
@@ -31,7 +31,7 @@ export function writeBlock(tokensEnd: usize, bytesEnd: usize): usize {
   writeCodes(CODE_LENGTHS, literals, LITERAL_CODES);
   writeCodes(distanceLengths, distances, DISTANCE_CODES);
   startAt(OUTPUT);
-  // Not the last block, with codes of its own.
+  // The block is not the last one, and has its own codes.
   write(0b100, 3);
   writeHead(literals, distances);
   writeTokens(TOKENS, tokensEnd);
@@ -39,7 +39,7 @@ export function writeBlock(tokensEnd: usize, bytesEnd: usize): usize {
   return writeFlush();
 }
 
-/** The number of lengths up to the last code. */
+/** Returns the number of lengths up to the last code. */
 function usedSymbols(lengths: usize, symbols: u32, least: u32): u32 {
   let used = symbols;
   while (used > least && load<u8>(lengths + used - 1) === 0) used--;

@@ -1,4 +1,7 @@
-/** The head of a block of deflate with its own codes (RFC 1951, 3.2.7): the lengths of its codes, themselves in codes. */
+/**
+ * Writes the header of a deflate block with its own codes (RFC 1951, 3.2.7): the lengths of the codes, which are
+ * Huffman-coded too.
+ */
 import { write, writeCode } from "./bit-writer";
 import { codeLengths, writeCodes } from "./huffman";
 import { add, CODE_LENGTHS, entry, HEAD_SCRATCH } from "./memory";
@@ -6,10 +9,10 @@ import { FIRST_LENGTH } from "./symbols";
 
 const SYMBOLS: u32 = 19;
 const MAX_CODE_LENGTH: u32 = 7;
-/** The order in which the lengths of the head's own codes are stored, and how many at least. */
+/** The order in which the lengths of the header's own codes are stored, and the smallest number of them. */
 const ORDER: usize = memory.data<u8>([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
 const MIN_STORED: u32 = 4;
-/** The symbols of repetitions: of the length before, of few zeros, and of many. */
+/** The symbols of repetitions: of the previous length, of few zeros, and of many zeros. */
 const AGAIN: u32 = 16;
 const ZEROS: u32 = 17;
 const MANY_ZEROS: u32 = 18;
@@ -20,7 +23,7 @@ const CODES: usize = LENGTHS + 32;
 /** A symbol, its extra bits, and their number, a byte for each. */
 const TOKENS: usize = CODES + 4 * 32;
 
-/** Writes the head. `literals` and `distances`: how many codes there are of each. */
+/** Writes the header. `literals` and `distances`: the number of codes of each kind. */
 export function writeHead(literals: u32, distances: u32): void {
   memory.fill(COUNTS, 0, 4 * SYMBOLS);
   const end = findTokens(literals + distances);
