@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 
 const FOLDER = "docs/decisions";
+/** What the status of a later record says about an earlier one, and what the earlier one says in return. */
 const LATER_TO_EARLIER = { Supersedes: "superseded by", Amends: "amended by", Extends: "extended by" };
 
 const records = readdirSync(FOLDER)
@@ -43,16 +44,16 @@ test("the index of decision records has the title and the status of each record,
   expect(rows).toEqual(expected);
 });
 
-test("two decision records of which one changes the other name each other in their status", () => {
-  const pairs = (words: string[], swapped: boolean) =>
-    words.flatMap((word, kind) =>
-      records.flatMap(({ number, status }) =>
-        named(status, word.toLowerCase()).map((other) =>
-          [kind, ...(swapped ? [other, number] : [number, other])].join(" "),
-        ),
-      ),
+test.each(Object.entries(LATER_TO_EARLIER))(
+  "if a decision record has %s and another record in its status, that record has %s and the first one",
+  (later, earlier) => {
+    const stated = records.flatMap(({ number, status }) =>
+      named(status, later.toLowerCase()).map((other) => `${number} ${later} ${other}`),
     );
-  const stated = pairs(Object.keys(LATER_TO_EARLIER), false);
-  expect(stated.length).toBeGreaterThan(20);
-  expect(stated.sort()).toEqual(pairs(Object.values(LATER_TO_EARLIER), true).sort());
-});
+    const returned = records.flatMap(({ number, status }) =>
+      named(status, earlier).map((other) => `${other} ${later} ${number}`),
+    );
+    expect(stated.length).toBeGreaterThan(3);
+    expect(returned.sort()).toEqual(stated.sort());
+  },
+);
