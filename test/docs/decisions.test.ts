@@ -45,7 +45,7 @@ test("the index of decision records has the title and the status of each record,
 });
 
 test.each(Object.entries(LATER_TO_EARLIER))(
-  "if a decision record has %s and another record in its status, that record has %s and the first one",
+  'if the status of a decision record says "%s" about another record, the status of that record says "%s"',
   (later, earlier) => {
     const stated = records.flatMap(({ number, status }) =>
       named(status, later.toLowerCase()).map((other) => `${number} ${later} ${other}`),
