@@ -227,7 +227,7 @@ test("the launcher passes signals on and returns the program's exit code; withou
   ).toBe(0);
 });
 
-test("a function serves replaced code without a restart, and its debugger port answers", async () => {
+test("a function serves replaced code without a restart, and its debugger port responds", async () => {
   const inspectPort = await freePort();
   const app = start(assemblyDir, ["--inspect", `api=${inspectPort}`]);
   const { baseUrl, inspectUrl } = await app.ready();

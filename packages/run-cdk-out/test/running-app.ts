@@ -27,7 +27,7 @@ export interface Reached {
 export interface AppOptions {
   readonly program?: string;
   readonly cwd?: string;
-  /** Variables beside PATH. */
+  /** Variables besides PATH. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +52,7 @@ export class RunningApp {
     return this.#child.pid ?? -1;
   }
 
-  /** Resolves when the stack can be used. Rejects with the output if the program ends before. */
+  /** Resolves when the stack can be used. Rejects with the output if the program ends before that. */
   async ready(): Promise<Reached> {
     await until(() => {
       if (this.hasEnded) throw new Error(`The program ended:\n${this.output}`);

@@ -39,8 +39,8 @@ function messageAttribute(value: MessageAttributeValue): Record<string, unknown>
 }
 
 /**
- * The messages that a function with ReportBatchItemFailures has processed. Null, no list, or an empty list means all of
- * them. A malformed response, or one with a message that was not in the batch, means none.
+ * Returns the messages that a function with ReportBatchItemFailures has processed. A null response, no list, or an
+ * empty list means all of them. A malformed response, or one with a message that was not in the batch, means none.
  */
 export function succeededMessages(messages: readonly Message[], response: Buffer): readonly Message[] {
   const failed = reportedFailures(response);

@@ -4,8 +4,8 @@ import type { ResolvedResource } from "./resource.js";
 import { TemplateError } from "./template-error.js";
 
 /**
- * Reads the properties of a resource. The schemas are strict objects: an unknown property could change what the resource
- * does, so it is an error. Properties that make no difference on one machine are listed as `ignored`.
+ * Reads the properties of a resource. The schemas are strict objects: an unknown property could change what the
+ * resource does, so it is an error. Properties that make no difference on one machine are listed as `ignored`.
  */
 export function readProperties<T>(resource: ResolvedResource, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(resource.properties);

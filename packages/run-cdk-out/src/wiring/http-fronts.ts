@@ -118,7 +118,7 @@ function startUrl(url: ProvisionedResource, { functions, originToken, allowedHos
   });
 }
 
-/** Requests wait for a free process, because this machine has far fewer than the concurrency of an account. */
+/** Requests wait for a free process, because this machine has far fewer processes than an account has concurrency. */
 function waitingInvoker(functions: FunctionRegistry, arn: string, place: string): Invoker {
   const pool = functions.pool(arn, place);
   const options = { whenBusy: "wait" } as const;
@@ -151,7 +151,9 @@ export function readRoutes(stack: ProvisionedStack): FunctionRoute[] {
   });
 }
 
-/** An integration names its function by ARN, or by the path of Lambda's API that contains the ARN. */
+/**
+ * Returns the ARN of a function. An integration contains the ARN, or the path of Lambda's API that contains the ARN.
+ */
 function functionArnIn(uri: string): string {
   return /functions\/(arn:[^/]+)\/invocations$/.exec(uri)?.[1] ?? uri;
 }

@@ -24,7 +24,7 @@ export interface TestHost {
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
-/** Closes everything that the test has opened, the last first. For `afterEach`. */
+/** Closes everything that the test has opened, in reverse order. For `afterEach`. */
 export async function cleanUp(): Promise<void> {
   for (const close of cleanups.splice(0).reverse()) await close();
 }

@@ -44,7 +44,7 @@ describe("DynamoDB", () => {
     expect(Item).toEqual({ id: { S: "1" }, n: { N: "7" } });
   });
 
-  test("DynamoDB listens on the loopback interface only, and not after the close", async () => {
+  test("DynamoDB listens on the loopback interface only, and stops listening when it is closed", async () => {
     const { service, client, lines } = await start(await temporaryFolder(atEnd));
     expect(service.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await service.close();

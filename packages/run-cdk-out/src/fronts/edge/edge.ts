@@ -52,7 +52,7 @@ export interface Edge extends Front {
   readonly distributionId: string;
   /** Removes cached responses: those that the path of an invalidation covers, or all. */
   purge(pathPattern?: string): void;
-  /** Makes all responses in the cache that much older. */
+  /** Makes all responses in the cache older by this time. */
   age(ms: number): void;
   /** Sets whether simultaneous requests share one origin request. CloudFront does not guarantee either. */
   setCollapsing(on: boolean): void;

@@ -1,8 +1,8 @@
 /**
  * Multipart uploads (S3 user guide, "Uploading and copying objects using multipart upload").
  *
- * Uploads in progress are in memory, and their parts in the staging folder. A restart discards them, as a lifecycle rule
- * that aborts incomplete uploads would.
+ * Uploads in progress are kept in memory, and their parts in the staging folder. A restart discards them, as a
+ * lifecycle rule that aborts incomplete uploads would.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -16,7 +16,7 @@ import { receiveText, receiveUpload } from "./upload-body.js";
 import { readElements, readText } from "./xml.js";
 
 const MAX_PARTS = 10_000;
-/** Of every part but the last. */
+/** The minimum size of every part except the last. */
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 
 interface Part {

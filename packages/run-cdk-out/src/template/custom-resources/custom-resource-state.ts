@@ -44,7 +44,7 @@ export class CustomResourceState {
     this.#write();
   }
 
-  /** Makes every resource obsolete whose logical ID is not in `present`. */
+  /** Marks every resource as obsolete whose logical ID is not in `present`. */
   retain(present: ReadonlySet<string>): void {
     for (const [logicalId, record] of Object.entries(this.#state.resources)) {
       if (present.has(logicalId)) continue;

@@ -133,7 +133,7 @@ describe("the message group of a queue", () => {
   });
 });
 
-test("recent returns the events with their bus and time, also those without a rule", async () => {
+test("recent returns the events with their bus and time, including those without a rule", async () => {
   const { service, put } = await start();
   await put(entry);
   const expected = { busName: "images", event: { source: "images", detail: { id: "r1" } } };

@@ -72,7 +72,7 @@ describe("chunked bodies", () => {
 
   const body = "5\r\nhello\r\n6\r\n\r\nwor\n\r\n0\r\nX-Amz-Checksum-Crc32:abc=\r\n\r\n";
 
-  test("the decoder joins chunks however the network splits them, also chunks with line ends", async () => {
+  test("the decoder joins chunks however the network splits them, even chunks with line ends", async () => {
     const trailers = new Map([["x-amz-checksum-crc32", "abc="]]);
     for (let size = 1; size <= body.length; size++) {
       const pieces = body.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];

@@ -68,7 +68,7 @@ test.each<[string, Partial<ListObjectsV2CommandInput>, object]>([
   for (const name of absent) expect(described).not.toHaveProperty(name);
 });
 
-test("the response of ListObjectsV2 contains the token that the request has, and ignores StartAfter then", async () => {
+test("ListObjectsV2 with a token returns the token in its response, and ignores StartAfter", async () => {
   const s3 = await startWith(["a", "b", "c"]);
   const { NextContinuationToken: ContinuationToken } = await list(s3, { MaxKeys: 1 });
   const page = await list(s3, { ContinuationToken, StartAfter: "b", MaxKeys: 1 });

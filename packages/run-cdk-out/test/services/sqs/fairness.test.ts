@@ -51,7 +51,7 @@ class FairQueue {
 }
 
 describe("fair queues", () => {
-  test("a message starts within the next few while 1,000 messages of another group wait", async () => {
+  test("a message is one of the next to start although 1,000 messages of another group wait", async () => {
     const queue = await FairQueue.open(atEnd);
     queue.send("a", 1_000);
     expect(queue.starts(20, 4)).toEqual(Array.from({ length: 20 }, () => "a"));
