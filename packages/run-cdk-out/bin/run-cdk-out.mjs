@@ -16,7 +16,8 @@ if (node === undefined) {
   process.exit(1);
 }
 
-// Add the handlers before the start: the program may already run for a while when this process executes its next line.
+// Add the handlers before the start: the program may already have run for a while when this process executes its next
+// line.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 const child = spawn(node, [PROGRAM, ...process.argv.slice(2)], {
   stdio: "inherit",

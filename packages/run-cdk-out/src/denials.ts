@@ -55,7 +55,7 @@ export function createCallCheck(denials: readonly Denial[]): CheckCall {
   };
 }
 
-/** Denies no action. */
+/** Allows every action. */
 export const ALLOW_ALL: CheckCall = () => undefined;
 
 function keyOf(accessKeyId: string, service: string, action: string): string {

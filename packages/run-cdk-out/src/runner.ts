@@ -39,7 +39,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   try {
     return await new RunnerStart(options, closing).run();
   } catch (error) {
-    // The reason of the failed start matters more. What cannot be closed ends with the process.
+    // The reason for the failed start matters more. Everything that cannot be closed ends with the process.
     await closing.close().catch(() => undefined);
     throw error;
   }

@@ -81,19 +81,22 @@ describe("requests for other hosts", () => {
       startHttpApi({ domainName: DOMAIN, stage: "$default", routes: [{ routeKey: "$default", invoker }] }),
   };
 
-  test.each(Object.entries(starts))("a request for another host gets 421 and does not reach %s", async (what, start) => {
-    const { endpoint } = await open<{ endpoint: string; close(): Promise<void> }>(start());
-    invoked.length = 0;
-    const refused = await ask(endpoint, "evil.example:4000");
-    expect(refused.status).toBe(421);
-    expect(refused.text).toContain('"evil.example:4000"');
-    expect(refused.text).toContain("--allow-host");
-    expect(invoked).toEqual([]);
-    expect((await ask(endpoint, "localhost")).status).toBe(200);
-    // The edge requests an origin by its domain name.
-    const isOrigin = what === "a function URL" || what === "an HTTP API";
-    expect((await ask(endpoint, DOMAIN)).status).toBe(isOrigin ? 200 : 421);
-  });
+  test.each(Object.entries(starts))(
+    "a request for another host gets 421 and does not reach %s",
+    async (what, start) => {
+      const { endpoint } = await open<{ endpoint: string; close(): Promise<void> }>(start());
+      invoked.length = 0;
+      const refused = await ask(endpoint, "evil.example:4000");
+      expect(refused.status).toBe(421);
+      expect(refused.text).toContain('"evil.example:4000"');
+      expect(refused.text).toContain("--allow-host");
+      expect(invoked).toEqual([]);
+      expect((await ask(endpoint, "localhost")).status).toBe(200);
+      // The edge requests an origin by its domain name.
+      const isOrigin = what === "a function URL" || what === "an HTTP API";
+      expect((await ask(endpoint, DOMAIN)).status).toBe(isOrigin ? 200 : 421);
+    },
+  );
 
   test("a front whose runner allows the name responds", async () => {
     const front = listenOnLoopback((_request, response) => void response.end("here"), { allowedHosts: ["a.example"] });

@@ -81,7 +81,7 @@ test("GET /metrics returns the counts of the metric filters", async () => {
   ]);
 });
 
-test("GET /events returns the last events of the buses, and GET /conflicts the writes that transactions refused", async () => {
+test("GET /events returns the last events of the buses, and GET /conflicts returns the number of conflicts", async () => {
   expect(await get("/events")).toEqual([RECENT]);
   expect(await get("/conflicts")).toEqual({ refused: 3 });
 });

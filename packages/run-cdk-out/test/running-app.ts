@@ -16,7 +16,7 @@ export async function until<T>(check: () => Promise<T | undefined> | T | undefin
   }
 }
 
-/** What the program prints when the stack can be used. */
+/** The output of the program when the stack can be used. */
 export interface Reached {
   readonly baseUrl: string;
   readonly inspectUrl: string;

@@ -52,7 +52,7 @@ const secret = (DeletionPolicy: string) => ({
   Properties: { GenerateSecretString: { PasswordLength: 20 } },
 });
 
-/** A stack with all types of resources that store data, some of which a deletion keeps. */
+/** Returns a stack with all types of resources that store data. A deletion keeps some of them. */
 const resources = (custom: Record<string, string> = {}) => ({
   Kept: table({ DeletionPolicy: "RetainExceptOnCreate" }),
   Dropped: table(),
@@ -132,7 +132,7 @@ test("a deleted stack leaves behind what its policies keep, and the next stack h
   expect(again.outputs).toEqual(second.outputs);
 });
 
-test("a new stack can adopt a table that a deleted stack left behind, if the template has the table's name", async () => {
+test("a new stack can adopt a table that a deleted stack left behind, if the template contains the table's name", async () => {
   const first = await start({
     Resources: { Kept: table({ DeletionPolicy: "Retain" }) },
     Outputs: { Kept: outputs["Kept"] },

@@ -5,8 +5,8 @@ import sharp from "sharp";
 import type { Decoded } from "../../../engine/test/output/decoded.js";
 
 /**
- * The decoders besides sharp's, with their largest difference from it. They differ as much for files that sharp
- * encoded.
+ * The decoders besides sharp's, with their largest difference from it. The differences are the same for files that
+ * sharp encoded.
  */
 export const OTHER_DECODERS: readonly {
   readonly name: string;

@@ -49,7 +49,7 @@ async function bySharp({ pixels, width, height }: Pixels): Promise<Uint8Array> {
   return await image.jpeg({ quality: 88, chromaSubsampling: "4:4:4", optimiseCoding: false }).toBuffer();
 }
 
-/** Returns a corner of the picture of an example. */
+/** Returns a corner of an example's picture. */
 async function exampleOf(folder: string): Promise<Pixels> {
   const file = readFileSync(new URL(`../../../../examples/${folder}/expected.png`, import.meta.url));
   const corner = sharp(file).extract({ left: 0, top: 0, width: 400, height: 300 }).flatten({ background: "#ffffff" });
@@ -133,7 +133,7 @@ describe("encodeJpeg", () => {
     expect(bands.byteLength).toBe(rowsAfter.reduce((sum, { length }) => sum + length, 0));
   });
 
-  test("a row has the same bytes after a wider row as it has alone", () => {
+  test("a row has the same bytes whether or not a wider row was encoded before it", () => {
     const narrow = { ...randomPicture(33, 20, false, 5), isOpaque: false };
     const alone = Buffer.from(encodeJpeg(narrow));
     encodeJpeg({ ...randomPicture(9000, 9, true, 6), isOpaque: true });

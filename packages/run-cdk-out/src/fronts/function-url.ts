@@ -33,7 +33,7 @@ const REMAPPED_HEADERS = new Set(["connection", "content-length", "www-authentic
 /** A function URL without references to other resources. */
 export interface FunctionUrlOptions {
   readonly port?: number;
-  /** As in `LoopbackOptions`, besides the domain name. */
+  /** Allowed hosts besides the domain name. See `LoopbackOptions`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** The URL's host name, `{id}.lambda-url.{region}.on.aws`. */
   readonly domainName: string;

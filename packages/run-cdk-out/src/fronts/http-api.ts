@@ -25,7 +25,7 @@ const INTEGRATION_TIMEOUT_MS = 30_000;
 /** An HTTP API without references to other resources. */
 export interface HttpApiOptions {
   readonly port?: number;
-  /** As in `LoopbackOptions`, besides the domain name. */
+  /** Allowed hosts besides the domain name. See `LoopbackOptions`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** The host name of the API, `{api}.execute-api.{region}.amazonaws.com`. */
   readonly domainName: string;
@@ -113,7 +113,9 @@ function rawPathOf(request: IncomingMessage): string {
   return splitTarget(decodePath(splitTarget(request.url ?? "/").path)).path;
 }
 
-/** Returns the path that routes match: without the name of the stage, which `$default` does not have in its paths. */
+/**
+ * Returns the path that routes match, without the name of the stage. Paths of the stage `$default` do not contain it.
+ */
 function pathInStage(stage: string, path: string): string | undefined {
   if (stage === "$default") return path;
   if (path === `/${stage}`) return "/";

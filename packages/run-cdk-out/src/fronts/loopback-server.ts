@@ -15,9 +15,7 @@ export interface Front {
  */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/**
- * This is longer than any client in the runner keeps an idle connection: a request on a closing connection would fail.
- */
+/** No client in the runner keeps an idle connection for this long: a request on a closing connection would fail. */
 const KEEP_ALIVE_MS = 65_000;
 
 export interface LoopbackOptions {

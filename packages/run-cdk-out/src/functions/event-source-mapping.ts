@@ -23,7 +23,7 @@ export interface EventSourceMappingOptions {
   /** The maximum number of simultaneous invocations. Default: as many as the pool can run. */
   readonly maximumConcurrency?: number;
   readonly batchingWindowSeconds?: number;
-  /** The function returns the messages that it could not process. */
+  /** Whether the function returns the messages that it could not process. */
   readonly reportBatchItemFailures: boolean;
   readonly enabled: boolean;
   readonly pool: FunctionPool;

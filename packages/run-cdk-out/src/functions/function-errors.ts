@@ -1,4 +1,4 @@
-/** How an invocation fails: failures of the function are results, refusals of the platform are thrown. */
+/** The failures of an invocation: failures of the function are results, but refusals by the platform are thrown. */
 
 /** Largest event of a synchronous invocation (Lambda quotas: 6 MB). */
 export const MAX_REQUEST_BYTES = 6_291_456;
@@ -8,7 +8,7 @@ export const MAX_RESPONSE_BYTES = 6_291_556;
 /** A failure of a function, as the JSON that Lambda returns for it. */
 export interface FunctionFailure {
   readonly payload: Buffer;
-  /** One line for people. */
+  /** One readable line. */
   readonly message: string;
 }
 

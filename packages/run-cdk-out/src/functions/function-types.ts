@@ -1,4 +1,4 @@
-/** The interface of the function host: what a function is, and what an invocation returns. */
+/** The interface of the function host: functions, and the results of their invocations. */
 import type { Readable } from "node:stream";
 
 /** A function, with everything resolved from the template. */
@@ -19,7 +19,7 @@ export interface FunctionSpec {
   readonly memoryMb: number;
   /** The maximum number of processes. */
   readonly maxConcurrency: number;
-  /** The function is invoked with response streaming: it has a function URL with RESPONSE_STREAM. */
+  /** Whether the function is invoked with response streaming: it has a function URL with RESPONSE_STREAM. */
   readonly streaming: boolean;
   /** The maximum number of invocations that share a process: more than 1 for functions that mostly wait. Default 1. */
   readonly invocationsPerProcess?: number;
@@ -69,7 +69,7 @@ export interface InvokeOptions {
   readonly traceId?: string;
   /** If every process is busy: reject with TooManyRequestsError ("throttle", the default), or wait for `waitMs`. */
   readonly whenBusy?: "throttle" | "wait";
-  /** How long "wait" waits before it rejects. Default 30,000. */
+  /** The time that "wait" waits before it rejects. Default 30,000. */
   readonly waitMs?: number;
 }
 

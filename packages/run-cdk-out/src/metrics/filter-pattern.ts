@@ -4,10 +4,10 @@
  */
 import { type Condition, parseCondition } from "./json-condition.js";
 
-/** Whether a log line matches. */
+/** Returns whether a log line matches. */
 export type LineFilter = (line: string) => boolean;
 
-/** Compiles a filter pattern. Throws an Error that names a pattern that is not supported. */
+/** Compiles a filter pattern. Throws an Error that names the pattern if it is not supported. */
 export function compileFilterPattern(pattern: string): LineFilter {
   const text = pattern.trim();
   if (text === "") return () => true;

@@ -42,7 +42,7 @@ const filterSchema = z.strictObject({
 });
 
 /**
- * The maximum number of lines that are kept until all resources exist. Custom resources already run functions before.
+ * The maximum number of lines that are kept until all resources exist. Custom resources run functions even before that.
  */
 const MAX_EARLY_LINES = 1_000;
 

@@ -19,7 +19,7 @@ export interface RunSettings {
   readonly inspect: Readonly<Record<string, number>>;
   /** Actions that single functions may not call. */
   readonly denials: readonly Denial[];
-  /** Logical IDs of resources whose creation fails. */
+  /** Logical IDs of resources whose creation must fail. */
   readonly failing?: readonly string[];
   /** The maximum number of simultaneous invocations of all functions together; undefined for no limit. */
   readonly accountConcurrency?: number | undefined;

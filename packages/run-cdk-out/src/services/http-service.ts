@@ -6,7 +6,7 @@ import { AwsError } from "./aws-error.js";
 import type { Service } from "./service.js";
 
 /**
- * Handles one request. `signal` aborts when the client disconnects or the service closes. A rejection is a bug of the
+ * Handles one request. `signal` aborts when the client disconnects or the service closes. A rejection is a bug in the
  * service: it is logged to standard error, and the response is 500 without a body.
  */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
@@ -26,7 +26,7 @@ export async function startHttpService(
     running.add(handling);
     void handling.finally(() => running.delete(handling));
   });
-  // This is longer than any client keeps an idle connection: a request on a closing socket would fail.
+  // No client keeps an idle connection for this long: a request on a closing socket would fail.
   server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -22,7 +22,7 @@ export class StackLife {
 
   constructor({ stack, customResources }: Pick<StatePaths, "stack" | "customResources">) {
     this.#file = stack;
-    // State without this file is the complete stack of an earlier version of the runner.
+    // A state folder without this file contains the complete stack of an earlier version of the runner.
     this.#life = readJsonFile(stack, lifeSchema) ?? { number: 0, isComplete: existsSync(customResources) };
   }
 

@@ -45,7 +45,7 @@ export async function synthesize(project: Project): Promise<"synthesized" | "unc
   const stamp = join(assemblyDir, ".inputs");
   const hash = inputs && hashInputs(projectDir, inputs, context);
   if (hash !== undefined && isCurrent(project, stamp, hash)) return "unchanged";
-  // Without a stamp, an incomplete assembly is never taken for a complete one.
+  // Without a stamp, an incomplete assembly is never mistaken for a complete one.
   rmSync(stamp, { force: true });
   await runApp(project, context);
   removeStaleAssets(assemblyDir);

@@ -30,7 +30,7 @@ export function evaluateConditions(
   return condition;
 }
 
-/** Evaluates a condition function, of the section `Conditions` or of a rule. */
+/** Evaluates a condition function of the section `Conditions` or of a rule. */
 export function evaluateCondition(
   expression: TemplateValue,
   place: string,

@@ -1,4 +1,4 @@
-/** The order of resources by their references and by `DependsOn`. */
+/** Orders resources by their references and by `DependsOn`. */
 import type { Conditions } from "./conditions.js";
 import { attributePath, substitutionParts } from "./resolve.js";
 import { TemplateError } from "./template-error.js";

@@ -13,9 +13,9 @@ export interface DeploymentOptions {
   readonly platform: Platform;
   readonly customResources: CustomResources;
   readonly life: StackLife;
-  /** Logical IDs of resources whose creation fails. */
+  /** Logical IDs of resources whose creation must fail. */
   readonly failing: readonly string[];
-  /** Receives messages for people. */
+  /** Receives messages for the user. */
   readonly onNotice: (notice: string) => void;
 }
 

@@ -25,12 +25,12 @@ export interface FunctionDeclaration extends Omit<
 const MEMORY_MB_PER_CORE = 1_769;
 /** A streaming function with at most this memory has so small a share of a processor that it mostly waits. */
 const WAITING_MEMORY_MB = 512;
-/** The maximum number of invocations of such a function that share a process. */
+/** The maximum number of invocations that share a process of such a function. */
 const WAITS_PER_PROCESS = 100;
 /** The maximum number of processes of one function, whatever its memory. */
 const MAX_PROCESSES = 8;
 
-/** Options for functions that the template does not contain. */
+/** Options of functions besides those in the template. */
 export interface FunctionOptions {
   /** Debugger ports by the function's short name. */
   readonly inspect?: Readonly<Record<string, number>>;

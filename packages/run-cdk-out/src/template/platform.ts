@@ -7,7 +7,7 @@ import type { FunctionRegistry } from "./function-registry.js";
 import type { Identity, ResolvedResource } from "./resource.js";
 
 export interface Platform {
-  /** Whether to remove data of earlier runs that is outside the state folder. */
+  /** Whether to also remove data of earlier runs outside the state folder. */
   readonly fresh: boolean;
   readonly dynamoDb: DynamoDBClient;
   readonly sqs: SQSClient;

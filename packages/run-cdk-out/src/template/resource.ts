@@ -16,7 +16,7 @@ export interface ResolvedResource {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: Readonly<Record<string, ResolvedValue>>;
-  /** What happens to the resource when the stack is deleted. @default Delete */
+  /** Whether the resource is deleted or kept when the stack is deleted. @default Delete */
   readonly deletionPolicy?: DeletionPolicy;
   /** The path of the construct, if the synthesis has recorded it. */
   readonly constructPath?: string;

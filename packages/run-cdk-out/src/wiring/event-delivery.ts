@@ -84,7 +84,7 @@ export interface DeliveryOptions {
   readonly sqs: SQSClient;
 }
 
-/** Creates what delivers an event to a target: a function, which is invoked asynchronously, or a queue. */
+/** Returns a function that delivers an event to a target: a function, which is invoked asynchronously, or a queue. */
 export function createDelivery({ stack, functions, sqs }: DeliveryOptions): Deliver {
   return async (targetArn, event, MessageGroupId, attributes = {}) => {
     if (functions.has(targetArn)) {

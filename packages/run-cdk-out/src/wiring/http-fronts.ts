@@ -47,7 +47,7 @@ const routeSchema = z.strictObject({
 const stageSchema = z.strictObject({
   ApiId: z.string(),
   StageName: z.string(),
-  // Throttling and access logs make no difference on one machine.
+  // Throttling and access logs have no effect on a local machine.
   ...ignored("AutoDeploy", "AccessLogSettings", "DefaultRouteSettings", "RouteSettings", "Description", "Tags"),
 });
 
@@ -63,7 +63,7 @@ export interface HttpFrontOptions {
   readonly originToken: string;
   /** Port of the first server. The others, and the first one if this is 0, listen on any free port. */
   readonly firstPort: number;
-  /** As in `LoopbackOptions`. */
+  /** See `LoopbackOptions`. */
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
@@ -118,7 +118,7 @@ function startUrl(url: ProvisionedResource, { functions, originToken, allowedHos
   });
 }
 
-/** Requests wait for a free process, because this machine has far fewer processes than an account has concurrency. */
+/** Requests wait for a free process, because a function has far fewer processes here than on AWS. */
 function waitingInvoker(functions: FunctionRegistry, arn: string, place: string): Invoker {
   const pool = functions.pool(arn, place);
   const options = { whenBusy: "wait" } as const;

@@ -6,7 +6,7 @@ import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
 import { queueFedFunctions } from "./event-sources.js";
 import { readRoutes } from "./http-fronts.js";
 
-/** A function behind a queue with at least this memory does the heavy work, and takes long to load. */
+/** A function behind a queue with at least this memory does heavy work, and takes a long time to load. */
 const HEAVY_MEMORY_MB = 1_024;
 
 /**

@@ -101,7 +101,7 @@ test("a function with a debugger port has no timeout, and has the port again aft
   const [oldPid] = pool.stats().pids;
   pool.replaceCode(versions[2]);
   const next = pool.invoke({}, { whenBusy: "wait" });
-  // Longer than the timeout of the function.
+  // This is longer than the timeout of the function.
   await until(() => Date.now() - startedMs > 1_200);
   expect(pool.stats().pids).toEqual([oldPid]);
   gate.open();

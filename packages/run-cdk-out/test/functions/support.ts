@@ -1,4 +1,6 @@
-/** Shared by the tests of the function host: hosts that are closed after each test, gates, and waits for conditions. */
+/**
+ * Helpers for the tests of the function host: hosts that are closed after each test, gates, and waits for conditions.
+ */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

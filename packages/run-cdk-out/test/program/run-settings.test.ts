@@ -34,7 +34,7 @@ test("every option is read, and the value of a context variable may contain an e
   });
 });
 
-test("--port wins over the variable PORT", () => {
+test("--port overrides the variable PORT", () => {
   expect(read(["--port", "4200"], { PORT: "4100" })).toMatchObject({ port: 4200 });
 });
 
@@ -56,7 +56,7 @@ test("--account-concurrency limits the invocations of all functions", () => {
   expect(read([])?.accountConcurrency).toBeUndefined();
 });
 
-test("--allow-host names hosts besides this machine, in any case, and can be repeated", () => {
+test("--allow-host names hosts besides this machine, ignores their case, and can be repeated", () => {
   expect(read(["--allow-host", "Preview.Example.com", "--allow-host", ".test"])?.allowedHosts).toEqual([
     "preview.example.com",
     ".test",

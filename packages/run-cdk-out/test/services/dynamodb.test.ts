@@ -60,7 +60,7 @@ describe("DynamoDB", () => {
     );
   });
 
-  test("DynamoDB uses DYNAMODB_ENDPOINT on a platform without a binary, and the error recommends it if it is not set", async () => {
+  test("DynamoDB uses DYNAMODB_ENDPOINT on a platform without a binary, and the error recommends that variable if it is not set", async () => {
     const { arch, env } = process;
     Object.defineProperty(process, "arch", { value: "unknown" });
     process.env = {};

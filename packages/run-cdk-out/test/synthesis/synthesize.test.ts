@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { type Project, synthesize } from "../../src/synthesis/synthesize.js";
 import { readAssembly } from "../../src/template/assembly.js";
 
-/** Inside the package, so that the app finds its dependencies. */
+/** This folder is inside the package, so that the app finds its dependencies. */
 const FOLDERS = fileURLToPath(new URL("../../.run-cdk-out", import.meta.url));
 let projectDir: string;
 let assemblyDir: string;

@@ -102,7 +102,7 @@ describe("unsupported templates", () => {
     );
   });
 
-  test("of several failures, the one that caused the others is thrown", async () => {
+  test("if several resources fail, the failure that caused the others is thrown", async () => {
     const resources = {
       Last: role({ X: { Ref: "Middle" } }),
       Middle: role({ X: { Ref: "First" } }),

@@ -49,7 +49,10 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends a request. GET and HEAD have as many attempts as the origin allows. Rejects with an `OriginError`. */
+/**
+ * Sends a request. GET and HEAD have as many attempts as the settings of the origin allow. Rejects with an
+ * `OriginError`.
+ */
 export async function fetchOrigin(
   target: OriginTarget,
   request: OriginRequest,

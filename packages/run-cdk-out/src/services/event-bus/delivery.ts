@@ -2,7 +2,7 @@
  * Deliveries to targets, with retries and growing delays. When all attempts have failed, the event goes to the
  * dead-letter queue of the target.
  *
- * If there is a folder, each delivery is a file in it, from before PutEvents responds until the delivery ends. So no
+ * If there is a folder, each delivery has a file in it, from before PutEvents responds until the delivery ends. So no
  * delivery is lost when the runner is killed: `resume` continues them. A target can get an event twice, as with
  * EventBridge.
  */

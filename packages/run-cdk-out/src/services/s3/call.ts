@@ -1,4 +1,4 @@
-/** A parsed request to S3, and what the operations share. */
+/** A parsed request to S3, and the helpers that the operations share. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { AwsError } from "../aws-error.js";
 import type { ObjectMetadata } from "./object-metadata.js";

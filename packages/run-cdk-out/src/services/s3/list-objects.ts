@@ -144,8 +144,8 @@ function contents(
 }
 
 /**
- * The encoding for `encoding-type=url`. It differs from that of the path of a URL: a space becomes `+`, and `/` and `*`
- * do not change (measured on S3: https://github.com/brekkylab/backlot/issues/178; MinIO's `s3URLEncode` lists the
+ * The encoding for `encoding-type=url`. It differs from the encoding of a URL's path: a space becomes `+`, and `/` and
+ * `*` do not change (measured on S3: https://github.com/brekkylab/backlot/issues/178; MinIO's `s3URLEncode` lists the
  * exceptions).
  */
 function encodeName(text: string): string {

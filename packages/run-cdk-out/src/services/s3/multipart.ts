@@ -75,7 +75,7 @@ export async function uploadPart(call: S3Call, { store }: S3State): Promise<void
   }
 }
 
-/** Makes the listed parts one object, which becomes visible atomically. */
+/** Joins the listed parts into one object, which becomes visible atomically. */
 export async function completeMultipartUpload(call: S3Call, { store, notifier }: S3State): Promise<void> {
   const upload = requireUpload(call, store);
   const parts = listedParts(upload, await receiveText(call.request));

@@ -22,7 +22,7 @@ import {
 import type { ResponseReceiver } from "./response-receiver.js";
 
 export interface FunctionOutcome {
-  /** Present if the function failed: Lambda's name for the kind of failure. */
+  /** Lambda's name for the kind of failure. Present if the function failed. */
   readonly functionError?: string;
   readonly payload: Buffer;
 }
@@ -33,7 +33,7 @@ export interface CustomResourcesOptions {
   readonly receiver: ResponseReceiver;
   /** Runs a function by its ARN. Rejects if it does not exist. */
   readonly invoke: (functionArn: string, event: CustomResourceRequest) => Promise<FunctionOutcome>;
-  /** Receives messages for people. */
+  /** Receives messages for the user. */
   readonly onNotice: (notice: string) => void;
 }
 

@@ -253,7 +253,7 @@ describe("rules", () => {
       ],
     ]);
     service.putRule({ ...scheduled, scheduleExpression: "cron(0 0 1 12 ? *)" });
-    // The next first of December lies further ahead than one timer reaches.
+    // The next December 1 is further away than the longest possible timer.
     await jest.advanceTimersByTimeAsync(Date.parse("2026-11-30T23:59:59Z") - Date.now());
     expect(delivered).toHaveLength(1);
     await jest.advanceTimersByTimeAsync(1_000);

@@ -10,7 +10,7 @@ import { S3 } from "./s3-fixture.js";
 const atEnd = cleanups();
 
 describe("checksums", () => {
-  // The check values of the CRC catalogue, and of FIPS 180 for "123456789", in base64.
+  // The check values of the CRC catalog, and of FIPS 180, for "123456789", in Base64.
   test.each([
     ["crc32", "cbf43926"],
     ["crc32c", "e3069283"],

@@ -76,7 +76,7 @@ describe("lifecycle rules", () => {
   });
 });
 
-describe("moved time", () => {
+describe("advanced time", () => {
   async function start(rules: readonly object[]) {
     const s3 = await S3.start(atEnd);
     const lifecycle = lifecycleSchema.parse({ Rules: rules.map((rule) => ({ Status: "Enabled", ...rule })) });
@@ -84,7 +84,7 @@ describe("moved time", () => {
     return s3;
   }
 
-  test("moved time adds up over several steps, applies to stored objects only, and leaves Last-Modified unchanged", async () => {
+  test("advanced time adds up over several steps, applies to stored objects only, and leaves Last-Modified unchanged", async () => {
     const s3 = await start([{ ...moving(90), ...expiring(365) }]);
     await s3.put("old", Buffer.alloc(KIB_200));
     const before = await s3.client.send(new HeadObjectCommand({ Bucket: "pictures", Key: "old" }));
@@ -97,7 +97,7 @@ describe("moved time", () => {
     await expect(s3.get("old")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  test("moved time emits the lifecycle events of S3, with S3 itself as the requester", async () => {
+  test("advanced time emits the lifecycle events of S3, with S3 itself as the requester", async () => {
     const s3 = await start([{ ...moving(90), ...expiring(365) }]);
     await s3.put("x", Buffer.alloc(KIB_200));
     await s3.service.advance(400 * DAY_MS);

@@ -59,7 +59,7 @@ describe("fair queues", () => {
     expect(queue.starts(4, 4).indexOf("b")).toBe(0);
   });
 
-  test("a group with a small backlog overtakes a large one until it is noisy too, and then they alternate", async () => {
+  test("a group with a small backlog overtakes a group with a large one until it is noisy too, and then they alternate", async () => {
     const queue = await FairQueue.open(atEnd);
     queue.send("a", 200);
     queue.starts(40, 2);
