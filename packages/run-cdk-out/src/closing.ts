@@ -3,7 +3,7 @@ export interface Closable {
   close(): Promise<void> | void;
 }
 
-/** Collects what must be closed, and closes it in the opposite order. Members of a group are closed at the same time. */
+/** Collects what must be closed, and closes it in reverse order. Members of a group are closed at the same time. */
 export class Closing {
   readonly #groups: Closable[][] = [];
 

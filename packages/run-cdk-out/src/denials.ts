@@ -1,5 +1,5 @@
 /**
- * Permissions that are taken from single functions, to see what an outage looks like: `renderer:s3:PutObject`.
+ * Permissions that are removed from individual functions to simulate an outage, for example `renderer:s3:PutObject`.
  *
  * Each function has its own access key ID, so the services can tell which function calls. Nothing else is enforced.
  */
@@ -20,7 +20,9 @@ export interface Denial {
   readonly action: string;
 }
 
-/** Throws AWS's error if the caller may not call the action. `error` is what this service calls it. */
+/**
+ * Throws AWS's error if the caller may not call the action. `error` is the code and the status that this service uses.
+ */
 export type CheckCall = (
   service: DeniableService,
   action: string,
@@ -53,7 +55,7 @@ export function createCallCheck(denials: readonly Denial[]): CheckCall {
   };
 }
 
-/** Without denials. */
+/** Allows every action. */
 export const ALLOW_ALL: CheckCall = () => undefined;
 
 function keyOf(accessKeyId: string, service: string, action: string): string {

@@ -1,7 +1,7 @@
 /**
  * Refuses requests for other host names. The runner listens on this machine only, but any web page can have a name that
- * resolves to it (DNS rebinding). The page's requests would then have the page's own origin, and the page could read the
- * responses. Its name is in `Host`, which a page cannot change.
+ * resolves to it (DNS rebinding). The page's requests would then have the page's own origin, and the page could read
+ * the responses. The page's name is in `Host`, which a page cannot change.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 

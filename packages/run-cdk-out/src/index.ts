@@ -1,7 +1,8 @@
 /**
  * Runs a stack of a CDK app on this machine.
  *
- * `runProgram` is a whole command line program: options, terminal, signals, exit code. `startRunner` is the runner alone.
+ * `runProgram` is a whole command line program: options, terminal, signals, exit code. `startRunner` is the runner
+ * alone.
  */
 export { readCommandLine, type CommandLine, type ParsedCommandLine, type RunSettings } from "./program/run-settings.js";
 export { runProgram, type Program, type Ready } from "./program/run-program.js";

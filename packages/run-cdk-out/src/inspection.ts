@@ -1,11 +1,11 @@
 /**
- * A loopback port that shows the state of the running stack, and starts what otherwise only happens with time.
+ * A loopback port that shows the state of the running stack, and triggers what otherwise happens only over time.
  *
  *   GET  /functions                   counters and processes of each function
  *   GET  /services                    endpoint of each service
- *   GET  /metrics                     what the metric filters have counted, and the alarms on each metric
+ *   GET  /metrics                     the counts of the metric filters, and the alarms on each metric
  *   GET  /events                      the last events of the buses
- *   GET  /conflicts                   how many writes were refused because of a transaction
+ *   GET  /conflicts                   the number of writes that were refused because of a transaction
  *   GET  /resources                   type, physical ID and attributes by logical ID
  *   GET  /outputs                     the outputs of the template
  *   POST /edge/purge                  empties the edge's cache; { "path": "/x/*" } for a part of it
@@ -14,7 +14,7 @@
  *   POST /functions/{name}/code       { "dir" }: runs new invocations with the code in this folder
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
- *   POST /time/advance                { "days": 91 }: objects and copies at the edge are that much older, lifecycle rules run
+ *   POST /time/advance                { "days": 91 }: ages objects and cached responses, and runs the lifecycle rules
  *   POST /stack/delete                deletes the stack and ends the program; returns what the stack leaves behind
  *   POST /objects/failing             { "status": 503 }: S3 fails for CloudFront; { "status": null } ends that
  */
@@ -44,14 +44,14 @@ export interface InspectionOptions {
   readonly deleteStack: () => Promise<readonly RetainedResource[]>;
   /** Called when the response about the deleted stack has been sent. */
   readonly onDeleted: () => void;
-  /** Makes stored objects and copies at the edge that much older, and runs the lifecycle rules. */
+  /** Makes stored objects and cached responses older by this time, and runs the lifecycle rules. */
   readonly advanceTime: (ms: number) => Promise<LifecycleRun>;
-  /** Host names besides those of this machine that requests may be for, as in `isAllowedHost`. */
+  /** Host names that requests may name, besides those of this machine. See `isAllowedHost`. */
   readonly allowedHosts?: readonly string[] | undefined;
   readonly objects: Pick<S3Service, "setStorageClass" | "expireObject" | "failForCloudFront">;
 }
 
-/** A request that is refused, with the HTTP status. */
+/** The error for a request that is refused, with the HTTP status. */
 class InspectionError extends Error {
   constructor(
     readonly status: number,

@@ -1,11 +1,11 @@
 import { homedir } from "node:os";
 
-/** Where a process without a home folder looks for one. As in Lambda, the folder does not exist. */
+/** The home folder for a process that has none. As in Lambda, the folder does not exist. */
 export const NO_HOME = "/nonexistent";
 
 /**
- * Variables that keep the AWS SDK from the user's profile files, whose settings (FIPS or dual-stack endpoints, retry mode)
- * would fail on local services.
+ * Variables that keep the AWS SDK from reading the user's profile files. Their settings (FIPS or dual-stack endpoints,
+ * retry mode) would break calls to local services.
  */
 export const NO_AWS_FILES = { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIALS_FILE: "/dev/null" } as const;
 
@@ -14,8 +14,9 @@ const LOOPBACK_HOSTS = "127.0.0.1,localhost,.localhost";
 type Environment = Record<string, string | undefined>;
 
 /**
- * Removes from the environment of the runner what the user set for AWS and for the internet: all services are on this
- * machine. Call it before the first SDK client is created. The app that is synthesized inherits this environment.
+ * Removes the user's AWS settings from the environment of the runner, and excludes this machine from its proxies: all
+ * services are on this machine. Call it before the first SDK client is created. The app that is synthesized inherits
+ * this environment.
  */
 export function isolateEnvironment(environment: Environment, findHome: () => string = homedir): void {
   for (const name of Object.keys(environment)) {

@@ -16,9 +16,9 @@ import { statePaths } from "./state/state-paths.js";
 
 export interface LocalServices {
   readonly dynamoDb: Service;
-  /** Where functions reach DynamoDB: another endpoint if an action is denied, or transactions take time. */
+  /** The endpoint of DynamoDB for functions: that of the guard if an action is denied or transactions take time. */
   readonly dynamoDbEndpoint: string;
-  /** How many writes of functions were refused because a transaction was writing the same item. */
+  /** Returns the number of writes by functions that were refused because a transaction was writing the same item. */
   readonly conflicts: () => number;
   readonly sqs: Service;
   readonly s3: S3Service;
@@ -39,7 +39,7 @@ export interface LocalServicesOptions {
   readonly onLine: (line: string) => void;
 }
 
-/** Starts all services at the same time. Each is added to `closing` as soon as it runs, even if another one fails. */
+/** Starts all services at the same time. Adds each to `closing` as soon as it runs, even if another one fails. */
 export async function startLocalServices(options: LocalServicesOptions, closing: Closing): Promise<LocalServices> {
   const { stateDir, denials, accountConcurrency, transactionMs, onS3Event, onInvalidation, onLine } = options;
   const checkCall = createCallCheck(denials);
@@ -69,7 +69,9 @@ export async function startLocalServices(options: LocalServicesOptions, closing:
   };
 }
 
-/** Points the AWS SDK of functions to the services on this machine. Nothing else about a function is local. */
+/**
+ * Returns the variables that point the AWS SDK of functions to local services. Nothing else about a function is local.
+ */
 export function functionEnvironment(services: LocalServices, eventBus: Service): Record<string, string> {
   return {
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
@@ -82,7 +84,8 @@ export function functionEnvironment(services: LocalServices, eventBus: Service):
     AWS_ENDPOINT_URL_LAMBDA: services.lambda.endpoint,
     AWS_ENDPOINT_URL_CLOUDFRONT: services.cloudFront.endpoint,
     AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE: services.keyValueStores.endpoint,
-    // The SDK of the key-value store puts the account ID before the host. This resolves such names to this machine.
+    // The SDK of the key-value store puts the account ID before the host. The preload resolves such names to this
+    // machine.
     NODE_OPTIONS: `--import ${new URL("./processes/resolve-localhost.mjs", import.meta.url).href}`,
   };
 }

@@ -27,7 +27,10 @@ await runProgram({
   onReady: readyText,
 });
 
-/** As `cdk --app` does: a folder with an assembly, or else a command. Also the folder of a project. */
+/**
+ * Interprets `--app` as `cdk` does: as a folder with an assembly, or else as a command. The folder of a project is also
+ * allowed.
+ */
 function findApp(values: OptionValues, stateDir: string, context: Readonly<Record<string, string>>): StackSource {
   const { app = ".", stack: stackName } = values as { readonly app?: string; readonly stack?: string };
   const isFolder = statSync(app, { throwIfNoEntry: false })?.isDirectory() === true;

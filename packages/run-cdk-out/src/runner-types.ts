@@ -1,10 +1,10 @@
-/** What a runner is started with, and what a running stack offers. */
+/** The options of a runner, and the interface of a running stack. */
 import type { Progress } from "./console/progress.js";
 import type { RunSettings } from "./program/run-settings.js";
 import type { RetainedResource } from "./template/delete-stack.js";
 import type { Project } from "./synthesis/synthesize.js";
 
-/** A cloud assembly that exists. */
+/** An existing cloud assembly. */
 export interface AssemblyFolder {
   readonly assemblyDir: string;
   /** The stack to run, if the assembly has more than one. */
@@ -34,8 +34,8 @@ export interface RunningFunction {
 /** A running stack. */
 export interface Runner {
   /**
-   * `http://127.0.0.1:<port>`: the distribution. In a stack without one, the first HTTP API or else the first function URL;
-   * undefined if there is none either.
+   * `http://127.0.0.1:<port>`: the distribution. In a stack without one, the first HTTP API or else the first function
+   * URL; undefined if it has none of these.
    */
   readonly baseUrl: string | undefined;
   /** The HTTP APIs and function URLs: the domain name that each has in the template, and where it listens. */
@@ -49,18 +49,18 @@ export interface Runner {
   /** The functions, by the short names that the log shows. */
   readonly functions: readonly RunningFunction[];
   /**
-   * Runs new invocations of a function with the code in this folder, which must be laid out as the function's asset is.
-   * Running invocations end normally. Throws a UserError if there is no function of this name.
+   * Runs new invocations of a function with the code in this folder, which must have the same layout as the function's
+   * asset. Running invocations end normally. Throws a UserError if there is no function of this name.
    */
   replaceCode(functionName: string, codeDir: string): void;
-  /** Starts processes for what the first request will need. Returns at once. */
+  /** Starts the processes that the first request will need. Returns at once. */
   prewarm(): void;
   /**
-   * Deletes the stack by the deletion policies of its resources, and returns what it leaves behind. The stack cannot be used
-   * after that: close the runner. The next start creates a new stack with other names and IDs.
+   * Deletes the stack according to the deletion policies of its resources, and returns what it leaves behind. The stack
+   * cannot be used after that, so close the runner. The next start creates a new stack with other names and IDs.
    */
   deleteStack(): Promise<readonly RetainedResource[]>;
-  /** Resolves when a request to the inspection port has deleted the stack: there is nothing left to run. */
+  /** Resolves when a request to the inspection port has deleted the stack: nothing is left to run. */
   readonly ended: Promise<unknown>;
   /** Stops in order: servers, pollers, functions, services. */
   close(): Promise<void>;

@@ -39,7 +39,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   try {
     return await new RunnerStart(options, closing).run();
   } catch (error) {
-    // The reason of the failed start matters more. What cannot be closed ends with the process.
+    // The reason for the failed start matters more. Everything that cannot be closed ends with the process.
     await closing.close().catch(() => undefined);
     throw error;
   }
@@ -55,7 +55,7 @@ class RunnerStart {
   #edge: Edge | undefined;
   #stack: ProvisionedStack | undefined;
   #deployment: Deployment | undefined;
-  /** What brings events and requests to functions. A stack that is deleted stops it first. */
+  /** Everything that brings events and requests to functions. The deletion of a stack closes it first. */
   readonly #traffic = new Closing();
   readonly #ended = Promise.withResolvers<undefined>();
 
@@ -92,7 +92,7 @@ class RunnerStart {
 
   async #startServices(): Promise<LocalServices> {
     const onS3Event = (event: BusEntry): void => this.#publishBucketEvent(event);
-    // Print problems of a service, not what it writes at its start.
+    // Print the problems of a service, but not the lines that it writes at its start.
     const onLine = (line: string): void => {
       if (/error|fail|panic|warn|unexpected/i.test(line)) this.#options.onLogLine("services", line);
     };
@@ -102,7 +102,7 @@ class RunnerStart {
     return startLocalServices(options, this.#closing);
   }
 
-  /** Returns false until the edge has started, which is the last step: there is no distribution before. */
+  /** Returns false until the edge has started, which is the last step: before that, there is no distribution. */
   #invalidate(distributionId: string, paths: readonly string[]): boolean {
     if (this.#edge?.distributionId !== distributionId) return false;
     for (const path of paths) this.#edge.purge(path);
@@ -287,10 +287,10 @@ class RunnerStart {
   }
 }
 
-/** Where viewers reach the distribution. Not `localhost`, because that can resolve to the IPv6 loopback address first. */
+/** Host and port of the distribution for viewers. `localhost` could resolve to the IPv6 loopback address first. */
 const edgeDomain = (port: number): string => `127.0.0.1:${port}`;
 
-/** Like Promise.all, but a failure is thrown only after both have ended: the other one may still open something to close. */
+/** Like Promise.all, but throws a failure only after both have ended: the other may still open something to close. */
 async function allSettledOrThrow<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);

@@ -1,4 +1,4 @@
-/** Single services, for tests that need no whole stack. */
+/** Individual services, for tests that do not need a whole stack. */
 export { LOCAL_CREDENTIALS } from "./credentials.js";
 export { createRequestEvent } from "./fronts/edge/function-event.js";
 export { createEdgeFunction } from "./fronts/edge/function-sandbox.js";

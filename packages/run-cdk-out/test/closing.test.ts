@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { Closing } from "../src/closing.js";
 
-test("closes what was opened last first, each once, even if something cannot be closed", async () => {
+test("closes everything once and in reverse order, even if something cannot be closed", async () => {
   const closed: string[] = [];
   const closable = (name: string, failure?: string) => ({
     async close() {

@@ -24,7 +24,7 @@ const clientOf = (functionName: string, endpoint: string) => ({
 const deny = (service: Denial["service"], action: string) =>
   createCallCheck([{ functionName: "worker", service, action }]);
 
-test("S3 refuses a denied action of one function only, also by a presigned URL", async () => {
+test("S3 refuses a denied action of one function only, even with a presigned URL", async () => {
   const checkCall = deny("s3", "PutObject");
   const options = { dataDir: await temporaryFolder(atEnd), credentials, onEvent: () => undefined, checkCall };
   const s3 = await startS3(options);

@@ -16,7 +16,7 @@ const open = async <T extends { close(): Promise<unknown> }>(starting: Promise<T
   return one;
 };
 
-/** Requests an endpoint under another name, as a page does whose name resolves to this machine. */
+/** Requests an endpoint under another name, like a web page whose name resolves to this machine. */
 function ask(endpoint: string, host: string): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(endpoint, { headers: { host }, method: "POST" }, (response) => {
@@ -39,7 +39,7 @@ describe("the host of a request", () => {
     "000000000000.localhost:4101",
     "preview.example.com:80",
     "a.b.test",
-  ])("%s is this machine, or was allowed", (host) => {
+  ])("the host %s is this machine, or is allowed", (host) => {
     expect(isAllowedHost(host, ["preview.example.com", ".test"])).toBe(true);
   });
 
@@ -57,12 +57,12 @@ describe("the host of a request", () => {
     "localhost:4000@evil.example",
     "localhost/evil.example",
     "evil.example#.localhost",
-  ])("%s is another one", (host) => {
+  ])("the host %s is neither this machine nor allowed", (host) => {
     expect(isAllowedHost(host, ["preview.example.com", ".test"])).toBe(false);
   });
 });
 
-describe("a request for another host gets 421 with the way out, and reaches nothing, of", () => {
+describe("requests for other hosts", () => {
   const DOMAIN = "abc.lambda-url.us-east-1.on.aws";
   const invoked: unknown[] = [];
   const invoker = {
@@ -81,19 +81,22 @@ describe("a request for another host gets 421 with the way out, and reaches noth
       startHttpApi({ domainName: DOMAIN, stage: "$default", routes: [{ routeKey: "$default", invoker }] }),
   };
 
-  test.each(Object.entries(starts))("%s", async (what, start) => {
-    const { endpoint } = await open<{ endpoint: string; close(): Promise<void> }>(start());
-    invoked.length = 0;
-    const refused = await ask(endpoint, "evil.example:4000");
-    expect(refused.status).toBe(421);
-    expect(refused.text).toContain('"evil.example:4000"');
-    expect(refused.text).toContain("--allow-host");
-    expect(invoked).toEqual([]);
-    expect((await ask(endpoint, "localhost")).status).toBe(200);
-    // The edge requests an origin by its domain name.
-    const isOrigin = what === "a function URL" || what === "an HTTP API";
-    expect((await ask(endpoint, DOMAIN)).status).toBe(isOrigin ? 200 : 421);
-  });
+  test.each(Object.entries(starts))(
+    "a request for another host gets 421 and does not reach %s",
+    async (what, start) => {
+      const { endpoint } = await open<{ endpoint: string; close(): Promise<void> }>(start());
+      invoked.length = 0;
+      const refused = await ask(endpoint, "evil.example:4000");
+      expect(refused.status).toBe(421);
+      expect(refused.text).toContain('"evil.example:4000"');
+      expect(refused.text).toContain("--allow-host");
+      expect(invoked).toEqual([]);
+      expect((await ask(endpoint, "localhost")).status).toBe(200);
+      // The edge requests an origin by its domain name.
+      const isOrigin = what === "a function URL" || what === "an HTTP API";
+      expect((await ask(endpoint, DOMAIN)).status).toBe(isOrigin ? 200 : 421);
+    },
+  );
 
   test("a front whose runner allows the name responds", async () => {
     const front = listenOnLoopback((_request, response) => void response.end("here"), { allowedHosts: ["a.example"] });

@@ -75,13 +75,13 @@ test("GET /functions returns the counters of each function", async () => {
   expect(await get("/functions")).toEqual([{ name: "sweeper", arn: "arn:sweeper", invocations: 3, pids: [7] }]);
 });
 
-test("GET /metrics returns what the metric filters have counted", async () => {
+test("GET /metrics returns the counts of the metric filters", async () => {
   expect(await get("/metrics")).toEqual([
     { namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] },
   ]);
 });
 
-test("GET /events returns the last events of the buses, and GET /conflicts the writes that transactions refused", async () => {
+test("GET /events returns the last events of the buses, and GET /conflicts returns the number of conflicts", async () => {
   expect(await get("/events")).toEqual([RECENT]);
   expect(await get("/conflicts")).toEqual({ refused: 3 });
 });
@@ -105,7 +105,7 @@ test("POST /functions/{name}/code replaces the code of a function, and refuses r
   expect(done).toEqual([["code", "/new"]]);
 });
 
-test("the inspection port moves the time by days, and says what the lifecycle rules did", async () => {
+test("the inspection port advances the time by days, and returns what the lifecycle rules did", async () => {
   expect(await post("/time/advance", { days: 91 })).toEqual([200, { transitioned: 1, expired: 2 }]);
   expect((await post("/time/advance", { days: -1 }))[0]).toBe(400);
   expect(done).toEqual([["advance", 7_862_400_000]]);
@@ -127,7 +127,7 @@ test("the inspection port purges the edge, moves objects to another storage clas
   ]);
 });
 
-test("the inspection port refuses invalid requests and unknown routes without an effect", async () => {
+test("invalid requests and unknown routes of the inspection port are refused and have no effect", async () => {
   expect((await post("/objects/storage-class", { bucket: "b", key: "k", storageClass: "ICE" }))[0]).toBe(400);
   expect((await post("/nothing"))[0]).toBe(404);
   const malformed = await fetch(`${inspection.endpoint}/edge/purge`, { method: "POST", body: "{" });
@@ -141,7 +141,7 @@ test("POST /stack/delete returns what the stack leaves behind, and says afterwar
   expect(done).toEqual([["deleted"]]);
 });
 
-test("the inspection port makes S3 fail for CloudFront, and ends that", async () => {
+test("the inspection port makes S3 fail for CloudFront, and makes it work again", async () => {
   expect((await post("/objects/failing", { status: 503 }))[0]).toBe(200);
   expect((await post("/objects/failing", { status: null }))[0]).toBe(200);
   expect((await post("/objects/failing", { status: 404 }))[0]).toBe(400);

@@ -10,7 +10,7 @@ import { RunningApp, SAMPLE, until } from "./running-app.js";
 jest.setTimeout(120_000);
 
 describe("isolateEnvironment", () => {
-  test("isolateEnvironment removes every AWS setting, names no profile files, and keeps the rest", () => {
+  test("isolateEnvironment removes every AWS setting, disables the profile files, and keeps the rest", () => {
     const environment = { AWS_PROFILE: "work", AWS_USE_FIPS_ENDPOINT: "true", HOME: "/home/ada", LANG: "C" };
     isolateEnvironment(environment, () => "/home/ada");
     expect(environment).toEqual({

@@ -11,7 +11,7 @@ import { type AppOptions, isAlive, type Reached, RunningApp, SAMPLE, until } fro
 jest.setTimeout(120_000);
 
 const LAUNCHER = fileURLToPath(new URL("../bin/run-cdk-out.mjs", import.meta.url));
-/** Inside the sample's project, so that functions find its packages. */
+/** This folder is inside the sample's project, so that functions find its packages. */
 const FOLDERS = join(SAMPLE, ".run-cdk-out");
 let folder: string;
 let assemblyDir: string;
@@ -85,7 +85,7 @@ test("a stack runs from its cdk.out alone, keeps its data over a restart, and le
   expect(baseUrl).toBe(`http://127.0.0.1:${port}`);
   expect(reached.table["GreetingText"]).toBe("hello");
 
-  // Through the edge function and its key-value store, the HTTP API, table, queue, bucket and bus.
+  // The item passes through the edge function and its key-value store, the HTTP API, table, queue, bucket and bus.
   expect(await storeItem(reached, "a")).toEqual({ id: "a", greeting: "hello", edge: "hello" });
   const file = await fetch(`${baseUrl}/files/a.txt`);
   expect([file.status, await file.text()]).toEqual([200, "file of a"]);
@@ -227,7 +227,7 @@ test("the launcher passes signals on and returns the program's exit code; withou
   ).toBe(0);
 });
 
-test("a function serves replaced code without a restart, and its debugger port answers", async () => {
+test("a function serves replaced code without a restart, and its debugger port responds", async () => {
   const inspectPort = await freePort();
   const app = start(assemblyDir, ["--inspect", `api=${inspectPort}`]);
   const { baseUrl, inspectUrl } = await app.ready();

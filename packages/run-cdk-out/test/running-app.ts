@@ -16,7 +16,7 @@ export async function until<T>(check: () => Promise<T | undefined> | T | undefin
   }
 }
 
-/** What the program prints when the stack can be used. */
+/** The output of the program when the stack can be used. */
 export interface Reached {
   readonly baseUrl: string;
   readonly inspectUrl: string;
@@ -27,7 +27,7 @@ export interface Reached {
 export interface AppOptions {
   readonly program?: string;
   readonly cwd?: string;
-  /** Variables beside PATH. */
+  /** Variables besides PATH. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +52,7 @@ export class RunningApp {
     return this.#child.pid ?? -1;
   }
 
-  /** Resolves when the stack can be used. Rejects with the output if the program ends before. */
+  /** Resolves when the stack can be used. Rejects with the output if the program ends before that. */
   async ready(): Promise<Reached> {
     await until(() => {
       if (this.hasEnded) throw new Error(`The program ended:\n${this.output}`);

@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** Logs each request and the signature of its resource. Fails a Create if the property `Fails` is "true". */
+/** Logs each request with the IDs of its resource. Fails a Create if the property `Fails` is "true". */
 const CUSTOM_RESOURCE_CODE = `
 exports.handler = async (event) => {
   const { RequestType, LogicalResourceId, RequestId, StackId, PhysicalResourceId, ResourceProperties } = event;
@@ -52,7 +52,7 @@ const secret = (DeletionPolicy: string) => ({
   Properties: { GenerateSecretString: { PasswordLength: 20 } },
 });
 
-/** A stack with one of everything that stores something, kept and not kept. */
+/** Returns a stack with all types of resources that store data. A deletion keeps some of them. */
 const resources = (custom: Record<string, string> = {}) => ({
   Kept: table({ DeletionPolicy: "RetainExceptOnCreate" }),
   Dropped: table(),
@@ -132,7 +132,7 @@ test("a deleted stack leaves behind what its policies keep, and the next stack h
   expect(again.outputs).toEqual(second.outputs);
 });
 
-test("a new stack can take a table that a deleted stack left behind by its name", async () => {
+test("a new stack can adopt a table that a deleted stack left behind, if the template contains the table's name", async () => {
   const first = await start({
     Resources: { Kept: table({ DeletionPolicy: "Retain" }) },
     Outputs: { Kept: outputs["Kept"] },
@@ -147,7 +147,7 @@ test("a new stack can take a table that a deleted stack left behind by its name"
 test("a new stack that fails is deleted again, with the data that a deletion would have kept", async () => {
   const failing = { Resources: resources({ Fails: "true" }) };
   await expect(start(failing)).rejects.toThrow("Custom: Create failed: as told");
-  // The function may have made a part, so CloudFormation deletes what failed, too.
+  // The function may have made a part of the resource, so CloudFormation also deletes a resource that failed.
   expect(calls()).toEqual(["Create Custom ", "Delete Custom half-made"]);
   expect(lines.join("\n")).toContain("was deleted again");
   await start({ Resources: { Other: { Type: "AWS::SQS::Queue" } } });
@@ -155,7 +155,7 @@ test("a new stack that fails is deleted again, with the data that a deletion wou
   expect(readdirSync(join(dir, "state", "s3")).filter((name) => !name.startsWith("."))).toEqual([]);
 });
 
-test("a resource can be told to fail, and a custom resource has done its work by then", async () => {
+test("a resource can be told to fail, and a custom resource fails only after its function has done its work", async () => {
   await expect(start({ Resources: resources() }, ["Files"])).rejects.toThrow(/Files: AWS::S3::Bucket .*--fail/);
   expect(calls()).toEqual([]);
   await expect(start({ Resources: resources() }, ["Custom"])).rejects.toThrow("Custom: Create failed");

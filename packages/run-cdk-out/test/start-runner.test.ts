@@ -83,7 +83,7 @@ test("a stack that nobody can reach by HTTP runs without a base URL", async () =
   expect([baseUrl, endpoints]).toEqual([undefined, []]);
 });
 
-test("a resource type that the runner does not know stops the start with its name", async () => {
+test("a resource type that the runner does not know stops the start with an error that names it", async () => {
   const template = { Resources: { Trail: { Type: "AWS::CloudTrail::Trail" } } };
   await expect(start(template, await freePort())).rejects.toThrow("AWS::CloudTrail::Trail");
 });

@@ -1,10 +1,13 @@
-/** Decoders of JPEG that share no code with libjpeg-turbo: one in JavaScript, and one in Rust. */
+/** JPEG decoders that share no code with libjpeg-turbo: one in JavaScript, and one in Rust. */
 import { Resvg } from "@resvg/resvg-js";
 import jpegJs from "jpeg-js";
 import sharp from "sharp";
 import type { Decoded } from "../../../engine/test/output/decoded.js";
 
-/** Decoders other than that of sharp, with how much they differ from it. They differ as much for files that sharp made. */
+/**
+ * The decoders besides sharp's, with their largest difference from it. The differences are the same for files that
+ * sharp encoded.
+ */
 export const OTHER_DECODERS: readonly {
   readonly name: string;
   readonly mostDifference: number;

@@ -24,7 +24,7 @@ function largestDifference(one: Uint8Array, other: Uint8Array): number {
   return largest;
 }
 
-/** Decodes a picture with all decoders, and returns what the reference made of it. */
+/** Decodes a picture with all decoders, and returns the result of the reference decoder. */
 async function decode(jpeg: Uint8Array, { width, height }: Pixels): Promise<Decoded> {
   const decoded = await decodeWithSharp(jpeg);
   expect(decoded).toMatchObject({ width, height });
@@ -36,20 +36,20 @@ async function decode(jpeg: Uint8Array, { width, height }: Pixels): Promise<Deco
   return decoded;
 }
 
-/** The peak signal-to-noise ratio of the colors in decibels. */
+/** Returns the peak signal-to-noise ratio of the colors, in decibels. */
 function signalToNoise(one: Uint8Array, other: Uint8Array): number {
   let sum = 0;
   for (let at = 0; at < one.length; at++) if (at % 4 < 3) sum += ((one[at] ?? 0) - (other[at] ?? 0)) ** 2;
   return 10 * Math.log10(255 ** 2 / (sum / ((one.length / 4) * 3)));
 }
 
-/** The same picture by the encoder of sharp, with the same quality. */
+/** Encodes the same picture with sharp, at the same quality. */
 async function bySharp({ pixels, width, height }: Pixels): Promise<Uint8Array> {
   const image = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
   return await image.jpeg({ quality: 88, chromaSubsampling: "4:4:4", optimiseCoding: false }).toBuffer();
 }
 
-/** A corner of an example. */
+/** Returns a corner of an example's picture. */
 async function exampleOf(folder: string): Promise<Pixels> {
   const file = readFileSync(new URL(`../../../../examples/${folder}/expected.png`, import.meta.url));
   const corner = sharp(file).extract({ left: 0, top: 0, width: 400, height: 300 }).flatten({ background: "#ffffff" });
@@ -57,21 +57,21 @@ async function exampleOf(folder: string): Promise<Pixels> {
   return { width: info.width, height: info.height, pixels: Uint8Array.from(data) };
 }
 
-/** How much nearer a file is to the pixels than the one of sharp, in decibels. */
+/** Returns how much closer a decoded file is to the original pixels than sharp's file, in decibels. */
 async function advantage(rgba: Uint8Array, picture: Pixels): Promise<number> {
   const theirs = await decodeWithSharp(await bySharp(picture));
   return signalToNoise(rgba, picture.pixels) - signalToNoise(theirs.rgba, picture.pixels);
 }
 
 describe("encodeJpeg", () => {
-  test.each(SIZES)("every decoder reads the same from an opaque picture of %d×%d", async (width, height) => {
+  test.each(SIZES)("every decoder reads the same pixels from an opaque picture of %d×%d", async (width, height) => {
     const picture = randomPicture(width, height, true, width + height);
     const { rgba } = await decode(encodeJpeg({ ...picture, isOpaque: true }), picture);
-    // A few pixels say little about quality. Noise and patterns lose most by rounding towards zero.
+    // A few pixels say little about quality. Noise and patterns lose the most when values are rounded toward zero.
     if (width * height > 1000) expect(await advantage(rgba, picture)).toBeGreaterThan(-0.2);
   });
 
-  test.each(EXAMPLES)("the example %s is as near to its pixels as with libjpeg, and smaller", async (folder) => {
+  test.each(EXAMPLES)("the example %s is as close to its pixels as with libjpeg, and smaller", async (folder) => {
     const picture = await exampleOf(folder);
     const jpeg = encodeJpeg({ ...picture, isOpaque: true });
     expect(await advantage((await decode(jpeg, picture)).rgba, picture)).toBeGreaterThan(-0.1);
@@ -88,7 +88,7 @@ describe("encodeJpeg", () => {
     expect(Buffer.from(jpeg).equals(encodeJpeg({ ...onWhite, isOpaque: true }))).toBe(true);
   });
 
-  test("translucent colors have the levels that sharp gives them on white, or the next ones", async () => {
+  test("translucent colors on white differ from those of sharp by at most two levels", async () => {
     const random = randomSource(8);
     for (let turn = 0; turn < 40; turn++) {
       const picture = transparentPixels(8, 8);
@@ -101,7 +101,7 @@ describe("encodeJpeg", () => {
     }
   });
 
-  test("a picture has the same bytes when only what random areas touch is encoded again", () => {
+  test("a picture has the same bytes when only the rows that random areas touch are encoded again", () => {
     for (const [width, height, isOpaque] of [
       [600, 70, true],
       [600, 70, false],
@@ -133,7 +133,7 @@ describe("encodeJpeg", () => {
     expect(bands.byteLength).toBe(rowsAfter.reduce((sum, { length }) => sum + length, 0));
   });
 
-  test("a row that is encoded after a wider one has the bytes that it has alone", () => {
+  test("a row has the same bytes whether or not a wider row was encoded before it", () => {
     const narrow = { ...randomPicture(33, 20, false, 5), isOpaque: false };
     const alone = Buffer.from(encodeJpeg(narrow));
     encodeJpeg({ ...randomPicture(9000, 9, true, 6), isOpaque: true });
@@ -157,7 +157,7 @@ describe("encodeJpeg", () => {
     expect(largestDifference(own, picture.pixels)).toBeLessThanOrEqual(largestDifference(theirs, picture.pixels) + 3);
   });
 
-  test("bytes of 255 in the data are marked as no markers, and none is left", () => {
+  test("each byte of 255 in the data is followed by a zero, unless it begins a marker", () => {
     const jpeg = Buffer.from(encodeJpeg({ ...pictureOf(96, 80, noise(10)), isOpaque: true }));
     const found = [...jpeg.subarray(dataAt(jpeg)).entries()].filter(([, byte]) => byte === 0xff);
     const after = found.map(([at]) => jpeg[dataAt(jpeg) + at + 1] ?? -1);
@@ -165,7 +165,7 @@ describe("encodeJpeg", () => {
     expect(after.filter((byte) => byte !== 0)).toEqual([0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd0, 0xd9]);
   });
 
-  test("a file says that its colors are YCbCr in full resolution, and has no other metadata", async () => {
+  test("a file declares YCbCr colors at full resolution, and contains no other metadata", async () => {
     const jpeg = encodeJpeg({ ...randomPicture(50, 30, true, 1), isOpaque: true });
     const { format, width, height, chromaSubsampling, isProgressive, exif, icc, xmp } = await sharp(jpeg).metadata();
     expect({ format, width, height, chromaSubsampling, isProgressive }).toEqual({
@@ -184,17 +184,17 @@ function noise(seed: number): () => number {
   return () => random.whole(0, 255);
 }
 
-/** The highest frequency of eight samples. */
+/** Returns a sample of the highest frequency that eight samples can have. */
 function wave(place: number): number {
   return Math.cos(((2 * (place % 8) + 1) * 7 * Math.PI) / 16);
 }
 
-/** Where the data after the header of the scan begins. */
+/** Returns the offset of the data after the scan header. */
 function dataAt(jpeg: Buffer): number {
   return jpeg.indexOf(Buffer.from([0xff, 0xda])) + 2 + 12;
 }
 
-/** The rows of blocks between the markers. */
+/** Returns the rows of blocks between the markers. */
 function rowsOf(jpeg: Buffer): Buffer[] {
   const rows: Buffer[] = [];
   let from = dataAt(jpeg);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { codesOf } from "../../src/jpeg/huffman-codes.js";
 import { HUFFMAN_TABLES } from "../../src/jpeg/huffman-tables.js";
 
-/** What baseline JPEG can have: 12 sizes of means, and coefficients of 10 sizes after up to 15 zeros. */
+/** The symbols of baseline JPEG: 12 sizes of means, and 10 sizes of other coefficients, each after up to 15 zeros. */
 const SIZES = Array.from({ length: 12 }, (_, size) => size);
 const RUNS = Array.from({ length: 256 }, (_, symbol) => symbol).filter(
   (symbol) => symbol === 0x00 || symbol === 0xf0 || ((symbol & 15) >= 1 && (symbol & 15) <= 10),
@@ -25,12 +25,12 @@ describe("HUFFMAN_TABLES", () => {
     }
   });
 
-  test.each(TABLES)("$name: no code has only ones, which fill up the last byte", ({ table }) => {
+  test.each(TABLES)("$name: no code consists only of ones, because ones pad the last byte", ({ table }) => {
     const texts = [...codesOf(table)].filter((code) => code !== 0).map(bitsOf);
     expect(texts.filter((text) => !text.includes("0"))).toEqual([]);
   });
 
-  test("codes count up within a length, and start at twice the next one for a greater length", () => {
+  test("codes of one length count up, and the first longer code is twice the next number", () => {
     const codes = codesOf(["", "05 02", "07", "", "", "", "", "", "", "", "", "", "", "", "", ""]);
     expect([0x05, 0x02, 0x07].map((symbol) => bitsOf(codes[symbol] ?? 0))).toEqual(["00", "01", "100"]);
   });

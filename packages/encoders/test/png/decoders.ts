@@ -1,4 +1,4 @@
-/** Independent decoders of PNG. Each returns RGBA, not multiplied by alpha. */
+/** Independent decoders of PNG. Each returns straight RGBA: the colors are not premultiplied by alpha. */
 import { spawnSync } from "node:child_process";
 import { decode as decodeWithFastPng } from "fast-png";
 import { PNG } from "pngjs";
@@ -22,7 +22,7 @@ function withAlpha(rgb: Uint8Array): Uint8Array {
   return rgba;
 }
 
-/** What pngcheck says of a file that is not valid. Undefined if it is valid, or if pngcheck is not installed. */
+/** Returns pngcheck's output for an invalid file. Undefined if the file is valid, or if pngcheck is not installed. */
 export function pngcheckIssue(png: Uint8Array): string | undefined {
   const { error, status, stdout } = spawnSync("pngcheck", ["-q"], { input: png, encoding: "utf8" });
   return error !== undefined || status === 0 ? undefined : stdout;

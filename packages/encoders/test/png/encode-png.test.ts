@@ -16,7 +16,7 @@ import {
   transparentPixels,
 } from "../../../engine/test/output/pictures.js";
 
-/** With some that have more rows than a band, or rows of more bytes. */
+/** The usual sizes, and some with more rows than a band, or with longer rows. */
 const BAND_SIZES = [...SIZES, [1, 27_000], [12_000, 1], [30_000, 3]] as const;
 
 async function expectDecoded(png: Uint8Array, picture: Pixels): Promise<void> {
@@ -29,15 +29,15 @@ async function expectDecoded(png: Uint8Array, picture: Pixels): Promise<void> {
   expect(pngcheckIssue(png)).toBeUndefined();
 }
 
-/** The colors of a row. */
+/** Returns the colors of a row. */
 function rgbOf({ pixels, width }: Pixels, row: number): number[] {
   return [...pixels.subarray(4 * width * row, 4 * width * (row + 1))].filter((_, at) => at % 4 < 3);
 }
 
-/** The filters of an opaque picture of one band. */
+/** Encodes an opaque picture as one band, and returns the filter of each row. */
 function filtersOf({ pixels, width, height }: Pixels): number[] {
   const { bytes, length } = encodeBand({ pixels, width, height, isOpaque: true }, 0, height);
-  // A chunk has eight bytes before its data and four behind.
+  // A chunk has eight bytes before its data and four after it.
   const stream = Buffer.concat([Buffer.of(0x78, 0x01), bytes.subarray(8, -4), Buffer.of(0x03, 0x00)]);
   const rows = inflateSync(stream, { finishFlush: 2 });
   expect(rows.length).toBe(length);
@@ -58,7 +58,7 @@ describe("encodePng", () => {
     },
   );
 
-  test("every decoder reads pictures of which random areas were painted since the last encoding", async () => {
+  test("every decoder reads a picture that is encoded again after random areas were painted", async () => {
     for (const isOpaque of [true, false]) {
       const random = randomSource(isOpaque ? 1 : 2);
       const picture = randomPicture(600, 70, isOpaque, 3);
@@ -106,7 +106,7 @@ describe("encodePng", () => {
     expect(bands.byteLength).toBe(all.length * 10);
   });
 
-  test("incompressible pixels take at most 0.2 % more than they have, and every decoder reads them", async () => {
+  test("the PNG of incompressible pixels is at most 0.2 % larger than the pixels, and every decoder reads it", async () => {
     const random = randomSource(6);
     for (const isOpaque of [true, false]) {
       const picture = transparentPixels(300, 300);
@@ -114,15 +114,15 @@ describe("encodePng", () => {
         picture.pixels[at] = at % 4 < 3 ? random.whole(0, 255) : 255;
       }
       const png = encodePng({ ...picture, isOpaque });
-      // With alpha, a quarter of the bytes is always the same.
+      // With alpha, a quarter of the bytes are always the same.
       expect(png.length).toBeLessThan(300 * 300 * (isOpaque ? 3 : 4) * 1.002);
       await expectDecoded(png, picture);
     }
   });
 
-  test("every decoder reads bytes of which some are thousands of times as frequent as others", async () => {
+  test("every decoder reads a picture in which some bytes are thousands of times as frequent as others", async () => {
     const random = randomSource(8);
-    // Each value is half as frequent as the one before it, which takes codes of more than 15 bits.
+    // Each value is half as frequent as the one before it, which would need codes of more than 15 bits.
     const value = () => Math.min(19, Math.clz32(random.whole(0, 2 ** 20 - 1)) - 12);
     const picture = transparentPixels(1200, 100);
     for (let at = 0; at < picture.pixels.length; at++) picture.pixels[at] = at % 4 === 3 ? 255 : value() * 11;
@@ -133,18 +133,19 @@ describe("encodePng", () => {
     const random = randomSource(9);
     const noise = Array.from({ length: 400 * 8 }, () => random.whole(0, 255));
     const noiseAt = (x: number, y: number) => noise[y * 400 + x] ?? 0;
-    // Two colors in no order, a ramp beside noise above it, noise below the same noise.
+    // In this order: two colors at random, a ramp below noise, and noise below the same noise.
     expect(filtersOf(pictureOf(400, 1, (x) => (noiseAt(x, 0) < 128 ? 3 : 200)))).toEqual([0]);
     expect(filtersOf(pictureOf(400, 2, (x, y) => (y === 0 ? noiseAt(x, 0) : (x * x) >> 8)))[1]).toBe(1);
     expect(filtersOf(pictureOf(400, 2, (x, y) => (noiseAt(x, 0) + y * (x % 3)) & 255))[1]).toBe(2);
-    // Two slopes that meet, with grain: the mean of two neighbors has less of it than one.
+    // A slope in both directions, with grain: the mean of two neighbors has less grain than one neighbor.
     expect(filtersOf(pictureOf(400, 8, (x, y) => 20 + ((x + y) >> 2) + (noiseAt(x, y) >> 4)))[7]).toBe(3);
-    // Each pixel is as its column or as its row, whichever is brighter, with grain, so that few pixels repeat others.
+    // Each pixel has the value of its column or of its row, whichever is brighter. Grain keeps most pixels from
+    // repeating.
     const brighter = (x: number, y: number) => Math.max(noiseAt(x, 0), 64 + (noiseAt(y * 50, 1) >> 2)) >> 1;
     expect(filtersOf(pictureOf(400, 8, (x, y) => brighter(x, y) + (noiseAt(x, y) >> 6)))).toContain(4);
   });
 
-  test("rows in which the same pixels occur again and again have no filter, and take at most 5 % more than by zlib", () => {
+  test("rows that repeat the same pixels have no filter, and take at most 5 % more bytes than with zlib", () => {
     const random = randomSource(12);
     const [width, height, size] = [400, 96, 12];
     const glyphs = Array.from({ length: 10 * size * size }, () => random.whole(0, 255));

@@ -1,4 +1,7 @@
-/** Prints the log lines of functions: each behind the name of its function, structured records as one readable line. */
+/**
+ * Prints the log lines of functions, each after the name of its function. A structured record becomes one readable
+ * line.
+ */
 import { styleText } from "node:util";
 
 type Color = "cyan" | "magenta" | "green" | "yellow" | "blue" | "gray";
@@ -53,7 +56,7 @@ export function createLogPrinter({ write, colored, quiet }: LogPrinterOptions): 
   };
 }
 
-/** The runtime reports a failed invocation as a text, a tab, and the error as JSON whose stack is a list. */
+/** The runtime reports a failed invocation as a text, a tab, and the error as JSON, in which the stack is a list. */
 function failureIn(message: string): Readonly<Record<string, unknown>> {
   const [, text, json] = /^(.*?) *\t(\{.*\})$/.exec(message) ?? [];
   const failure = json === undefined ? undefined : parseMembers(json);
@@ -66,7 +69,7 @@ interface LogRecord {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** The format of what a function writes with `console`: time, request ID, level and text, separated by tabs. */
+/** The format of a line that a function writes with `console`: time, request ID, level and text, separated by tabs. */
 const CONSOLE_LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z\t[^\t]*\t([A-Z]+)\t(.*)$/;
 
 function parseRecord(line: string): LogRecord | undefined {
@@ -89,7 +92,10 @@ function parseMembers(json: string): Readonly<Record<string, unknown>> | undefin
   }
 }
 
-/** The record's level (unless it is INFO), message and further members. An error follows with its stack, on separate lines. */
+/**
+ * Returns the record's level (unless it is INFO), message and other members. An error and its stack follow on separate
+ * lines.
+ */
 function readable({ level, members }: LogRecord, paint: (style: Color | "red", text: string) => string): string[] {
   const levelColor = LEVEL_COLORS[level];
   const own = Object.entries(members)

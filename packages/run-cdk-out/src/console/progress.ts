@@ -1,6 +1,6 @@
 /** Prints what the runner does and how long it takes, so that no wait is silent. */
 
-/** A step that is not done is mentioned again at this interval. */
+/** A step that is still running is mentioned again at this interval. */
 const REMINDER_MS = 5_000;
 
 export interface Progress {

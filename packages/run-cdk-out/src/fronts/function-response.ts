@@ -10,7 +10,7 @@ export interface HttpResponse {
   readonly body: Buffer;
 }
 
-/** Headers of the connection, and headers that the front sets. Those of a function are dropped. */
+/** Headers of the connection, and headers that the front sets. If a function sets them, they are dropped. */
 const DROPPED_HEADERS = new Set([
   "connection",
   "content-length",

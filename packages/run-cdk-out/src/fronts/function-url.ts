@@ -24,16 +24,16 @@ import { LOCAL_ACCOUNT_ID } from "../services/service.js";
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
 
 /**
- * Headers that a function cannot set: a function URL sends them under another name. AWS does not document it. Seen for
- * `content-length` and `connection` (https://github.com/cargo-lambda/cargo-lambda/issues/862,
- * https://zenn.dev/ashphy/scraps/5d70402729657f), and for `www-authenticate` as in REST APIs of API Gateway.
+ * Headers that a function cannot set: a function URL sends them under another name. AWS does not document this. It was
+ * observed for `content-length` and `connection` (https://github.com/cargo-lambda/cargo-lambda/issues/862,
+ * https://zenn.dev/ashphy/scraps/5d70402729657f). REST APIs of API Gateway do the same with `www-authenticate`.
  */
 const REMAPPED_HEADERS = new Set(["connection", "content-length", "www-authenticate"]);
 
 /** A function URL without references to other resources. */
 export interface FunctionUrlOptions {
   readonly port?: number;
-  /** As in `LoopbackOptions`, besides the domain name. */
+  /** Allowed hosts besides the domain name. See `LoopbackOptions`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** The URL's host name, `{id}.lambda-url.{region}.on.aws`. */
   readonly domainName: string;
@@ -48,7 +48,7 @@ export interface FunctionUrlOptions {
 export async function startFunctionUrl(options: FunctionUrlOptions): Promise<Front> {
   return listenOnLoopback((request, response) => void serve(options, request, response), {
     port: options.port,
-    // The edge names its origin.
+    // The edge sends the origin's domain name in `Host`.
     allowedHosts: [options.domainName, ...(options.allowedHosts ?? [])],
   });
 }
@@ -119,7 +119,7 @@ async function stream(streamed: StreamedInvocation, request: IncomingMessage, re
   sendHead(response, statusCode, { "content-type": contentType, ...remapHeaders(headers) }, cookies);
   response.flushHeaders();
   if (request.method === "HEAD") {
-    // Lambda runs the function completely, also for HEAD. Its bytes are discarded.
+    // Lambda runs the function completely, even for HEAD. Its bytes are discarded.
     streamed.body.on("error", () => undefined).resume();
     response.end();
     return;
@@ -129,7 +129,7 @@ async function stream(streamed: StreamedInvocation, request: IncomingMessage, re
     streamed.body.pipe(response);
     await Promise.race([finished(streamed.body), clientGone]);
   }
-  // As on Lambda, the function continues when the client has disconnected. Its bytes are discarded.
+  // As on Lambda, the function continues after the client has disconnected. Its bytes are discarded.
   if (!streamed.body.readableEnded)
     streamed.body
       .on("error", () => undefined)
@@ -165,12 +165,12 @@ function forbidden(): HttpResponse {
   return jsonResponse(403, { Message: "Forbidden" });
 }
 
-/** The response of a function URL if the function failed or its result is invalid. */
+/** Returns the response of a function URL whose function failed or returned an invalid result. */
 function functionFailed(): HttpResponse {
   return { statusCode: 502, headers: {}, cookies: [], body: Buffer.from("Internal Server Error") };
 }
 
-/** The headers with lower-case names. Those that Lambda sets itself are renamed. */
+/** Returns the headers with lower-case names. Headers that Lambda sets itself are renamed. */
 function remapHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const remapped = Object.entries(headers).map(([given, value]) => {
     const name = given.toLowerCase();

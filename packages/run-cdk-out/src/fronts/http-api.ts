@@ -25,11 +25,11 @@ const INTEGRATION_TIMEOUT_MS = 30_000;
 /** An HTTP API without references to other resources. */
 export interface HttpApiOptions {
   readonly port?: number;
-  /** As in `LoopbackOptions`, besides the domain name. */
+  /** Allowed hosts besides the domain name. See `LoopbackOptions`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** The host name of the API, `{api}.execute-api.{region}.amazonaws.com`. */
   readonly domainName: string;
-  /** `$default`, or the name of the stage, with which each path then starts. */
+  /** `$default`, or the name of the stage. Each path starts with that name. */
   readonly stage: string;
   readonly routes: readonly { readonly routeKey: string; readonly invoker: Invoker }[];
   readonly cors?: CorsConfiguration | undefined;
@@ -42,7 +42,7 @@ export async function startHttpApi(options: HttpApiOptions): Promise<Front> {
   const routes = options.routes.map(({ routeKey, invoker }) => parseRoute(routeKey, invoker));
   return listenOnLoopback((request, response) => void serve(options, routes, request, response), {
     port: options.port,
-    // The edge names its origin.
+    // The edge sends the origin's domain name in `Host`.
     allowedHosts: [options.domainName, ...(options.allowedHosts ?? [])],
   });
 }
@@ -113,7 +113,9 @@ function rawPathOf(request: IncomingMessage): string {
   return splitTarget(decodePath(splitTarget(request.url ?? "/").path)).path;
 }
 
-/** The path for the match with routes: without the stage, unless that is `$default`. */
+/**
+ * Returns the path that routes match, without the name of the stage. Paths of the stage `$default` do not contain it.
+ */
 function pathInStage(stage: string, path: string): string | undefined {
   if (stage === "$default") return path;
   if (path === `/${stage}`) return "/";
@@ -144,7 +146,7 @@ async function within(invocation: Promise<Invocation>, timeoutMs: number): Promi
   }
 }
 
-/** Bytes of the request line and the headers as received, with line ends. */
+/** Returns the number of bytes of the request line and the headers as received, with line ends. */
 function headBytes(request: IncomingMessage): number {
   const line = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`;
   const headers = request.rawHeaders.reduce((bytes, text) => bytes + Buffer.byteLength(text, "latin1") + 2, 0);

@@ -24,7 +24,7 @@ export interface StreamedInvocation {
   readonly functionError?: string | undefined;
 }
 
-/** What an HTTP front needs of a function. */
+/** The part of a function that an HTTP front uses. */
 export interface Invoker {
   invoke(event: unknown): Promise<Invocation>;
   invokeStreaming(event: unknown): Promise<StreamedInvocation>;

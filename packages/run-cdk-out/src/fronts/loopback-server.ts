@@ -15,13 +15,13 @@ export interface Front {
  */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** Longer than any client in the runner keeps an idle connection: a request on a closing connection would fail. */
+/** No client in the runner keeps an idle connection for this long: a request on a closing connection would fail. */
 const KEEP_ALIVE_MS = 65_000;
 
 export interface LoopbackOptions {
   /** Port 0, the default, selects a free port. */
   readonly port?: number | undefined;
-  /** Host names besides those of this machine that requests may be for, as in `isAllowedHost`. */
+  /** Host names that requests may name, besides those of this machine. See `isAllowedHost`. */
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
@@ -55,7 +55,7 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** Closes the server and all connections, also those with running requests. */
+/** Closes the server and all connections, even those with running requests. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -98,7 +98,7 @@ function readQuery(query: string): Record<string, string> | undefined {
   return Object.fromEntries(parameters);
 }
 
-/** Whether the event contains the body as text. Other bodies, also forms, are Base64. */
+/** Whether the event contains the body as text. Other bodies, including forms, are Base64. */
 function isText(headers: Readonly<Record<string, string>>): boolean {
   if (headers["content-encoding"] !== undefined) return false;
   const type = (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";

@@ -15,7 +15,7 @@ import {
 } from "./pending-invocation.js";
 import { trailingFailure } from "./response-trailers.js";
 
-/** Creates an invocation that collects the response. The response of a streaming handler is collected as it is. */
+/** Creates an invocation that collects the response. The response of a streaming handler is collected unchanged. */
 export function bufferedInvocation(request: InvocationRequest): PendingInvocation<Invocation> {
   const { promise, resolve, reject } = Promise.withResolvers<Invocation>();
   let outcome: Invocation | undefined;
@@ -42,7 +42,9 @@ export function bufferedInvocation(request: InvocationRequest): PendingInvocatio
 
 type Collected = { readonly body: Buffer } | { readonly failure: FunctionFailure; readonly tooLarge?: true };
 
-/** Reads to the end even if the response is too large: the runtime reads the refusal only after it has sent everything. */
+/**
+ * Reads to the end even if the response is too large: the runtime reads the refusal only after it has sent everything.
+ */
 async function collect(response: IncomingMessage): Promise<Collected> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,8 +1,8 @@
 /**
  * An SQS event source mapping: invokes a function with the messages of a queue, as Lambda's pollers do.
  *
- * Messages whose invocation failed, or for which no process was free in time, stay in the queue. They become visible again
- * after their visibility timeout, and the queue's redrive policy applies.
+ * Messages whose invocation failed, or for which no process was free in time, stay in the queue. They become visible
+ * again after their visibility timeout, and the queue's redrive policy applies.
  */
 import type { Message } from "@aws-sdk/client-sqs";
 import { TooManyRequestsError } from "./function-errors.js";
@@ -10,7 +10,7 @@ import type { FunctionPool, Invocation } from "./function-types.js";
 import { MessageSource } from "./message-source.js";
 import { sqsEvent, succeededMessages } from "./sqs-event.js";
 
-/** How long `close` waits for running invocations. */
+/** The time that `close` waits for running invocations. */
 const CLOSE_GRACE_MS = 5_000;
 
 /** The settings of the mapping, resolved from the template. */
@@ -18,12 +18,12 @@ export interface EventSourceMappingOptions {
   readonly queueUrl: string;
   readonly queueArn: string;
   readonly sqsEndpoint: string;
-  /** The most messages of one invocation. More than 10 need a batching window, as in Lambda. */
+  /** The maximum number of messages per invocation. As in Lambda, a number above 10 requires a batching window. */
   readonly batchSize: number;
-  /** The most invocations at the same time. Default: as many as the pool can run. */
+  /** The maximum number of simultaneous invocations. Default: as many as the pool can run. */
   readonly maximumConcurrency?: number;
   readonly batchingWindowSeconds?: number;
-  /** The function returns the messages that it could not process. */
+  /** Whether the function returns the messages that it could not process. */
   readonly reportBatchItemFailures: boolean;
   readonly enabled: boolean;
   readonly pool: FunctionPool;
@@ -35,9 +35,9 @@ export interface EventSourceMappingOptions {
 export interface EventSourceMappingStats {
   readonly received: number;
   readonly succeeded: number;
-  /** Left in the queue because the function failed or reported them. */
+  /** Messages that remained in the queue because the function failed or reported them. */
   readonly failed: number;
-  /** Left in the queue because no process was free. */
+  /** Messages that remained in the queue because no process was free. */
   readonly throttled: number;
   readonly running: number;
 }
@@ -49,7 +49,7 @@ export interface EventSourceMapping {
   close(): Promise<void>;
 }
 
-/** Starts to poll, unless the mapping is disabled. */
+/** Starts polling, unless the mapping is disabled. */
 export function startEventSourceMapping(options: EventSourceMappingOptions): EventSourceMapping {
   return new SqsMapping(options);
 }
@@ -88,7 +88,7 @@ class SqsMapping implements EventSourceMapping {
     this.#source.close();
   }
 
-  /** Receives one batch after the other, and only while a process is free. The batches run at the same time. */
+  /** Receives one batch after another, but only while a process is free. The received batches run at the same time. */
   async #poll(): Promise<void> {
     const { pool, maximumConcurrency = Infinity } = this.#options;
     const { signal } = this.#closing;
@@ -109,7 +109,7 @@ class SqsMapping implements EventSourceMapping {
   async #run(messages: readonly Message[]): Promise<void> {
     const { pool, queueArn } = this.#options;
     try {
-      // Another event source may have taken the free process. Another process is free after one timeout at most.
+      // Another event source may have taken the free process. A process becomes free after one timeout at most.
       const waitMs = pool.spec.timeoutSeconds * 1000;
       const result = await pool.invoke(sqsEvent(messages, queueArn), { whenBusy: "wait", waitMs });
       const done = this.#succeeded(messages, result);

@@ -7,9 +7,9 @@ import type { FunctionSpec } from "./function-types.js";
 const REGION = "us-east-1";
 
 /**
- * Builds the whole environment of one process. The process inherits nothing from the runner.
- * A template can override the defaults, but not the variables that Lambda reserves.
- * Source: Lambda developer guide, "Defined runtime environment variables".
+ * Builds the whole environment of one process. The process inherits nothing from the runner. A template can override
+ * the defaults, but not the variables that Lambda reserves. Source: Lambda developer guide, "Defined runtime
+ * environment variables".
  */
 export function functionEnvironment(
   spec: FunctionSpec,

@@ -1,4 +1,4 @@
-/** How an invocation fails: failures of the function are results, refusals of the platform are thrown. */
+/** The failures of an invocation: failures of the function are results, but refusals by the platform are thrown. */
 
 /** Largest event of a synchronous invocation (Lambda quotas: 6 MB). */
 export const MAX_REQUEST_BYTES = 6_291_456;
@@ -8,11 +8,11 @@ export const MAX_RESPONSE_BYTES = 6_291_556;
 /** A failure of a function, as the JSON that Lambda returns for it. */
 export interface FunctionFailure {
   readonly payload: Buffer;
-  /** One line for people. */
+  /** One readable line. */
   readonly message: string;
 }
 
-/** All processes are busy and no more may be started. */
+/** All processes are busy, and no further process may be started. */
 export class TooManyRequestsError extends Error {
   override readonly name = "TooManyRequestsError";
   constructor(functionName: string) {
@@ -36,7 +36,7 @@ export class PoolClosedError extends Error {
   }
 }
 
-/** The failure that a handler or the runtime reported. `payload` is passed on unchanged. */
+/** Returns the failure that a handler or the runtime reported. `payload` is passed on unchanged. */
 export function reportedFailure(payload: Buffer): FunctionFailure {
   return { payload, message: describe(payload) };
 }
@@ -67,7 +67,7 @@ export function brokenResponseFailure(reason: string): FunctionFailure {
   return failure("Runtime.TruncatedResponse", reason);
 }
 
-/** How a process ended, in the words that Lambda uses. */
+/** Describes how a process ended, in Lambda's words. */
 export function describeExit(code: number | null, signal: string | null): string {
   if (signal !== null) return `Runtime exited with error: signal: ${signal}`;
   if (code === 0) return "Runtime exited without providing a reason";

@@ -7,10 +7,10 @@ import { type Poll, type RuntimeApi, startRuntimeApi } from "./runtime-api.js";
 import { RunningInvocations } from "./running-invocations.js";
 import { startRuntimeProcess } from "./runtime-process.js";
 
-/** In place of timeouts while a person debugs: one day. Timers of Node.js allow 24 days at most. */
+/** Replaces the timeouts while a person debugs: one day. Timers of Node.js allow at most 24 days. */
 const DEBUGGING_MS = 86_400_000;
 
-/** What all processes of a pool have in common. */
+/** The settings that all processes of a pool share. */
 export interface ProcessSettings {
   readonly spec: FunctionSpec;
   readonly ricDir: string;
@@ -18,13 +18,13 @@ export interface ProcessSettings {
   readonly idleTimeoutMs: number;
 }
 
-/** Receives what happens in a process. */
+/** Receives the events of a process. */
 export interface ProcessObserver {
   onLine(line: string): void;
   onTimeout(): void;
-  /** An invocation has ended. There may be room for the next one. */
+  /** Called when an invocation has ended. There may be room for the next one. */
   onRoom(): void;
-  /** Invocations that the process has not begun and never will. */
+  /** Receives invocations that the process has not begun and will never begin. */
   onHandedBack(invocations: readonly PendingInvocation[]): void;
   onGone(process: FunctionProcess): void;
 }
@@ -39,7 +39,7 @@ export class FunctionProcess {
   readonly #ended = Promise.withResolvers<undefined>();
   #undelivered: PendingInvocation[] = [];
   #state: "starting" | "ready" | "retiring" | "gone" = "starting";
-  /** There is newer code for the function. */
+  /** Whether there is newer code for the function. */
   #outdated = false;
   #child: GuardedChild | undefined;
   #initFailure: FunctionFailure | undefined;
@@ -58,29 +58,29 @@ export class FunctionProcess {
     return this.#child?.pid;
   }
 
-  /** The handler is loaded. */
+  /** Whether the handler is loaded. */
   get ready(): boolean {
     return this.#state === "ready";
   }
 
-  /** It takes invocations, now or when there is room. */
+  /** Whether the process takes invocations, now or when it has room. */
   get accepts(): boolean {
     return this.#state === "starting" || this.#state === "ready";
   }
 
-  /** Its unfinished invocations. */
+  /** The number of its unfinished invocations. */
   get load(): number {
     return this.#running.size + this.#undelivered.length;
   }
 
-  /** How many more invocations it can take. */
+  /** The number of further invocations that it can take. */
   get room(): number {
     return this.accepts ? this.#capacity - this.load : 0;
   }
 
   /**
-   * It counts as one of the processes that a pool can have. A process that only waits for its last invocations does not
-   * count, unless the next process needs its debugger port.
+   * Whether the process counts toward the limit of the pool. A process that only waits for its last invocations does
+   * not count, unless the next process needs its debugger port.
    */
   get counts(): boolean {
     if (this.#state !== "retiring") return this.#state !== "gone";
@@ -88,7 +88,7 @@ export class FunctionProcess {
     return !letsOthersEnd || this.#settings.spec.inspectPort !== undefined;
   }
 
-  /** Gives it an invocation. There must be room. */
+  /** Gives the process an invocation. It must have room. */
   assign(invocation: PendingInvocation): void {
     clearTimeout(this.#idleTimer);
     this.#undelivered.push(invocation);
@@ -130,7 +130,7 @@ export class FunctionProcess {
         },
         onInitError: (payload) => (this.#initFailure = reportedFailure(payload)),
       });
-      // It may have been killed before it was started.
+      // This process may have been killed before it was started.
       if (this.#state === "starting") exit = await this.#spawn(api.address).exited;
     } catch (error) {
       this.#observer.onLine(`The process could not be started: ${String(error)}`);
@@ -172,9 +172,9 @@ export class FunctionProcess {
   }
 
   /**
-   * Completes invocations that have ended. With one invocation at a time, an invocation has ended when the whole response
-   * has arrived and the runtime asks for the next one: a handler may go on after it has ended its stream, and the end of a
-   * failed stream arrives after the next poll.
+   * Completes invocations that have ended. With one invocation at a time, an invocation has ended when the whole
+   * response has arrived and the runtime asks for the next one: a handler may continue after it has ended its stream,
+   * and the end of a failed stream arrives after the next poll.
    */
   #settle(): void {
     if (this.#capacity === 1 && this.#polls.length === 0) return;
@@ -201,8 +201,8 @@ export class FunctionProcess {
   }
 
   /**
-   * An invocation that is alone in its process ends with the process. Otherwise, the invocation fails, and the process ends
-   * after its other invocations.
+   * Fails the invocation and ends its process: at once if the process runs one invocation at a time, otherwise after
+   * its other invocations.
    */
   #onTimeout(late: PendingInvocation): void {
     const failure = timeoutFailure(late.requestId, this.#settings.spec.timeoutSeconds);

@@ -1,4 +1,4 @@
-/** The interface of the function host: what a function is, and what an invocation returns. */
+/** The interface of the function host: functions, and the results of their invocations. */
 import type { Readable } from "node:stream";
 
 /** A function, with everything resolved from the template. */
@@ -17,13 +17,16 @@ export interface FunctionSpec {
   readonly layerDirs: readonly string[];
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
-  /** The most processes. */
+  /** The maximum number of processes. */
   readonly maxConcurrency: number;
-  /** The function is invoked with response streaming: it has a function URL with RESPONSE_STREAM. */
+  /** Whether the function is invoked with response streaming: it has a function URL with RESPONSE_STREAM. */
   readonly streaming: boolean;
-  /** The most invocations that share a process. More than 1 for functions that mostly wait. Default 1. */
+  /** The maximum number of invocations that share a process: more than 1 for functions that mostly wait. Default 1. */
   readonly invocationsPerProcess?: number;
-  /** Invocations share a process only if none is free and none can be started. Default: a process is filled before the next one. */
+  /**
+   * Invocations share a process only if no process is free and none can be started. By default, a process is filled
+   * before the next one is used.
+   */
   readonly spreadsInvocations?: boolean;
   /** Port for a debugger. The function then has one process, without a timeout. */
   readonly inspectPort?: number;
@@ -47,8 +50,8 @@ export interface HttpPrelude {
 /**
  * The result of a streaming invocation, which is available when the handler has written its first bytes.
  *
- * With `functionError`, nothing was streamed: `errorPayload` is the JSON of the error and `body` is empty. A failure after
- * the first bytes destroys `body` with an error. The receiver must read `body` to its end or destroy it. If it is
+ * With `functionError`, nothing was streamed: `errorPayload` is the JSON of the error and `body` is empty. A failure
+ * after the first bytes destroys `body` with an error. The receiver must read `body` to its end or destroy it. If it is
  * destroyed, its bytes are discarded and the invocation continues.
  */
 export interface StreamedInvocation {
@@ -66,11 +69,11 @@ export interface InvokeOptions {
   readonly traceId?: string;
   /** If every process is busy: reject with TooManyRequestsError ("throttle", the default), or wait for `waitMs`. */
   readonly whenBusy?: "throttle" | "wait";
-  /** How long "wait" waits before it rejects. Default 30,000. */
+  /** The time that "wait" waits before it rejects. Default 30,000. */
   readonly waitMs?: number;
 }
 
-/** What `AWS::Lambda::EventInvokeConfig` sets for the asynchronous invocations of a function. */
+/** The settings of `AWS::Lambda::EventInvokeConfig` for the asynchronous invocations of a function. */
 export interface AsyncSettings {
   /** Retries after an attempt that failed: 0 to 2. @default 2 */
   readonly maxRetries?: number;
@@ -82,20 +85,20 @@ export interface AsyncSettings {
 export interface AsyncOutcome {
   readonly succeeded: boolean;
   readonly attempts: number;
-  /** The event was too old for an attempt, or for the next one. Lambda discards it. */
+  /** The event was too old for its first or its next attempt. Lambda discards it. */
   readonly expired?: true;
   /** The JSON of the last error, if the function failed. Absent if it did not run. */
   readonly errorPayload?: Buffer;
 }
 
-/** Counters of a pool since its start, and its present processes. */
+/** Counters of a pool since its start, and its current processes. */
 export interface PoolStats {
   readonly invocations: number;
   readonly errors: number;
   readonly timeouts: number;
   readonly throttles: number;
   readonly coldStarts: number;
-  /** IDs of the present processes. */
+  /** IDs of the current processes. */
   readonly pids: readonly number[];
   /** Invocations that run or wait for a process. */
   readonly busy: number;
@@ -108,16 +111,17 @@ export interface FunctionPool {
   invoke(event: unknown, options?: InvokeOptions): Promise<Invocation>;
   /** Runs the function and returns its response while it is written. */
   invokeStreaming(event: unknown, options?: InvokeOptions): Promise<StreamedInvocation>;
-  /** Runs the function as for an event, with retries. Never rejects. */
+  /** Runs the function asynchronously, as Lambda does for an event, with retries. Never rejects. */
   invokeAsync(event: unknown, settings?: AsyncSettings): Promise<AsyncOutcome>;
   /** Starts a process before the first invocation, unless there is one. Returns at once. */
   prewarm(): void;
   /**
-   * Runs new invocations with the code in this folder. Running invocations end normally in their old processes, which then
-   * end too. With a debugger port, new invocations wait for that, because the new process needs the same port.
+   * Runs new invocations with the code in this folder. Running invocations end normally in their old processes, which
+   * then end too. With a debugger port, new invocations wait until the old process has ended, because the new one needs
+   * the same port.
    */
   replaceCode(codeDir: string): void;
-  /** How many invocations could start now. */
+  /** Returns the number of invocations that could start now. */
   freeSlots(): number;
   /** Resolves when there is a free slot or the signal is aborted. A closed pool has no free slots. */
   untilFree(signal: AbortSignal): Promise<void>;
@@ -130,7 +134,7 @@ export interface FunctionPool {
 export interface FunctionHost {
   /** Creates the pool of a function. Its processes start with the first invocations. */
   add(spec: FunctionSpec): FunctionPool;
-  /** By function ARN. */
+  /** The pools by function ARN. */
   readonly pools: ReadonlyMap<string, FunctionPool>;
   close(): Promise<void>;
 }
@@ -140,11 +144,11 @@ export interface FunctionHostOptions {
   readonly onLogLine: (name: string, line: string) => void;
   /** Folder of the runtime interface client. Default: the installed `aws-lambda-ric`. */
   readonly ricDir?: string;
-  /** Time limit to load the handler. Default 10,000, as in Lambda. */
+  /** Time limit for loading the handler. Default 10,000, as in Lambda. */
   readonly initTimeoutMs?: number;
-  /** A process without invocations for this time is ended. Default 300,000. */
+  /** A process that has had no invocation for this time is ended. Default 300,000. */
   readonly idleTimeoutMs?: number;
-  /** The most invocations of all functions together. Default: no limit. */
+  /** The maximum number of simultaneous invocations of all functions together. Default: no limit. */
   readonly accountConcurrency?: number | undefined;
   /** Delays before the retries of an asynchronous invocation. Default 1,000 and 2,000 (Lambda: one and two minutes). */
   readonly asyncRetryDelaysMs?: readonly number[];

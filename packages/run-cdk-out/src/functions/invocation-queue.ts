@@ -23,7 +23,7 @@ export class InvocationQueue {
     this.#waiting.push({ invocation, timer });
   }
 
-  /** Adds an invocation that had a process before all others, without a time limit. */
+  /** Puts an invocation that already had a process at the front, without a time limit. */
   addFirst(invocation: PendingInvocation): void {
     this.#waiting.unshift({ invocation, timer: undefined });
   }

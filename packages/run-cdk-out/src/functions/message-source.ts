@@ -31,7 +31,7 @@ export class MessageSource {
   readonly #client: SQSClient;
   readonly #signal: AbortSignal;
 
-  /** The signal ends every wait for messages. Messages can be deleted until `close`. */
+  /** The signal ends every wait for messages. Messages can still be deleted until `close`. */
   constructor(options: MessageSourceOptions, signal: AbortSignal) {
     this.#options = options;
     this.#signal = signal;
@@ -81,7 +81,9 @@ export class MessageSource {
     this.#client.destroy();
   }
 
-  /** Collects messages until the batching window ends. An error ends it early, so that the messages received so far run. */
+  /**
+   * Collects messages until the batching window ends. An error ends it early, so that the messages received so far run.
+   */
   async #collectMore(missing: number): Promise<Message[]> {
     const windowEnd = Date.now() + this.#options.batchingWindowSeconds * 1000;
     const collected: Message[] = [];

@@ -1,4 +1,4 @@
-/** An invocation before its end: what a process receives, and what happens with its response. */
+/** An invocation that has not ended: the data for the process, and the handling of the response. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import {
@@ -8,10 +8,10 @@ import {
   RequestEntityTooLargeError,
 } from "./function-errors.js";
 
-/** What becomes of a response of the runtime. */
+/** The result of taking a response from the runtime. */
 export type ResponseReceipt = "accepted" | "too-large";
 
-/** What the runtime receives for an invocation. */
+/** The data that the runtime receives for an invocation. */
 export interface InvocationRequest {
   /** All attempts of an asynchronous invocation have the same ID. */
   readonly requestId: string;
@@ -19,14 +19,14 @@ export interface InvocationRequest {
   readonly payload: Buffer;
 }
 
-/** An invocation that a process can run. `Result` is what its caller waits for. */
+/** An invocation that a process can run. Its caller waits for `Result`. */
 export interface PendingInvocation<Result = unknown> extends InvocationRequest {
   readonly result: Promise<Result>;
   /** Takes the response as it arrives. Resolves when it is complete or has ended early. Never rejects. */
   takeResponse(response: IncomingMessage): Promise<ResponseReceipt>;
   /** Takes a failure. Has no effect after a complete response. */
   fail(failure: FunctionFailure): void;
-  /** The process is free again or has ended: what has arrived is the result. */
+  /** Called when the process is free again or has ended: the bytes received so far are the result. */
   complete(): void;
   /** Rejects an invocation that no process has run. */
   reject(error: Error): void;

@@ -6,7 +6,10 @@ import type { HttpPrelude } from "./function-types.js";
 export const PRELUDE_CONTENT_TYPE = "application/vnd.awslambda.http-integration-response";
 
 const DELIMITER = Buffer.alloc(8);
-/** More than the headers of any HTTP response. Without a limit, a response without a delimiter would be collected whole. */
+/**
+ * This is more than the headers of any HTTP response need. Without a limit, a response without a delimiter would be
+ * collected completely.
+ */
 const MAX_PRELUDE_BYTES = 65_536;
 
 const headerValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -20,14 +23,14 @@ const preludeSchema = z.object({
 export class PreludeReader {
   #collected = Buffer.alloc(0);
 
-  /** Whether bytes have arrived. A stream that ends then has an incomplete prelude. */
+  /** Whether bytes have arrived. If the stream ends now, its prelude is incomplete. */
   get begun(): boolean {
     return this.#collected.length > 0;
   }
 
   /**
-   * Takes the next chunk. Returns the prelude and the rest of the chunk when the delimiter has arrived, undefined before.
-   * Throws if the bytes are not a prelude.
+   * Takes the next chunk. Returns the prelude and the rest of the chunk when the delimiter has arrived, and undefined
+   * before that. Throws if the bytes are not a prelude.
    */
   push(chunk: Buffer): { readonly prelude: HttpPrelude; readonly rest: Buffer } | undefined {
     this.#collected = Buffer.concat([this.#collected, chunk]);

@@ -19,15 +19,18 @@ import { ProcessSet } from "./process-set.js";
 import { streamingInvocation } from "./streaming-invocation.js";
 
 const DEFAULT_WAIT_MS = 30_000;
-/** The defaults of Lambda: an event whose function fails is retried twice, and a throttled one for six hours. */
+/** The defaults of Lambda: a failed event is retried twice, and a throttled event is retried for six hours. */
 const ASYNC_DEFAULTS = { maxRetries: 2, maxAgeSeconds: 21_600 };
-/** How often an event looks whether the account has room. Lambda retries a throttled event after one second or more. */
+/**
+ * The interval at which an event checks whether the account has room. Lambda retries a throttled event after one second
+ * or more.
+ */
 const ACCOUNT_POLL_MS = 200;
 
 export interface ProcessPoolOptions extends ProcessSettings {
   readonly onLine: (line: string) => void;
   readonly asyncRetryDelaysMs: readonly number[];
-  /** Whether as many invocations of all functions run as the account allows. */
+  /** Whether the running invocations of all functions have reached the account's limit. */
   readonly accountIsFull: () => boolean;
 }
 
@@ -97,7 +100,7 @@ export class ProcessPool implements FunctionPool {
   }
 
   prewarm(): void {
-    // If no process can be started yet, `#pump` starts it when a present one has ended.
+    // If no process can be started yet, `#pump` starts it when another one has ended.
     if (!this.#closed) this.#prewarming = !this.#processes.prewarm();
   }
 
@@ -156,7 +159,7 @@ export class ProcessPool implements FunctionPool {
       this.#counts.throttles += 1;
       return new TooManyRequestsError(this.spec.functionName);
     };
-    // Waiting for the account is the caller's matter, as in Lambda: an event source receives the messages again later.
+    // As in Lambda, the caller must wait until the account has room: an event source receives the messages again later.
     if (this.#options.accountIsFull()) throw throttled();
     const placed = this.#queue.length === 0 && this.#processes.place(invocation);
     if (!placed && whenBusy === "throttle") throw throttled();
@@ -164,7 +167,10 @@ export class ProcessPool implements FunctionPool {
     this.#counts.invocations += 1;
   }
 
-  /** An invocation that starts before this time. Resolves to `undefined` if it could not: Lambda tries a throttled event again. */
+  /**
+   * Invokes the function before this time, and retries as long as it is throttled, like Lambda. Resolves to `undefined`
+   * if no attempt could start.
+   */
   async #invokeBefore(endsAtMs: number, request: InvocationRequest): Promise<Invocation | undefined> {
     for (;;) {
       while (this.#options.accountIsFull() && Date.now() < endsAtMs) await this.#pause(ACCOUNT_POLL_MS);

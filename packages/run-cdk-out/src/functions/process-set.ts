@@ -21,7 +21,7 @@ export class ProcessSet {
     };
   }
 
-  /** How many processes were started: cold starts. */
+  /** The number of processes that were started: the cold starts. */
   get started(): number {
     return this.#started;
   }
@@ -30,12 +30,12 @@ export class ProcessSet {
     return this.#processes.flatMap(({ pid }) => pid ?? []);
   }
 
-  /** Unfinished invocations of the processes. */
+  /** The number of unfinished invocations in all processes. */
   get load(): number {
     return this.#processes.reduce((sum, { load }) => sum + load, 0);
   }
 
-  /** How many invocations the present processes, and those that can be started, could take now. */
+  /** The number of invocations that the current processes, and those that can be started, could take now. */
   get room(): number {
     const inProcesses = this.#processes.reduce((sum, { room }) => sum + room, 0);
     return inProcesses + this.#startable * (this.#settings.spec.invocationsPerProcess ?? 1);
@@ -61,7 +61,7 @@ export class ProcessSet {
     return true;
   }
 
-  /** Starts new processes with this specification. The present ones take no more invocations. */
+  /** Starts new processes with this specification. The current ones take no more invocations. */
   replace(spec: FunctionSpec): void {
     this.#settings = { ...this.#settings, spec };
     for (const process of [...this.#processes]) process.retire();
@@ -82,8 +82,9 @@ export class ProcessSet {
   }
 
   /**
-   * A process without invocations, a new one, or the one with the fewest. Of several, the one whose last use is the longest
-   * ago: a handler that goes on after its response is no load any more, but it may still use the process.
+   * Returns a process without invocations, or else a new one, or else the one with the fewest invocations. If several
+   * qualify, it returns the least recently used one: a handler that continues after its response no longer counts as
+   * load, but it may still use the process.
    */
   #leastLoaded(): FunctionProcess | undefined {
     const withRoom = this.#processes.filter(({ room }) => room > 0);

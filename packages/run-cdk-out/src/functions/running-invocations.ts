@@ -6,9 +6,9 @@ import type { PendingInvocation, ResponseReceipt } from "./pending-invocation.js
 interface Running {
   readonly invocation: PendingInvocation;
   readonly timer: NodeJS.Timeout;
-  /** The runtime has begun to respond. It responds only once. */
+  /** Whether the runtime has begun to respond. It responds only once. */
   responding: boolean;
-  /** The response is complete. */
+  /** Whether the response is complete. */
   responded: boolean;
 }
 

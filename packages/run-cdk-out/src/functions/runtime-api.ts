@@ -1,6 +1,6 @@
 /**
- * The Runtime API (2018-06-01) for one process. Each process has its own loopback port, which identifies it: the runtime
- * interface client accepts no path in AWS_LAMBDA_RUNTIME_API.
+ * The Runtime API (2018-06-01) for one process. Each process has its own loopback port, which identifies it: the
+ * runtime interface client accepts no path in AWS_LAMBDA_RUNTIME_API.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -32,7 +32,10 @@ export interface RuntimeApi {
 
 const PREFIX = "/2018-06-01/runtime/";
 const INVOCATION = /^invocation\/([^/]+)\/(response|error)$/;
-/** The error of a handler arrives in one Base64 trailer, with its stack. The default of Node.js for headers is 16 KB. */
+/**
+ * The error of a handler arrives in one Base64 trailer, with its stack. The default limit of Node.js for headers is 16
+ * KB.
+ */
 const MAX_HEADER_BYTES = 1_048_576;
 
 /** Starts the API of one process. */
@@ -41,7 +44,7 @@ export async function startRuntimeApi(listener: RuntimeApiListener): Promise<Run
   server.on("request", (request, response) => {
     if (refuseOtherHost(request, response, [])) return;
     route(listener, request, response).catch(() => {
-      // The process ended during a request. Its exit is reported in another way.
+      // The process ended during a request. Its exit is reported elsewhere.
       response.destroy();
     });
   });

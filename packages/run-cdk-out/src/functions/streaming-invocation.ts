@@ -47,8 +47,8 @@ async function copy(response: IncomingMessage, sink: ResponseSink): Promise<void
 }
 
 /**
- * Copies a response that should begin with a prelude. As in Lambda, the runtime sends the prelude with the first `write` of
- * the handler: `end()` alone is an empty response without it, and `end(body)` alone is a broken response
+ * Copies a response that should begin with a prelude. As in Lambda, the runtime sends the prelude with the first
+ * `write` of the handler: `end()` alone is an empty response without it, and `end(body)` alone is a broken response
  * (aws/aws-lambda-nodejs-runtime-interface-client#97).
  */
 async function copyHttp(response: IncomingMessage, sink: ResponseSink): Promise<void> {

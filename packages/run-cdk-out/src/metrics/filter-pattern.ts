@@ -1,13 +1,13 @@
 /**
- * Filter patterns of CloudWatch Logs (CloudWatch Logs user guide, "Filter pattern syntax"): terms of text, and conditions
- * on the fields of a JSON line. Patterns for space-delimited lines and regular expressions are refused.
+ * Filter patterns of CloudWatch Logs (CloudWatch Logs user guide, "Filter pattern syntax"): terms of text, and
+ * conditions on the fields of a JSON line. Patterns for space-delimited lines and regular expressions are refused.
  */
 import { type Condition, parseCondition } from "./json-condition.js";
 
-/** Whether a log line matches. */
+/** Returns whether a log line matches. */
 export type LineFilter = (line: string) => boolean;
 
-/** Throws an Error that names what is not supported. */
+/** Compiles a filter pattern. Throws an Error that names the pattern if it is not supported. */
 export function compileFilterPattern(pattern: string): LineFilter {
   const text = pattern.trim();
   if (text === "") return () => true;
@@ -46,7 +46,10 @@ function jsonFilter(holds: Condition): LineFilter {
   };
 }
 
-/** `a b`: both. `?a ?b`: one of them. `-a`: not this one. With terms of the first kind, those of the second are ignored. */
+/**
+ * `a b` requires both terms, `?a ?b` at least one of them, and `-a` that the term is absent. If there are terms of the
+ * first kind, those of the second kind are ignored.
+ */
 function termFilter(pattern: string): LineFilter {
   const terms = [...pattern.matchAll(/([?-]?)(?:"([^"]*)"|(\S+))/g)].map(([, kind, quoted, word]) => ({
     kind,

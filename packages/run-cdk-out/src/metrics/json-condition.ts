@@ -93,7 +93,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   },
 };
 
-/** A number equals a number. Text equals text, in which `*` stands for any characters. */
+/** A number equals a number. Text equals text, and `*` in the operand matches any characters. */
 function equals(selector: string, operand: string): Condition {
   const quoted = operand.startsWith('"');
   const text = quoted ? operand.slice(1, -1) : operand;

@@ -13,7 +13,7 @@ export interface LogMetricValue {
   readonly name: string;
   /** The sum of all values since the start. */
   readonly sum: number;
-  /** How many lines matched. */
+  /** The number of lines that matched. */
   readonly lines: number;
   /** Logical IDs of the alarms on this metric. */
   readonly alarms: readonly string[];
@@ -41,17 +41,22 @@ const filterSchema = z.strictObject({
   ),
 });
 
-/** Lines before the resources exist: custom resources run functions. */
+/**
+ * The maximum number of lines that are kept until all resources exist. Custom resources run functions even before that.
+ */
 const MAX_EARLY_LINES = 1_000;
 
 export class LogMetrics {
   readonly #metrics = new Map<string, Counter["metric"]>();
-  /** By the function's short name. */
+  /** The counters by the short name of the function. */
   readonly #counters = new Map<string, Counter[]>();
   readonly #alarms = new Map<string, string[]>();
   #early: (readonly [name: string, line: string])[] | undefined = [];
 
-  /** Adds the filters of a stack, and counts the lines that came before. Throws a TemplateError for a pattern that is not supported. */
+  /**
+   * Adds the filters of a stack, and counts the lines that came earlier. Throws a TemplateError for an unsupported
+   * pattern.
+   */
   attach(stack: ProvisionedStack): void {
     const functions = functionsByLogGroup(stack);
     for (const resource of resourcesOfType(stack, "AWS::Logs::MetricFilter")) this.#addFilter(resource, functions);
@@ -81,7 +86,7 @@ export class LogMetrics {
     }
   }
 
-  /** Every metric of the template's filters, also those that are still 0. */
+  /** Returns every metric of the template's filters, including those that are still 0. */
   list(): readonly LogMetricValue[] {
     return [...this.#metrics].map(([key, metric]) => ({ ...metric, alarms: this.#alarms.get(key) ?? [] }));
   }

@@ -1,5 +1,5 @@
-// Runs a command in which nothing can be preloaded (`node guard.mjs COMMAND ARG…`), and ends it when the runner is gone:
-// file descriptor 3 closes with the runner, however the runner ends.
+// Runs a command in which nothing can be preloaded (`node guard.mjs COMMAND ARG…`), and ends it when the runner is
+// gone: file descriptor 3 closes with the runner, however the runner ends.
 import { spawn } from "node:child_process";
 import { Socket } from "node:net";
 

@@ -1,9 +1,9 @@
 /**
  * Child processes that cannot outlive the runner.
  *
- * Each child has a pipe on file descriptor 3 whose other end only the runner has. The pipe closes however the runner ends,
- * and the child then ends too, with all processes that it has started. Children run in a session of their own: Ctrl-C in a terminal reaches only the runner, which
- * stops everything in the right order.
+ * Each child has a pipe on file descriptor 3, and only the runner has the other end. The pipe closes however the runner
+ * ends. Then the child ends too, with all processes that it has started. Children run in a session of their own: Ctrl-C
+ * in a terminal reaches only the runner, which stops everything in the right order.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -54,7 +54,7 @@ function start(args: readonly string[], options: GuardedChildOptions): ChildProc
     stdio: ["ignore", "pipe", "pipe", "pipe"],
     detached: true,
   });
-  // The pipe of an ending child may fail. Its exit is reported in another way.
+  // The pipe of an ending child may fail. The child's exit is reported elsewhere.
   child.stdio[3]?.on("error", () => undefined);
   for (const stream of [child.stdout, child.stderr]) if (stream) forEachLine(stream, options.onLine);
   return child;
@@ -86,13 +86,15 @@ function guard(child: ChildProcess): GuardedChild {
   };
 }
 
-/** Ends what an ended child has started. Its group keeps its ID from being used again as long as it has a process. */
+/**
+ * Ends the processes that an ended child has started. The ID of its group is not reused while the group has a process.
+ */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // The group has no process.
+    // The group has no processes.
   }
 }
 

@@ -1,8 +1,8 @@
 // Preloaded (`node --import`) into every Node.js child process: it ends the child when the runner is gone.
 //
-// The runner has the other end of file descriptor 3. The kernel closes that end however the runner ends, even by SIGKILL.
-// The child leads its process group (`detached`), so this also ends the processes that it has started.
-// The watch runs in a worker thread, because a handler in an endless loop or in native code blocks the main thread.
+// The runner has the other end of file descriptor 3. The kernel closes that end however the runner ends, even by
+// SIGKILL. The child leads its process group (`detached`), so this also ends the processes that it has started. The
+// watch runs in a worker thread, because a handler in an endless loop or in native code blocks the main thread.
 import { isMainThread, Worker } from "node:worker_threads";
 
 if (isMainThread) {

@@ -10,7 +10,7 @@ import { UserError } from "../user-error.js";
 import { onParentGone, onSignals } from "./stop-signals.js";
 import { type CommandLine, type ParsedCommandLine, readCommandLine, type RunSettings } from "./run-settings.js";
 
-/** Whatever still runs after this time is ended with the process: no child process outlives it. */
+/** Everything that still runs after this time ends with the process: no child process outlives it. */
 const STOP_WITHIN_MS = 5_000;
 
 /** A program that runs a stack until a signal stops it. */
@@ -22,8 +22,8 @@ export interface Program extends CommandLine {
   /** Called when the stack can be used. Returns what is printed then. */
   onReady(ready: Ready): string | Promise<string>;
   /**
-   * Called before the start, when the stack stops, and when the process exits: removes what tells others how to reach the
-   * stack. A runner that was killed could not do it. Must be synchronous.
+   * Called before the start, when the stack stops, and when the process exits: removes the files that tell others how
+   * to reach the stack, because a runner that was killed could not do so. Must be synchronous.
    */
   removeTraces?(settings: RunSettings): void;
 }
@@ -32,9 +32,9 @@ export interface Program extends CommandLine {
 export interface Ready {
   readonly runner: Runner;
   readonly settings: RunSettings;
-  /** How long the start took. */
+  /** The duration of the start. */
   readonly seconds: number;
-  /** Prints a line as the lines of functions are printed: behind a short name. */
+  /** Prints a line like the lines of functions, after a short name. */
   readonly log: (name: string, line: string) => void;
 }
 
@@ -50,7 +50,7 @@ export async function runProgram(program: Program, args: readonly string[] = pro
 
 async function start(program: Program, args: readonly string[]): Promise<void> {
   const started = performance.now();
-  // The reader of the output may go away before the runner does.
+  // The reader of the output may end before the runner does.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const commandLine = readCommandLine(program, args, process.env, (text) => void process.stdout.write(text));
   if (commandLine === undefined) return;

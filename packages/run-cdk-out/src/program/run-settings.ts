@@ -7,9 +7,9 @@ import { UserError } from "../user-error.js";
 export interface RunSettings {
   /** Port of the stack's base URL. */
   readonly port: number;
-  /** Start with empty services. */
+  /** Whether to start with empty services. */
   readonly fresh: boolean;
-  /** Print only warnings, errors, and how to reach the stack. */
+  /** Whether to print only warnings, errors, and how to reach the stack. */
   readonly quiet: boolean;
   /** Absolute path. */
   readonly stateDir: string;
@@ -19,24 +19,27 @@ export interface RunSettings {
   readonly inspect: Readonly<Record<string, number>>;
   /** Actions that single functions may not call. */
   readonly denials: readonly Denial[];
-  /** Logical IDs of resources whose creation fails. */
+  /** Logical IDs of resources whose creation must fail. */
   readonly failing?: readonly string[];
-  /** The most invocations of all functions together; undefined for no limit. */
+  /** The maximum number of simultaneous invocations of all functions together; undefined for no limit. */
   readonly accountConcurrency?: number | undefined;
-  /** Host names besides those of this machine that requests may be for. One that begins with a dot allows all below it. */
+  /**
+   * Host names that requests may name, besides those of this machine. A name that begins with a dot allows all names
+   * below it.
+   */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** How long each transaction of functions on DynamoDB takes at least. Without it, transactions do not conflict. */
+  /** The minimum duration of each DynamoDB transaction of a function. Without it, transactions do not conflict. */
   readonly transactionMs?: number | undefined;
 }
 
 /** A program that runs a stack: its name and the options that differ from one program to another. */
 export interface CommandLine {
-  /** What a person types before the options: `npm start --`. */
+  /** The text that a person types before the options, for example `npm start --`. */
   readonly command: string;
   readonly summary: string;
-  /** Absolute path of the state folder unless `--state` names another one. */
+  /** Absolute path of the default state folder, which `--state` can change. */
   readonly stateDir: string;
-  /** How the help shows that folder. */
+  /** The name of that folder in the help. */
   readonly stateDirName: string;
   /** Options that only this program has. */
   readonly options?: readonly Option[];
@@ -49,10 +52,12 @@ export interface ParsedCommandLine {
 }
 
 const DEFAULT_PORT = 4_000;
-/** The port that debuggers try by themselves. */
+/** The port that debuggers try by default. */
 const FIRST_INSPECTOR_PORT = 9_229;
 
-/** Reads arguments and environment. Returns undefined if only the help was asked for; `write` has received it then. */
+/**
+ * Reads arguments and environment. Returns undefined if the arguments only ask for the help, which `write` receives.
+ */
 export function readCommandLine(
   line: CommandLine,
   args: readonly string[],
@@ -86,7 +91,7 @@ export function readCommandLine(
   };
 }
 
-/** Commander's message as one sentence. */
+/** Returns Commander's message as one sentence. */
 function sentence(message: string): string {
   const reason = message
     .replace(/^error: /, "")
@@ -205,7 +210,10 @@ function portIn(text: string): number | undefined {
   return Number.isInteger(port) && port >= 1 && port <= 65_535 ? port : undefined;
 }
 
-/** Functions without a port get the debuggers' usual one and those that follow it. */
+/**
+ * Returns the debugger port of each function. Functions without a port get the usual debugger port and the ports after
+ * it.
+ */
 function inspectorPorts(functions: readonly string[]): [name: string, port: number][] {
   let next = FIRST_INSPECTOR_PORT;
   return functions.map((text) => {

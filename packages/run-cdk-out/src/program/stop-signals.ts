@@ -1,10 +1,10 @@
-/** What stops a program: signals, and the end of the process that started it. */
+/** Stops a program on signals, and when the process that started it ends. */
 
-/** What a shell reports for a program that Ctrl-C ended. */
+/** The exit code that a shell reports for a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 /** One Ctrl-C may arrive twice: from the terminal, and again from npm or the launcher, which pass it on. */
 const SAME_KEYSTROKE_MS = 300;
-/** How often a program checks that its parent process still exists. */
+/** The interval at which a program checks that its parent process still exists. */
 const PARENT_CHECK_MS = 500;
 
 /** Calls `stop` at the first signal. The second signal exits at once. */
@@ -23,8 +23,8 @@ export function onSignals(stop: () => void): void {
 }
 
 /**
- * Calls `stop` when npm, npx or the launcher is gone, however it ended: nobody would know of a runner without it. A program
- * that was started in another way runs on without its parent.
+ * Calls `stop` when npm, npx or the launcher is gone, however it ended: otherwise, a runner could remain that nobody
+ * knows of. A program that was started in another way continues without its parent.
  */
 export function onParentGone(stop: () => void): void {
   const hasParent = ["npm_lifecycle_event", "RUN_CDK_OUT_LAUNCHER"].some((name) => process.env[name] !== undefined);

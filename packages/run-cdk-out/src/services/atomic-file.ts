@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { dirname } from "node:path";
 import type * as z from "zod";
 
-/** Replaces the file's contents. The file never has other permissions than `mode` (default 0600). */
+/** Replaces the file's contents. The file never has permissions other than `mode` (default 0600). */
 export function writeFileAtomic(path: string, contents: string, mode = 0o600): void {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.tmp`;

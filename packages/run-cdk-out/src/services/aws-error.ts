@@ -1,4 +1,4 @@
-/** An error that a service returns; the protocol decides on its wire format. */
+/** An error that a service returns; the protocol determines its wire format. */
 export class AwsError extends Error {
   constructor(
     /** The error's name on the wire, for example `ResourceNotFoundException`. */

@@ -16,7 +16,7 @@ export interface JsonServiceDefinition {
   readonly version: "1.0" | "1.1";
   /** The part of `X-Amz-Target` before the operation's name, for example `AmazonSQS`. */
   readonly targetPrefix: string;
-  /** Operations by name. The error for any other operation names it. */
+  /** Operations by name. The error for any other operation contains its name. */
   readonly operations: Readonly<Record<string, JsonOperation>>;
   /** The code of the error for invalid input; `ValidationException` by default. */
   readonly invalidInputCode?: string;

@@ -7,7 +7,9 @@ import { readElements, readText, type XmlElement, xmlDocument } from "./s3/xml.j
 import type { Service } from "./service.js";
 
 export interface CloudFrontOptions {
-  /** Removes cached responses for the paths. Returns false if the distribution does not exist (yet). */
+  /**
+   * Removes cached responses for the paths. Returns false if the distribution does not exist, or does not exist yet.
+   */
   readonly onInvalidation: (distributionId: string, paths: readonly string[]) => boolean;
   readonly port?: number;
 }

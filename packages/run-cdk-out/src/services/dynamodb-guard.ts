@@ -1,6 +1,7 @@
 /**
- * A proxy in front of DynamoDB that refuses denied actions and makes transactions conflict. DynamoDB is another program, which
- * does neither. The proxy runs only if an action of DynamoDB is denied, or transactions take time.
+ * A proxy in front of DynamoDB that refuses denied actions and makes transactions conflict. The local DynamoDB is a
+ * separate program, which does neither. The proxy runs only if an action of DynamoDB is denied, or transactions take
+ * time.
  */
 import { type IncomingMessage, request as sendRequest, type ServerResponse } from "node:http";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
@@ -12,15 +13,15 @@ import { LOCAL_REGION, type Service } from "./service.js";
 import { CanceledTransaction, type ReadKeyNames, TransactionConflicts } from "./transaction-conflicts.js";
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
-/** What DynamoDB returns for a missing permission (DynamoDB developer guide, "Error handling"). */
+/** The error that DynamoDB returns for a missing permission (DynamoDB developer guide, "Error handling"). */
 const ACCESS_DENIED = { code: "AccessDeniedException", status: 400 };
 
 export interface DynamoDbGuard extends Service {
-  /** How many writes were refused because a transaction was writing the same item. */
+  /** Returns the number of writes that were refused because a transaction was writing the same item. */
   readonly conflicts: () => number;
 }
 
-/** @param transactionMs how long each transaction takes at least; 0 if transactions do not conflict */
+/** @param transactionMs the minimum duration of each transaction; 0 if transactions do not conflict */
 export async function startDynamoDbGuard(
   upstream: string,
   check: CheckCall,
@@ -63,7 +64,10 @@ function keyNamesReader(client: DynamoDBClient): ReadKeyNames {
   };
 }
 
-/** A transaction needs the permissions of its parts (DynamoDB developer guide, "IAM and transactions"). */
+/**
+ * Returns the actions of a request. A transaction needs the permissions of its parts (DynamoDB developer guide, "IAM
+ * and transactions").
+ */
 function actionsOf(request: IncomingMessage, body: Buffer): string[] {
   const operation = operationOf(request);
   if (operation === "TransactGetItems") return ["GetItem"];
@@ -73,7 +77,7 @@ function actionsOf(request: IncomingMessage, body: Buffer): string[] {
   return [...kinds].map((kind) => (kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`));
 }
 
-/** Resolves when DynamoDB has responded, also if the caller has died by then: the call took effect all the same. */
+/** Resolves when DynamoDB has responded, even if the caller has died by then: the call took effect anyway. */
 async function forward(
   upstream: string,
   { method, url, headers }: IncomingMessage,

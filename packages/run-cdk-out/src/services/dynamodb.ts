@@ -35,7 +35,10 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<Service> 
   }
 }
 
-/** A wanted port is checked first: another process on it would respond instead of the child, which reports that too late. */
+/**
+ * Checks a requested port first: another process on that port would respond instead of the child, and the child reports
+ * a used port too late.
+ */
 async function portFor({ port }: DynamoDbOptions): Promise<number> {
   if (!port) return freePort();
   if (await isPortFree(port)) return port;

@@ -32,7 +32,10 @@ export interface EventBusService extends Service {
   ensureBus(name: string): void;
   /** Adds a rule, or replaces the rule of that name on its bus. Throws if its pattern or schedule is invalid. */
   putRule(rule: Rule): void;
-  /** Puts events from this process, also those of AWS services such as `aws.s3`. Returns the IDs of the events. */
+  /**
+   * Puts events from this process, including those of AWS services, for example `aws.s3`. Returns the IDs of the
+   * events.
+   */
   putEvents(entries: readonly BusEntry[]): string[];
   /** The last 1,000 events since the start, oldest first. */
   recent(): readonly RecentEvent[];
@@ -87,7 +90,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBusS
 class EventBus {
   readonly deliveries: Deliveries;
   readonly recent: RecentEvent[] = [];
-  /** Rules by name, by bus. */
+  /** The rules of each bus by name. */
   readonly #buses = new Map<string, Map<string, ActiveRule>>([["default", new Map()]]);
 
   constructor({

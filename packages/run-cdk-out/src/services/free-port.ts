@@ -1,8 +1,11 @@
-/** Ports of this machine: whether one is free, and any that is. */
+/** Checks whether a port of this machine is free, and finds a free one. */
 import { createServer } from "node:net";
 import { UserError } from "../user-error.js";
 
-/** Below the ports that Linux gives to outgoing connections: such a port could be taken before its user opens it. */
+/**
+ * This range lies below the ports that Linux gives to outgoing connections. Such a port could be taken before the
+ * caller opens it.
+ */
 const FIRST_PORT = 20_000;
 const PORT_COUNT = 12_000;
 
@@ -19,8 +22,8 @@ export async function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * A port on which nothing listens. The caller opens it later. So the port is random: two callers at the same time rarely
- * get the same one.
+ * Returns a port on which nothing listens. The caller opens it later, so the port is random: two callers at the same
+ * time rarely get the same one.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -29,7 +32,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Throws a UserError if the port is not free. `other` is how a person chooses another port. */
+/** Throws a UserError if the port is not free. `other` returns the setting with which a person chooses another port. */
 export async function demandFreePort(port: number, other: (port: number) => string): Promise<void> {
   if (await isPortFree(port)) return;
   throw new UserError(

@@ -6,12 +6,12 @@ import { AwsError } from "./aws-error.js";
 import type { Service } from "./service.js";
 
 /**
- * Handles one request. `signal` aborts when the client disconnects or the service closes. A rejection is a bug of the
+ * Handles one request. `signal` aborts when the client disconnects or the service closes. A rejection is a bug in the
  * service: it is logged to standard error, and the response is 500 without a body.
  */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
 
-/** Listens on 127.0.0.1 only. `allowedHosts` as in `isAllowedHost`. */
+/** Listens on 127.0.0.1 only. See `isAllowedHost` for `allowedHosts`. */
 export async function startHttpService(
   handler: RequestHandler,
   port = 0,
@@ -26,7 +26,7 @@ export async function startHttpService(
     running.add(handling);
     void handling.finally(() => running.delete(handling));
   });
-  // Longer than any client keeps an idle connection: a request on a closing socket would fail.
+  // No client keeps an idle connection for this long: a request on a closing socket would fail.
   server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -49,7 +49,7 @@ export function once<Result>(work: () => Promise<Result>): () => Promise<Result>
   return () => (result ??= work());
 }
 
-/** Reads a whole body. A body of more than `maxBytes` is error 413. */
+/** Reads a whole body. Throws error 413 if the body has more than `maxBytes`. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

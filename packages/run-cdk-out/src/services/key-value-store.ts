@@ -14,7 +14,7 @@ export interface KeyValueService extends Service {
   readonly endpoint: string;
   /** Creates an empty store if it does not exist. */
   ensureStore(arn: string): void;
-  /** Does nothing if the store does not exist. */
+  /** Deletes a store. Does nothing if it does not exist. */
   deleteStore(arn: string): void;
   /** The value under the key, as the edge reads it. */
   get(arn: string, key: string): string | undefined;
@@ -35,7 +35,7 @@ interface OperationResult {
   readonly body?: object;
 }
 
-/** Starts the service on `key-value-stores.json` in the folder. */
+/** Starts the service with the data in `key-value-stores.json` of the folder. */
 export async function startKeyValueStore({ dataDir, port }: ServiceOptions): Promise<KeyValueService> {
   const stores = new KeyValueStores(dataDir);
   const service = await startHttpService(async (request, response) => {

@@ -5,7 +5,7 @@ import type { Service } from "./service.js";
 /** The quota of most accounts (Lambda quotas, "Concurrent executions"). New accounts can have 10. */
 const DEFAULT_CONCURRENCY = 1_000;
 
-/** Starts the service. Reserved concurrency does not reduce what it reports as unreserved. */
+/** Starts the service. Reserved concurrency does not reduce the unreserved concurrency that it reports. */
 export async function startLambdaApi(accountConcurrency: number = DEFAULT_CONCURRENCY): Promise<Service> {
   return startHttpService(async ({ method, url }, response) => {
     const known = method === "GET" && /^\/2016-08-19\/account-settings\/?$/.test(url ?? "");

@@ -30,7 +30,7 @@ export interface S3Options extends ServiceOptions {
   readonly now?: () => number;
 }
 
-/** Rules of a bucket. */
+/** The rules of a bucket. */
 export interface BucketRules {
   readonly cors?: readonly CorsRule[] | undefined;
   readonly lifecycle?: Lifecycle | undefined;
@@ -48,19 +48,24 @@ export interface S3Service extends Service {
   /** Deletes an object, like the expiration of a lifecycle rule. Throws if the object does not exist. */
   expireObject(bucket: string, key: string): Promise<void>;
   /**
-   * Makes the objects of all buckets with lifecycle rules that much older, and then applies the lifecycle rules. Objects that are stored later
-   * are not older.
+   * Makes the objects of all buckets with lifecycle rules older by this time, and then applies the rules. Objects that
+   * are stored later are not affected.
    */
   advance(ms: number): Promise<LifecycleRun>;
-  /** From now on, requests of CloudFront fail with this status. `undefined` ends that. Other requests do not fail. */
+  /**
+   * Makes all further requests from CloudFront fail with this status; `undefined` ends that. Other requests do not
+   * fail.
+   */
   failForCloudFront(status: number | undefined): void;
 }
 
 const MAX_KEY_BYTES = 1_024;
-/** CloudFront names the bucket. Only AWS can make such names resolve to this machine. */
+/** CloudFront sends the bucket's domain name in `Host`. Only AWS can make such names resolve to this machine. */
 const BUCKET_HOSTS = [".amazonaws.com"];
 
-/** Starts S3 on the folder. Changes that a killed process left incomplete are completed or undone first. */
+/**
+ * Starts S3 with the data in the folder. Changes that a killed process left incomplete are completed or undone first.
+ */
 export async function startS3(options: S3Options): Promise<S3Service> {
   const store = await ObjectStore.open(options.dataDir);
   const state: S3State = { store, notifier: eventNotifier(options.onEvent) };
@@ -98,9 +103,9 @@ export async function startS3(options: S3Options): Promise<S3Service> {
 
 type AccessOptions = Pick<S3Options, "credentials" | "now" | "checkCall"> & {
   readonly internalToken: string;
-  /** By bucket. */
+  /** The CORS rules by bucket. */
   readonly cors: ReadonlyMap<string, readonly CorsRule[]>;
-  /** The status with which requests of CloudFront fail. */
+  /** The status with which requests from CloudFront fail. */
   readonly failure: { status?: number | undefined };
 };
 

@@ -24,7 +24,7 @@ export interface SecretsService extends Service {
 
 const ACCESS_DENIED = { code: "AccessDeniedException", status: 400 };
 
-/** Starts Secrets Manager on `secrets.json` in the folder. */
+/** Starts Secrets Manager with the data in `secrets.json` of the folder. */
 export async function startSecretsManager({ dataDir, port, checkCall }: ServiceOptions): Promise<SecretsService> {
   const store = new SecretStore(dataDir);
   const service = await startJsonService(
@@ -40,7 +40,7 @@ export async function startSecretsManager({ dataDir, port, checkCall }: ServiceO
   return {
     ...service,
     ensureSecret({ arn, name, initialValue }) {
-      // A secret without a version is possible: the process was killed between the two writes.
+      // A secret has no version if the process was killed between the two writes.
       const secret = store.find(arn) ?? store.create(arn, name, undefined);
       if (secret.versions.length === 0) store.putVersion(secret, { text: initialValue() });
     },

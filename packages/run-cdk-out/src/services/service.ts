@@ -1,4 +1,4 @@
-/** What all emulated services share. */
+/** The parts that all emulated services share. */
 import type { CheckCall } from "../denials.js";
 
 export { LOCAL_ACCOUNT_ID, LOCAL_REGION } from "../local-account.js";
@@ -7,7 +7,7 @@ export { LOCAL_ACCOUNT_ID, LOCAL_REGION } from "../local-account.js";
 export interface Service {
   /** `http://127.0.0.1:port`, without a trailing slash. */
   readonly endpoint: string;
-  /** Stops listening, ends open connections (also long polls) and resolves when no request is running. */
+  /** Stops listening, ends open connections (including long polls) and resolves when no request is running. */
   close(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface Service {
 export interface ServiceOptions {
   /** Folder for the state. It is created if necessary; the service writes nothing outside it. */
   readonly dataDir: string;
-  /** Refuses the calls of functions that a permission was taken from; by default none. */
+  /** Refuses the calls for which a function lacks permission. By default, no call is refused. */
   readonly checkCall?: CheckCall;
   /** Port to listen on; 0 (the default) lets the operating system choose. */
   readonly port?: number;

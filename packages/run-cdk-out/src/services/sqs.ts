@@ -29,8 +29,8 @@ const ACCESS_DENIED = { code: "AccessDenied", status: 403 };
 
 export interface SqsOptions extends ServiceOptions {
   /**
-   * Makes the messages visible that were in flight when the previous process ended, because their receivers ended with
-   * it. AWS has no such option: there, the pollers of event sources do not end together with their queue.
+   * Whether messages that were in flight when the previous process ended become visible: their receivers ended with it.
+   * AWS has no such option, because on AWS, the pollers of event sources do not end together with their queue.
    */
   readonly returnInFlight?: boolean;
 }

@@ -1,6 +1,7 @@
 /**
- * Transactions that take time. While one writes an item, another write of that item is refused, as in DynamoDB (developer
- * guide, "Transaction conflict handling"). The emulator runs transactions one after the other, so they never conflict.
+ * Transactions that take time. While one writes an item, another write of that item is refused, as in DynamoDB
+ * (developer guide, "Transaction conflict handling"). The emulator runs transactions one after the other, so they never
+ * conflict.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { AwsError } from "./aws-error.js";
@@ -17,7 +18,7 @@ interface Write {
 /** The names of a table's key attributes. */
 export type ReadKeyNames = (tableName: string) => Promise<readonly string[]>;
 
-/** A transaction that was canceled. The body has a reason for each of its writes. */
+/** A transaction that was canceled. The response has a reason for each of its writes. */
 export class CanceledTransaction extends AwsError {
   constructor(readonly reasons: readonly { readonly Code: string; readonly Message?: string }[]) {
     const codes = reasons.map(({ Code }) => Code).join(", ");
@@ -44,13 +45,13 @@ export class TransactionConflicts {
     this.#readKeyNames = readKeyNames;
   }
 
-  /** How many writes were refused. */
+  /** The number of refused writes. */
   get refused(): number {
     return this.#refused;
   }
 
   /**
-   * Runs a call of DynamoDB. A transaction occupies its items until it has run and its time has passed.
+   * Runs a call of DynamoDB. A transaction occupies its items until its time has passed and it has run.
    *
    * @throws CanceledTransaction, AwsError `TransactionConflictException` for a single write
    */
@@ -89,7 +90,7 @@ export class TransactionConflicts {
     throw error;
   }
 
-  /** What identifies the item of a write. */
+  /** Returns a key that identifies the item of a write. */
   async #itemOf({ TableName, Key, Item }: Write): Promise<string> {
     const values = Key ?? Item ?? {};
     let names = this.#keyNames.get(TableName);

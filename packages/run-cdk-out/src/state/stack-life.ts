@@ -1,5 +1,6 @@
 /**
- * Which stack the state folder contains: a deleted stack is followed by a new one, with other IDs, as in CloudFormation.
+ * Records which stack the state folder contains. As in CloudFormation, a new stack with other IDs follows a deleted
+ * one.
  */
 import { existsSync } from "node:fs";
 import * as z from "zod";
@@ -7,7 +8,7 @@ import { readJsonFile, writeFileAtomic } from "../services/atomic-file.js";
 import type { StatePaths } from "./state-paths.js";
 
 const lifeSchema = z.object({
-  /** How many stacks were deleted before this one. */
+  /** The number of stacks that were deleted before this one. */
   number: z.int().min(0),
   /** Whether all resources of this stack have been created once. A stack that fails before that is deleted again. */
   isComplete: z.boolean(),
@@ -21,11 +22,14 @@ export class StackLife {
 
   constructor({ stack, customResources }: Pick<StatePaths, "stack" | "customResources">) {
     this.#file = stack;
-    // State without this file is the complete stack of an earlier version of the runner.
+    // A state folder without this file contains the complete stack of an earlier version of the runner.
     this.#life = readJsonFile(stack, lifeSchema) ?? { number: 0, isComplete: existsSync(customResources) };
   }
 
-  /** What the names and IDs of this stack's resources are derived from, besides their logical IDs. */
+  /**
+   * Returns the seed of this stack. Names and IDs of its resources are derived from the seed and from their logical
+   * IDs.
+   */
   idSeed(stackName: string): string {
     return this.#life.number === 0 ? stackName : `${stackName}#${this.#life.number}`;
   }

@@ -1,4 +1,7 @@
-/** A lock file that lets only one runner use a state folder. It names the process, so that the lock of an ended one is free. */
+/**
+ * A lock file that lets only one runner use a state folder. It names the process, so that the lock of an ended process
+ * counts as free.
+ */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
@@ -27,7 +30,7 @@ export function lockState(stateDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** The process that has the lock. Undefined if it has ended. */
+/** Returns the ID of the process that has the lock. Undefined if it has ended. */
 function readHolder(file: string): number | undefined {
   let parsed;
   try {
@@ -50,7 +53,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process was started, by the kernel's clock. Undefined on systems without /proc. */
+/** Returns the start time of a process, by the kernel's clock. Undefined on systems without /proc. */
 function processStart(pid: number): string | undefined {
   try {
     const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

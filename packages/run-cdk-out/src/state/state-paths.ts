@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Everything that `--fresh` removes. It keeps the ports and the synthesized stack. */
+/** Everything that `--fresh` removes. The option keeps the ports and the synthesized stack. */
 const NAMES = {
   dynamoDb: "dynamodb",
   sqs: "sqs",

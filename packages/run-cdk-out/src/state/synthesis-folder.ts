@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { isAbsolute, join, relative } from "node:path";
 
 /**
- * Where the assembly of a project goes: into the state folder if that is inside the project, otherwise into the project's
- * default state folder. Functions find packages that are not bundled in the folders above their code, so the assembly must
- * be inside the project.
+ * Returns the folder for the assembly of a project: in the state folder if that is inside the project, otherwise in the
+ * project's default state folder. Functions search the folders above their code for packages that are not bundled, so
+ * the assembly must be inside the project.
  */
 export function synthesisFolder(projectDir: string, stateDir: string, defaultStateDir: string): string {
   const fromProject = relative(projectDir, stateDir);

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * A hash of the names and contents of all `inputs` (files and folders below `projectDir`) and of the context. It tells
- * whether anything has changed that a synthesis reads. Files whose names begin with a dot and `node_modules` do not count.
+ * Returns a hash of the names and contents of all `inputs` (files and folders below `projectDir`) and of the context.
+ * The hash shows whether anything that a synthesis reads has changed. Files whose names begin with a dot and
+ * `node_modules` are ignored.
  */
 export function hashInputs(projectDir: string, inputs: readonly string[], context: unknown): string {
   const hash = createHash("sha256").update(JSON.stringify(context));

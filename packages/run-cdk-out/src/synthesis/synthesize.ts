@@ -1,8 +1,8 @@
 /**
  * Runs a CDK app as `cdk synth` does, and leaves its cloud assembly in a folder.
  *
- * The app runs without the CDK's command line, which saves seconds. The app gets the same variables from here: the output
- * folder and the context.
+ * The app runs without the CDK's command line, which saves seconds. The app gets the same variables from this module:
+ * the output folder and the context.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -15,17 +15,17 @@ import { hashInputs } from "./hash-inputs.js";
 
 /** A CDK app in a folder. */
 export interface Project {
-  /** The folder that the app is run in. Its cdk.json gives the context. */
+  /** The folder that the app is run in. Its cdk.json contains the context. */
   readonly projectDir: string;
-  /** What runs the app: a shell command, or a program and its arguments. */
+  /** The command that runs the app: a shell command, or a program and its arguments. */
   readonly command: string | readonly [program: string, ...args: string[]];
-  /** Where the assembly goes. Inside the project, so that functions find the project's packages. */
+  /** The folder for the assembly. It is inside the project, so that functions find the project's packages. */
   readonly assemblyDir: string;
   /** Context that overrides the context of cdk.json. */
   readonly context: Readonly<Record<string, unknown>>;
   /**
-   * Files and folders below the project that the synthesis reads. With this list, an assembly is kept as long as none of
-   * them changes. Without it, the app runs each time.
+   * Files and folders below the project that the synthesis reads. With this list, an assembly is kept as long as none
+   * of them changes. Without it, the app runs each time.
    */
   readonly inputs?: readonly string[];
   /** The stack to run, if the app has more than one. */
@@ -35,14 +35,17 @@ export interface Project {
 /** Context that every app gets unless the project sets it: the paths of constructs name the functions in the log. */
 const DEFAULT_CONTEXT = { "aws:cdk:enable-path-metadata": true };
 
-/** Makes the assembly, or keeps the existing one if it is complete and no input has changed. Returns which. */
+/**
+ * Makes the assembly, or keeps the existing one if it is complete and no input has changed. Returns which of the two it
+ * did.
+ */
 export async function synthesize(project: Project): Promise<"synthesized" | "unchanged"> {
   const { projectDir, assemblyDir, inputs } = project;
   const context = { ...DEFAULT_CONTEXT, ...readCdkConfig(projectDir).context, ...project.context };
   const stamp = join(assemblyDir, ".inputs");
   const hash = inputs && hashInputs(projectDir, inputs, context);
   if (hash !== undefined && isCurrent(project, stamp, hash)) return "unchanged";
-  // Without a stamp, an incomplete assembly is never taken for a complete one.
+  // Without a stamp, an incomplete assembly is never mistaken for a complete one.
   rmSync(stamp, { force: true });
   await runApp(project, context);
   removeStaleAssets(assemblyDir);
@@ -81,7 +84,7 @@ function startApp(project: Project, context: unknown, onLine: (line: string) => 
       ...inheritedEnvironment(),
       PATH: searchPath(projectDir),
       CDK_OUTDIR: assemblyDir,
-      // The validation of templates costs seconds. `cdk synth` does it.
+      // The validation of templates takes seconds. `cdk synth` does it.
       CDK_VALIDATION: "false",
       CDK_CONTEXT_JSON: JSON.stringify(context),
     },

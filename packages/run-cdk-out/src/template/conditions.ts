@@ -30,7 +30,7 @@ export function evaluateConditions(
   return condition;
 }
 
-/** Evaluates a condition function, of the section `Conditions` or of a rule. */
+/** Evaluates a condition function of the section `Conditions` or of a rule. */
 export function evaluateCondition(
   expression: TemplateValue,
   place: string,
@@ -71,7 +71,7 @@ function named(argument: TemplateValue, place: string, condition: Conditions): b
   return holds;
 }
 
-/** Only rules may use it (CloudFormation user guide, "Rule-specific intrinsic functions"). */
+/** Evaluates `Fn::Contains`. Only rules may use it (CloudFormation user guide, "Rule-specific intrinsic functions"). */
 function contains([list, value]: readonly ResolvedValue[], place: string): boolean {
   if (!Array.isArray(list)) throw new TemplateError(place, "needs a list and a value");
   return (list as readonly ResolvedValue[]).some((item) => sameText([item, value]));

@@ -1,4 +1,7 @@
-/** Deletes the resources of a stack as CloudFormation does: each before those that it needs, and by its deletion policy. */
+/**
+ * Deletes the resources of a stack as CloudFormation does: each before those that it depends on, and according to its
+ * deletion policy.
+ */
 import { DeleteTableCommand, ResourceNotFoundException, waitUntilTableNotExists } from "@aws-sdk/client-dynamodb";
 import { DeleteQueueCommand, QueueDoesNotExist } from "@aws-sdk/client-sqs";
 import { type CustomResources, isCustomResource } from "./custom-resources/custom-resources.js";
@@ -33,8 +36,8 @@ export interface StackDeletion {
 }
 
 /**
- * Returns the resources that were kept. A resource that cannot be deleted stops the deletion, so that nothing is deleted that
- * it needs. A second call continues.
+ * Deletes the resources, and returns those that were kept. A resource that cannot be deleted stops the deletion, so
+ * that the resources that it depends on remain. A second call continues.
  *
  * @param resources in the order of their creation
  */
@@ -64,7 +67,7 @@ async function deleteResource(resource: ProvisionedResource, platform: Platform)
   }
 }
 
-/** Fails for a table with deletion protection. */
+/** Deletes a table. Fails if the table has deletion protection. */
 async function deleteTable({ physicalId: TableName }: ProvisionedResource, { dynamoDb }: Platform): Promise<void> {
   try {
     await dynamoDb.send(new DeleteTableCommand({ TableName }));

@@ -1,4 +1,4 @@
-/** The order of resources by their references and by `DependsOn`. */
+/** Orders resources by their references and by `DependsOn`. */
 import type { Conditions } from "./conditions.js";
 import { attributePath, substitutionParts } from "./resolve.js";
 import { TemplateError } from "./template-error.js";
@@ -10,7 +10,7 @@ export interface OrderedResource {
   readonly dependencies: readonly string[];
 }
 
-/** The resources in an order in which each comes after all that it needs. Throws a TemplateError that shows a cycle. */
+/** Orders the resources so that each comes after all that it needs. Throws a TemplateError that shows a cycle. */
 export function orderByDependency(
   resources: Readonly<Record<string, TemplateResource>>,
   conditions: Conditions,
@@ -47,7 +47,7 @@ function dependenciesOf(logicalId: string, resource: TemplateResource, condition
   return [...names];
 }
 
-/** Adds every name that `value` refers to. Of `Fn::If`, only the branch that applies counts. */
+/** Adds every name that `value` refers to. In `Fn::If`, only the branch that applies counts. */
 function collectReferences(value: TemplateValue, place: string, conditions: Conditions, names: Set<string>): void {
   if (typeof value !== "object" || value === null) return;
   const children = Array.isArray(value) ? [...(value as readonly TemplateValue[]).entries()] : Object.entries(value);

@@ -13,9 +13,9 @@ export interface DeploymentOptions {
   readonly platform: Platform;
   readonly customResources: CustomResources;
   readonly life: StackLife;
-  /** Logical IDs of resources whose creation fails. */
+  /** Logical IDs of resources whose creation must fail. */
   readonly failing: readonly string[];
-  /** Receives messages for people. */
+  /** Receives messages for the user. */
   readonly onNotice: (notice: string) => void;
 }
 
@@ -29,8 +29,8 @@ export class Deployment {
   }
 
   /**
-   * Creates the resources that do not exist. If that fails in a new stack, everything is deleted again. A stack that was
-   * complete once keeps what it has.
+   * Creates the resources that do not exist. If that fails in a new stack, everything is deleted again. A stack that
+   * was complete once keeps its resources.
    */
   async deploy(): Promise<ProvisionedStack> {
     const { assembly, facts, platform, customResources, failing, life, onNotice } = this.#options;
@@ -59,7 +59,7 @@ export class Deployment {
       const kept = retained.map(({ physicalId }) => physicalId).join(", ");
       onNotice(`The new stack failed and was deleted again.${kept === "" ? "" : ` It leaves behind: ${kept}`}`);
     } catch (error) {
-      // The reason of the failure matters more. It is thrown.
+      // The caller throws the original failure, which matters more.
       onNotice(
         `The new stack failed and could not be deleted: ${error instanceof Error ? error.message : String(error)}`,
       );

@@ -1,20 +1,23 @@
-/** The functions of the stack by ARN. The pool of a function is created at its first use, when its declaration is complete. */
+/**
+ * The functions of the stack by ARN. The pool of a function is created when it is first used, because the declaration
+ * is complete by then.
+ */
 import { availableParallelism } from "node:os";
 import type { AsyncSettings, FunctionHost, FunctionPool, FunctionSpec } from "../functions/function-types.js";
 import { UserError } from "../user-error.js";
 import { TemplateError } from "./template-error.js";
 
-/** What the resource of a function says. How the function is invoked follows from other resources. */
+/** The properties of a function in its own resource. Other resources determine how the function is invoked. */
 export interface FunctionDeclaration extends Omit<
   FunctionSpec,
   "streaming" | "maxConcurrency" | "invocationsPerProcess" | "spreadsInvocations"
 > {
   /**
-   * Its invocations mostly wait and can share a process, although its memory is large. A deployment runs each of them in an
-   * environment of its own. Only for functions that stream.
+   * Whether its invocations mostly wait and can share a process, although its memory is large. On AWS, each invocation
+   * runs in an environment of its own. Only for functions that stream.
    */
   readonly sharesProcesses?: boolean;
-  /** The template's limit of invocations at the same time. */
+  /** The template's limit on simultaneous invocations. */
   readonly reservedConcurrency?: number;
 }
 
@@ -22,12 +25,12 @@ export interface FunctionDeclaration extends Omit<
 const MEMORY_MB_PER_CORE = 1_769;
 /** A streaming function with at most this memory has so small a share of a processor that it mostly waits. */
 const WAITING_MEMORY_MB = 512;
-/** The most invocations of such a function that share a process. */
+/** The maximum number of invocations that share a process of such a function. */
 const WAITS_PER_PROCESS = 100;
-/** The most processes of one function, whatever its memory. */
+/** The maximum number of processes of one function, whatever its memory. */
 const MAX_PROCESSES = 8;
 
-/** How functions are run beyond what the template says. */
+/** Options of functions besides those in the template. */
 export interface FunctionOptions {
   /** Debugger ports by the function's short name. */
   readonly inspect?: Readonly<Record<string, number>>;
@@ -52,19 +55,19 @@ export class FunctionRegistry {
     this.#declared.set(declaration.arn, declaration);
   }
 
-  /** States that a function is invoked with response streaming. */
+  /** Records that a function is invoked with response streaming. */
   markStreaming(arn: string): void {
     this.#streaming.add(arn);
   }
 
-  /** Sets how a function is retried that is invoked asynchronously. `name` is its name or its ARN. */
+  /** Sets how asynchronous invocations of a function are retried. `name` is its name or its ARN. */
   setAsync(name: string, settings: AsyncSettings): void {
     const found = [...this.#declared.values()].find(({ arn, functionName }) => arn === name || functionName === name);
     if (found === undefined) throw new Error(`there is no function ${name}`);
     this.#asyncSettings.set(found.arn, settings);
   }
 
-  /** What the template sets for asynchronous invocations of a function. Empty if it sets nothing. */
+  /** Returns the template's settings for asynchronous invocations of a function. Empty if there are none. */
   asyncSettings(arn: string): AsyncSettings {
     return this.#asyncSettings.get(arn) ?? {};
   }
@@ -102,7 +105,7 @@ export class FunctionRegistry {
   }
 }
 
-/** Adds how many processes a function may have, and how many invocations each of them. */
+/** Adds the maximum number of processes of a function, and of invocations per process. */
 function specOf(
   { reservedConcurrency: reserved, sharesProcesses = false, ...declaration }: FunctionDeclaration,
   streaming: boolean,
@@ -112,7 +115,7 @@ function specOf(
     const invocationsPerProcess = Math.min(reserved ?? WAITS_PER_PROCESS, WAITS_PER_PROCESS);
     return { ...declaration, streaming, maxConcurrency: 2, invocationsPerProcess };
   }
-  // As many as this machine has processors for, but at least two, so that one invocation does not block the next.
+  // As many processes as this machine has processors for, but at least two: one invocation must not block the next.
   const fitting = Math.floor((availableParallelism() * MEMORY_MB_PER_CORE) / memoryMb);
   const maxConcurrency = Math.min(reserved ?? MAX_PROCESSES, MAX_PROCESSES, Math.max(2, fitting));
   if (!streaming || !sharesProcesses) return { ...declaration, streaming, maxConcurrency };

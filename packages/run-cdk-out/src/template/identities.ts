@@ -1,8 +1,9 @@
 /**
  * Every resource type that the runner supports, with the values of `Ref` and `Fn::GetAtt`.
  *
- * A type that is not here stops the start. The values follow the section "Return values" of each type in the CloudFormation
- * template reference. The provisioner overrides values that a running service determines, such as the URL of a queue.
+ * A type that is not here stops the start. The values follow the section "Return values" of each type in the
+ * CloudFormation template reference. The provisioner overrides values that a running service determines, such as the
+ * URL of a queue.
  */
 import { LOCAL_ACCOUNT_ID as ACCOUNT_ID, LOCAL_REGION as REGION } from "../services/service.js";
 import { arn, physicalName, stableId } from "./physical-names.js";
@@ -19,7 +20,7 @@ export function identify(resource: ResolvedResource, stack: StackFacts): Identit
 export const functionUrlDomain = (idSeed: string, logicalId: string): string =>
   `${stableId(idSeed, logicalId, 32)}.lambda-url.${REGION}.on.aws`;
 
-/** The identity by name: the name in `property`, or else one derived from the logical ID. */
+/** Identifies a resource by name: the name in `property`, or else a name derived from the logical ID. */
 function named(property: string, maxLength: number, identityOf: (name: string) => Identity): Identify {
   return ({ logicalId, properties }, stack) => {
     const given = properties[property];
@@ -27,7 +28,7 @@ function named(property: string, maxLength: number, identityOf: (name: string) =
   };
 }
 
-/** The identity by an ID that AWS would generate. */
+/** Identifies a resource by an ID like those that AWS generates. */
 function withId(length: number, identityOf: (id: string) => Identity): Identify {
   return ({ logicalId }, { idSeed }) => identityOf(stableId(idSeed, logicalId, length));
 }
@@ -49,7 +50,7 @@ const cloudFrontPolicy = withId(32, (id) => {
   return identity(policyId, { Id: policyId });
 });
 
-/** For types of which nothing but the ID is used. */
+/** For types of which only the ID is used. */
 const nameOnly = withId(16, (id) => identity(id, { Id: id }));
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -1,4 +1,4 @@
-/** What provisioners use: the running services and the registry of functions. */
+/** The environment of provisioners: the running services and the registry of functions. */
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import type { BucketRules } from "../services/s3.js";
@@ -7,7 +7,7 @@ import type { FunctionRegistry } from "./function-registry.js";
 import type { Identity, ResolvedResource } from "./resource.js";
 
 export interface Platform {
-  /** Whether to remove data of earlier runs, where it is outside the state folder. */
+  /** Whether to also remove data of earlier runs outside the state folder. */
   readonly fresh: boolean;
   readonly dynamoDb: DynamoDBClient;
   readonly sqs: SQSClient;

@@ -4,8 +4,8 @@ import type { ResolvedResource } from "./resource.js";
 import { TemplateError } from "./template-error.js";
 
 /**
- * Reads the properties of a resource. The schemas are strict objects: an unknown property could change what the resource
- * does, so it is an error. Properties that make no difference on one machine are listed as `ignored`.
+ * Reads the properties of a resource. The schemas are strict objects: an unknown property could change what the
+ * resource does, so it is an error. Properties that have no effect on a local machine are listed as `ignored`.
  */
 export function readProperties<T>(resource: ResolvedResource, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(resource.properties);
@@ -18,7 +18,7 @@ export function readProperties<T>(resource: ResolvedResource, schema: z.ZodType<
   throw new TemplateError(path, `${issue?.message ?? "is not valid"} (${resource.type})`);
 }
 
-/** Properties that make no difference on one machine: descriptions, tags, encryption, capacity. */
+/** Properties that have no effect on a local machine: descriptions, tags, encryption, capacity. */
 export function ignored(...keys: readonly string[]): Readonly<Record<string, z.ZodOptional<z.ZodUnknown>>> {
   return Object.fromEntries(keys.map((key) => [key, z.unknown().optional()]));
 }

@@ -1,8 +1,8 @@
 /**
  * Resolves the intrinsic functions of CloudFormation.
  *
- * An unknown function is an error that names its place. A wrong guess would cause errors elsewhere, for example in a function
- * that sends to a queue that does not exist.
+ * An unknown function is an error that names its place. A wrong guess would cause errors elsewhere, for example in a
+ * function that sends to a queue that does not exist.
  */
 import { TemplateError } from "./template-error.js";
 import type { TemplateValue } from "./template.js";

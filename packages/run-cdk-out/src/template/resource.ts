@@ -5,7 +5,7 @@ import type { DeletionPolicy } from "./template.js";
 export interface StackFacts {
   readonly stackName: string;
   readonly stackId: string;
-  /** What names and IDs are derived from. A stack that follows a deleted one of the same name has another seed. */
+  /** The seed of names and IDs. A stack that follows a deleted one of the same name has another seed. */
   readonly idSeed: string;
   /** Host and port of the distribution, for example `127.0.0.1:4000`. */
   readonly edgeDomain: string;
@@ -16,7 +16,7 @@ export interface ResolvedResource {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: Readonly<Record<string, ResolvedValue>>;
-  /** What happens to the resource when the stack is deleted. @default Delete */
+  /** Whether the resource is deleted or kept when the stack is deleted. @default Delete */
   readonly deletionPolicy?: DeletionPolicy;
   /** The path of the construct, if the synthesis has recorded it. */
   readonly constructPath?: string;
@@ -30,7 +30,7 @@ export interface ResolvedResource {
 export interface Identity {
   readonly physicalId: string;
   readonly attributes: Readonly<Record<string, ResolvedValue>>;
-  /** The attributes are secret (`NoEcho`): they are not shown. */
+  /** Whether the attributes are secret (`NoEcho`) and not shown. */
   readonly noEcho?: boolean;
 }
 

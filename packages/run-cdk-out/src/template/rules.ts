@@ -1,6 +1,6 @@
 /**
- * Checks the rules of a template (`Rules`): before CloudFormation creates anything, it refuses a stack whose parameters or region
- * an assertion does not allow.
+ * Checks the rules of a template (`Rules`): before CloudFormation creates anything, it refuses a stack whose parameters
+ * or region an assertion does not allow.
  */
 import { type Conditions, evaluateCondition } from "./conditions.js";
 import type { ResolutionScope } from "./resolve.js";
@@ -8,8 +8,8 @@ import { TemplateError } from "./template-error.js";
 import type { Template, TemplateValue } from "./template.js";
 
 /**
- * Skips a rule that reads the account's SSM parameters, which do not exist on one machine. An example is the CDK's own rule about
- * the version of its bootstrap stack.
+ * Skips a rule that reads the account's SSM parameters, which do not exist on a local machine. An example is the CDK's
+ * own rule about the version of its bootstrap stack.
  *
  * @throws TemplateError with the description of the first assertion that does not hold
  */

@@ -16,7 +16,7 @@ import type { Template, TemplateResource } from "./template.js";
 
 export interface ProvisionedStack {
   readonly facts: StackFacts;
-  /** By logical ID. */
+  /** The resources by logical ID. */
   readonly resources: ReadonlyMap<string, ProvisionedResource>;
   /** The outputs of the template, as strings. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export function resourcesOfType(stack: ProvisionedStack, type: string): Provisio
 export interface Provisioning {
   readonly platform: Platform;
   readonly customResources: Pick<CustomResources, "provision">;
-  /** Logical IDs of resources whose creation fails, to see a rollback. @default none */
+  /** Logical IDs of resources whose creation must fail, to show a rollback. @default none */
   readonly failing?: readonly string[];
 }
 
@@ -39,9 +39,10 @@ export function stackFacts({ stackName }: Assembly, idSeed: string, edgeDomain: 
 }
 
 /**
- * Provisions every resource. If some fail, the first failure in the order of dependencies is thrown after all have ended.
+ * Provisions every resource. If some fail, the first failure in the order of dependencies is thrown after all have
+ * ended.
  *
- * @param existing gets each resource when it exists: after a failure, those that must be deleted again
+ * @param existing receives each resource when it exists. After a failure, these must be deleted again
  */
 export async function provisionStack(
   template: Template,

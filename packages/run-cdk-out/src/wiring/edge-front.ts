@@ -26,7 +26,7 @@ const functionSchema = z.strictObject({
 
 export interface EdgeFrontOptions {
   readonly port: number;
-  /** As in `LoopbackOptions`. */
+  /** See `LoopbackOptions`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** The HTTP API and the function URLs. */
   readonly fronts: readonly NamedFront[];

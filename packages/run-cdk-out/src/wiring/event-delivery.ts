@@ -8,7 +8,9 @@ import type { FunctionRegistry } from "../template/function-registry.js";
 import { ignored, numeric, readProperties } from "../template/properties.js";
 import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
 
-/** The documentation of EventBridge names the parameters that take a path into the event. This one is not among them. */
+/**
+ * The documentation of EventBridge names the parameters that take a path into the event. This one is not among them.
+ */
 const messageGroupSchema = z.string().refine((text) => !text.startsWith("$."), {
   error:
     "is a path into the event. EventBridge does not evaluate paths here: all messages would be in one group of that name. " +
@@ -76,21 +78,21 @@ function readTarget(target: z.infer<typeof targetSchema>): RuleTarget {
 }
 
 export interface DeliveryOptions {
-  /** Undefined until the rules exist: nothing is delivered before. */
+  /** Undefined until the rules exist: nothing is delivered before that. */
   readonly stack: () => ProvisionedStack | undefined;
   readonly functions: FunctionRegistry;
   readonly sqs: SQSClient;
 }
 
-/** Creates what delivers an event to a target: a function, which is invoked asynchronously, or a queue. */
+/** Returns a function that delivers an event to a target: a function, which is invoked asynchronously, or a queue. */
 export function createDelivery({ stack, functions, sqs }: DeliveryOptions): Deliver {
   return async (targetArn, event, MessageGroupId, attributes = {}) => {
     if (functions.has(targetArn)) {
       // The bus keeps the delivery on disk until this returns, so that a killed runner loses no event.
       const pool = functions.pool(targetArn, targetArn);
       const { succeeded, expired, errorPayload } = await pool.invokeAsync(event, functions.asyncSettings(targetArn));
-      // A function that failed has had its retries, as in Lambda, which also discards an event that is too old. Otherwise,
-      // a function that did not run has not received the event.
+      // As in Lambda, a function that failed has already been retried, and an event that is too old is discarded.
+      // Otherwise, a function that did not run has not received the event.
       if (!succeeded && expired !== true && errorPayload === undefined) throw new Error("the function did not run");
       return;
     }

@@ -79,7 +79,7 @@ function maximumsByFunction(stack: ProvisionedStack): Map<string, number[]> {
   return maximums;
 }
 
-/** A mapping names its function by name or by ARN. */
+/** Returns the ARN of the function of a mapping, which contains its name or its ARN. */
 function functionArn(stack: ProvisionedStack, { logicalId }: ProvisionedResource, name: string): string {
   const named = resourcesOfType(stack, "AWS::Lambda::Function").find(
     ({ physicalId, attributes }) => physicalId === name || attributes["Arn"] === name,

@@ -47,7 +47,7 @@ const routeSchema = z.strictObject({
 const stageSchema = z.strictObject({
   ApiId: z.string(),
   StageName: z.string(),
-  // Throttling and access logs make no difference on one machine.
+  // Throttling and access logs have no effect on a local machine.
   ...ignored("AutoDeploy", "AccessLogSettings", "DefaultRouteSettings", "RouteSettings", "Description", "Tags"),
 });
 
@@ -63,7 +63,7 @@ export interface HttpFrontOptions {
   readonly originToken: string;
   /** Port of the first server. The others, and the first one if this is 0, listen on any free port. */
   readonly firstPort: number;
-  /** As in `LoopbackOptions`. */
+  /** See `LoopbackOptions`. */
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
@@ -118,7 +118,7 @@ function startUrl(url: ProvisionedResource, { functions, originToken, allowedHos
   });
 }
 
-/** Requests wait for a free process, because this machine has far fewer than the concurrency of an account. */
+/** Requests wait for a free process, because a function has far fewer processes here than on AWS. */
 function waitingInvoker(functions: FunctionRegistry, arn: string, place: string): Invoker {
   const pool = functions.pool(arn, place);
   const options = { whenBusy: "wait" } as const;
@@ -151,7 +151,9 @@ export function readRoutes(stack: ProvisionedStack): FunctionRoute[] {
   });
 }
 
-/** An integration names its function by ARN, or by the path of Lambda's API that contains the ARN. */
+/**
+ * Returns the ARN of a function. An integration contains the ARN, or the path of Lambda's API that contains the ARN.
+ */
 function functionArnIn(uri: string): string {
   return /functions\/(arn:[^/]+)\/invocations$/.exec(uri)?.[1] ?? uri;
 }

@@ -6,12 +6,12 @@ import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
 import { queueFedFunctions } from "./event-sources.js";
 import { readRoutes } from "./http-fronts.js";
 
-/** A function behind a queue with at least this memory does the heavy work, and takes long to load. */
+/** A function behind a queue with at least this memory does heavy work, and takes a long time to load. */
 const HEAVY_MEMORY_MB = 1_024;
 
 /**
- * The pools behind the catch-all route of the API and the function URLs, those that do heavy work behind queues, and those
- * with a debugger port, so that a debugger can connect before the first invocation.
+ * The pools behind the catch-all route of the API and the function URLs, those that do heavy work behind queues, and
+ * those with a debugger port, so that a debugger can connect before the first invocation.
  */
 export function poolsToPrewarm(stack: ProvisionedStack, functions: FunctionRegistry): FunctionPool[] {
   const catchAll = readRoutes(stack).filter(({ routeKey }) => routeKey === "$default");

@@ -12,7 +12,7 @@ function printed(lines: [name: string, line: string][], options: { quiet?: boole
   return out;
 }
 
-test("prints a plain line behind the name of its function, in columns", () => {
+test("prints a plain line after the name of its function, in columns", () => {
   expect(
     printed([
       ["api", "hello"],
@@ -21,7 +21,7 @@ test("prints a plain line behind the name of its function, in columns", () => {
   ).toEqual(["api      │ hello", "dead-letter │ {not json"]);
 });
 
-test("prints the message and the further members of a structured record, but not the members that every record has", () => {
+test("prints the message and the other members of a structured record, but not the members that every record has", () => {
   const record = {
     level: "INFO",
     message: "Rendered",

@@ -1,4 +1,4 @@
-/** The fronts connected like in the runner: the edge in front of an HTTP API and a function URL. */
+/** The fronts, connected as in the runner: the edge in front of an HTTP API and a function URL. */
 import { afterEach, expect, test } from "@jest/globals";
 import { PassThrough } from "node:stream";
 import { startFunctionUrl } from "../../src/fronts/function-url.js";

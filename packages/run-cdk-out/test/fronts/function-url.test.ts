@@ -64,7 +64,7 @@ describe("a buffered function URL", () => {
   });
 });
 
-// The names are those that Lambda uses: https://github.com/cargo-lambda/cargo-lambda/issues/862.
+// These are the names that Lambda uses: https://github.com/cargo-lambda/cargo-lambda/issues/862.
 describe.each(["BUFFERED", "RESPONSE_STREAM"] as const)("headers of a function URL", (invokeMode) => {
   const headers = { "Content-Length": "7", "WWW-Authenticate": "Bearer", connection: "close", etag: '"1"' };
   const prelude = { statusCode: 401, headers };
@@ -226,7 +226,7 @@ describe("a streaming function URL", () => {
   );
 });
 
-/** Whether the stream accepts more data within some turns of the event loop. */
+/** Whether the stream accepts more data within a few turns of the event loop. */
 async function drainsSoon(stream: PassThrough): Promise<boolean> {
   for (let turn = 0; turn < 2_000; turn += 1) {
     if (!stream.writableNeedDrain) return true;

@@ -103,7 +103,7 @@ describe("the event of an HTTP API", () => {
 });
 
 describe("routing", () => {
-  test("an HTTP API prefers literal to parameter to greedy routes to $default, and a method to ANY", async () => {
+  test("an HTTP API prefers literal routes, then parameters, then greedy routes, then $default, and a method over ANY", async () => {
     const keys = [
       "$default",
       "ANY /{proxy+}",

@@ -8,7 +8,7 @@ import { cleanUp, closeAfterTest, startGate, startTestHost, until } from "./supp
 jest.setTimeout(60_000);
 afterEach(cleanUp);
 
-test("when as many invocations run as the account allows, every function is throttled until one ends", async () => {
+test("at the account's limit of invocations, every function is throttled until an invocation ends", async () => {
   const { add } = await startTestHost({ accountConcurrency: 1 });
   const gate = await startGate();
   const [busy, other] = [add("basics.waits"), add("basics.echo")];
@@ -32,7 +32,7 @@ test("an asynchronous invocation waits until the account has room, because Lambd
   expect(await event).toEqual({ succeeded: true, attempts: 1 });
 });
 
-test("a message that is throttled counts as received, and reaches the dead-letter queue without one invocation", async () => {
+test("a throttled message counts as received, and reaches the dead-letter queue without any invocation", async () => {
   const sqs = await startFauxqs({ port: 0, host: "127.0.0.1", logger: false });
   closeAfterTest(() => sqs.stop());
   const dead = sqs.createQueue("dead");

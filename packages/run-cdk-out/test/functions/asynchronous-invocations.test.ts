@@ -25,11 +25,11 @@ describe("asynchronous invocations", () => {
     expect(lines).toContain("f: An event is lost: the function failed in 3 attempts.");
   });
 
-  test("an asynchronous invocation is retried as often as its settings say, also never", async () => {
+  test("an asynchronous invocation is retried as often as its settings say, or never", async () => {
     const { add } = await startTestHost({ asyncRetryDelaysMs: [1, 1] });
     const pool = add("failures.failsFirst");
     expect(await pool.invokeAsync({ times: 9 }, { maxRetries: 0 })).toMatchObject({ succeeded: false, attempts: 1 });
-    // The second event is the second attempt at this function.
+    // The function counts calls, so this event begins with its second call.
     expect(await pool.invokeAsync({ times: 2 }, { maxRetries: 1 })).toEqual({ succeeded: true, attempts: 2 });
   });
 

@@ -20,7 +20,7 @@ interface SqsRecord {
 interface SqsEvent {
   readonly Records: readonly SqsRecord[];
 }
-/** What the function returns. With undefined, it throws. */
+/** Returns the result of the function. If that is undefined, the function throws. */
 type Consumer = (event: SqsEvent) => unknown;
 
 interface Fixture {
@@ -119,7 +119,7 @@ describe("messages", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("a message that the function reports as failed is delivered again and then moves to the dead-letter queue, alone", async () => {
+  test("only the message that the function reports as failed is delivered again and then moves to the dead-letter queue", async () => {
     const consume: Consumer = ({ Records }) => ({
       batchItemFailures: Records.filter(({ body }) => body === "bad").map((r) => ({ itemIdentifier: r.messageId })),
     });

@@ -18,7 +18,8 @@ describe("processes of functions", () => {
       _HANDLER: "basics.environment",
       _X_AMZN_TRACE_ID: expect.stringMatching(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24};Parent=[0-9a-f]{16};Sampled=0$/),
       AWS_ACCESS_KEY_ID: "local",
-      // The user's profile files and home folder, whose settings can break calls to local services, are out of reach.
+      // The process cannot reach the user's profile files and home folder: their settings can break calls to local
+      // services.
       AWS_CONFIG_FILE: "/dev/null",
       AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
       HOME: "/nonexistent",
@@ -90,7 +91,7 @@ describe("processes of functions", () => {
   });
 });
 
-test.each([1, 2])("no line of 3,000 is lost in a process for %i invocations", async (perProcess) => {
+test.each([1, 2])("none of 3,000 lines is lost in a process for %i invocations", async (perProcess) => {
   const { add, lines } = await startTestHost();
   const { functionError } = await add("basics.floods", { invocationsPerProcess: perProcess }).invoke({ lines: 3_000 });
   expect(functionError).toBeUndefined();

@@ -4,7 +4,7 @@ import { PreludeReader } from "../../src/functions/prelude.js";
 const DELIMITER = "\0".repeat(8);
 
 describe("preludes of streamed responses", () => {
-  test("a prelude is found at whatever byte its chunks are split", () => {
+  test("a prelude is found wherever it is split into chunks", () => {
     const bytes = Buffer.from(`{"statusCode":404,"headers":{"a":"ä"},"cookies":["c=1"]}${DELIMITER}body`);
     for (let cut = 1; cut < bytes.length; cut += 1) {
       const reader = new PreludeReader();

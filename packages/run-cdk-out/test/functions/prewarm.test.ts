@@ -4,7 +4,7 @@ import { cleanUp, parsed, startTestHost, until } from "./support.js";
 jest.setTimeout(60_000);
 afterEach(cleanUp);
 
-test("a process that was started before the first invocation takes it", async () => {
+test("the first invocation runs in a process that was started before it", async () => {
   const { add } = await startTestHost();
   const pool = add("basics.whoAmI", { maxConcurrency: 5 });
   pool.prewarm();

@@ -15,7 +15,7 @@ describe("processes of a pool", () => {
     expect(pool.stats()).toMatchObject({ invocations: 2, coldStarts: 1, pids: [first["pid"]], busy: 0 });
   });
 
-  test("invocations at the same time run in a process each", async () => {
+  test("simultaneous invocations run in separate processes", async () => {
     const { add } = await startTestHost();
     const pool = add("basics.waits", { maxConcurrency: 2 });
     const gate = await startGate();
@@ -201,11 +201,12 @@ describe("processes for many invocations", () => {
     const warm = parsed((await pool.invoke({})).payload);
     const deadline = Date.now() + 4_000;
     const late = pool.invoke({ hang: true });
-    // The second one starts two seconds before the first one times out, so that its own deadline is well after that.
+    // The second invocation starts two seconds before the first one times out, so that its own deadline is well after
+    // that.
     await until(() => Date.now() > deadline - 2_000);
     const beside = pool.invoke({ gate: gate.url });
     expect(parsed((await late).payload)).toMatchObject({ errorType: "Sandbox.Timedout" });
-    // The process for the next one may start slowly, and the one beside has a deadline too.
+    // The process for the next invocation may start slowly, and the second invocation has a deadline too.
     const next = pool.invoke({});
     gate.open();
     expect(parsed((await beside).payload)).toEqual(warm);

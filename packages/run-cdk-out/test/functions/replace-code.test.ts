@@ -7,7 +7,9 @@ import { cleanUp, closeAfterTest, FIXTURES, parsed, startGate, startTestHost, un
 jest.setTimeout(60_000);
 afterEach(cleanUp);
 
-/** Folders with two versions of a function. It waits for a gate, if the event has one, and returns its version. */
+/**
+ * Writes folders with two versions of a function, which waits for a gate if the event has one, and returns its version.
+ */
 function writeVersions(): Record<1 | 2, string> {
   const dir = mkdtempSync(join(FIXTURES, "replace-code-"));
   closeAfterTest(async () => rmSync(dir, { recursive: true }));
@@ -26,7 +28,7 @@ function writeVersions(): Record<1 | 2, string> {
 
 const version = async (result: Promise<{ readonly payload: Buffer }>) => parsed((await result).payload)["version"];
 
-/** What Node.js returns to debuggers. Undefined if no process listens on the port. */
+/** Returns the response of Node.js to a debugger. Undefined if no process listens on the port. */
 async function debuggerAt(port: number): Promise<unknown> {
   try {
     return await (await fetch(`http://127.0.0.1:${port}/json/version`, { headers: { connection: "close" } })).json();
@@ -99,7 +101,7 @@ test("a function with a debugger port has no timeout, and has the port again aft
   const [oldPid] = pool.stats().pids;
   pool.replaceCode(versions[2]);
   const next = pool.invoke({}, { whenBusy: "wait" });
-  // Longer than the timeout of the function.
+  // This is longer than the timeout of the function.
   await until(() => Date.now() - startedMs > 1_200);
   expect(pool.stats().pids).toEqual([oldPid]);
   gate.open();

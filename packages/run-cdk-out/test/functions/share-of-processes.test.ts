@@ -8,6 +8,6 @@ test.each([
   { processes: 8, own: 4, maximums: [20, 20, 10, 4], share: 2 },
   { processes: 8, own: 3, maximums: [3], share: 3 },
   { processes: 1, own: 2, maximums: [2, 20], share: 1 },
-])("of $processes processes, an event source with $own of $maximums may use $share", (given) => {
+])("an event source with the maximum $own of $maximums may use $share of $processes processes", (given) => {
   expect(shareOfProcesses(given.processes, given.own, given.maximums)).toBe(given.share);
 });

@@ -20,7 +20,7 @@ describe("streamed responses", () => {
     expect(await text(body)).toBe("second");
   });
 
-  test("a streamed response without a prelude has its content type", async () => {
+  test("a streamed response without a prelude keeps its content type", async () => {
     const { add } = await startTestHost();
     const { prelude, contentType, body } = await add("streams.plain").invokeStreaming({});
     expect({ prelude, contentType }).toEqual({ prelude: undefined, contentType: "text/csv" });
@@ -112,7 +112,7 @@ describe("processes that share the invocations of a function", () => {
     expect(new Set(pids).size).toBe(2);
   });
 
-  test("handlers that go on after their responses hold up no response, and are spread too", async () => {
+  test("handlers that continue after their responses delay no response, and are spread over the processes too", async () => {
     const { add } = await startTestHost();
     const gate = await startGate();
     const pool = add("streams.goesOn", { ...spread });

@@ -1,4 +1,6 @@
-/** Shared by the tests of the function host: hosts that are closed after each test, gates, and waits for conditions. */
+/**
+ * Helpers for the tests of the function host: hosts that are closed after each test, gates, and waits for conditions.
+ */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -24,7 +26,7 @@ export interface TestHost {
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
-/** Closes everything that the test has opened, the last first. For `afterEach`. */
+/** Closes everything that the test has opened, in reverse order. For `afterEach`. */
 export async function cleanUp(): Promise<void> {
   for (const close of cleanups.splice(0).reverse()) await close();
 }

@@ -56,7 +56,7 @@ test("several filters count into one metric, which names its alarms", () => {
   expect(metrics.list()).toEqual([{ namespace: "App", name: "Errors", sum: 2, lines: 2, alarms: ["ErrorsAlarm"] }]);
 });
 
-test("a metric can add up a field, and ignores lines in which the field is no number", () => {
+test("a metric can add up a field, and ignores lines in which the field is not a number", () => {
   const metrics = new LogMetrics();
   metrics.attach(stackOf(...functions, filter("A", "ApiLogs", '{ $.event = "moved" }', "Moved", "$.count")));
   for (const count of ["4", "2.5", '"many"']) metrics.record("api", `{"event":"moved","count":${count}}`);

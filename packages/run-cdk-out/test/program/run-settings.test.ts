@@ -34,7 +34,7 @@ test("every option is read, and the value of a context variable may contain an e
   });
 });
 
-test("--port wins over the variable PORT", () => {
+test("--port overrides the variable PORT", () => {
   expect(read(["--port", "4200"], { PORT: "4100" })).toMatchObject({ port: 4200 });
 });
 
@@ -56,7 +56,7 @@ test("--account-concurrency limits the invocations of all functions", () => {
   expect(read([])?.accountConcurrency).toBeUndefined();
 });
 
-test("--allow-host names hosts besides this machine, in any case, and can be repeated", () => {
+test("--allow-host names hosts besides this machine, ignores their case, and can be repeated", () => {
   expect(read(["--allow-host", "Preview.Example.com", "--allow-host", ".test"])?.allowedHosts).toEqual([
     "preview.example.com",
     ".test",
@@ -81,7 +81,7 @@ test.each([
   [["--context", "novalue"], "'novalue' is invalid. It needs a name and a value, for example"],
   [["--port", "http"], "'http' is invalid. It must be a number from 1 to 65535."],
   [["--inspect", "api=x"], '--inspect api=x: the port must be a number from 1 to 65535, not "x".'],
-])("the arguments %j are refused with an error for people: %s", (args, message) => {
+])("the arguments %j are refused with a readable error: %s", (args, message) => {
   expect(() => read(args)).toThrow(expect.objectContaining({ name: "UserError" }));
   expect(() => read(args)).toThrow(message);
 });
@@ -90,7 +90,7 @@ test.each(["http", "0", "65536", "40.5"])("the port PORT=%s is refused", (port) 
   expect(() => read([], { PORT: port })).toThrow(`PORT must be a number from 1 to 65535, not "${port}".`);
 });
 
-test("--help writes the options and gives no settings", () => {
+test("--help writes the options and returns no settings", () => {
   const written: string[] = [];
   expect(readCommandLine(PROGRAM, ["--help"], {}, (text) => written.push(text))).toBeUndefined();
   for (const text of ["Usage: npm start -- [options]", "Runs everything.", "--fresh", "instead of .state"]) {

@@ -44,7 +44,7 @@ describe("DynamoDB", () => {
     expect(Item).toEqual({ id: { S: "1" }, n: { N: "7" } });
   });
 
-  test("DynamoDB listens on the loopback interface only, and not after the close", async () => {
+  test("DynamoDB listens on the loopback interface only, and stops listening when it is closed", async () => {
     const { service, client, lines } = await start(await temporaryFolder(atEnd));
     expect(service.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await service.close();
@@ -60,7 +60,7 @@ describe("DynamoDB", () => {
     );
   });
 
-  test("DynamoDB uses DYNAMODB_ENDPOINT on a platform without a binary, and the error recommends it if it is not set", async () => {
+  test("DynamoDB uses DYNAMODB_ENDPOINT on a platform without a binary, and the error recommends that variable if it is not set", async () => {
     const { arch, env } = process;
     Object.defineProperty(process, "arch", { value: "unknown" });
     process.env = {};

@@ -15,7 +15,7 @@ import { cleanups, credentials, region, temporaryFolder } from "./fixtures.js";
 
 const atEnd = cleanups();
 const TableName = "Items";
-/** The key of an item is both attributes. */
+/** The key of an item consists of both attributes. */
 const keyOf = (id: string) => ({ id: { S: id }, kind: { S: "k" } });
 const put = (id: string): TransactWriteItem => ({ Put: { TableName, Item: { ...keyOf(id), pages: { N: "1" } } } });
 const grow = (id: string) => ({
@@ -54,7 +54,7 @@ const transact = (...TransactItems: TransactWriteItem[]) =>
   client.send(new TransactWriteItemsCommand({ TransactItems }));
 
 describe("transactions that take time", () => {
-  test("of ten transactions on an item at the same time, one is accepted, and the others name the item that is in conflict", async () => {
+  test("one of ten simultaneous transactions on an item is accepted, and the others name the item in conflict", async () => {
     const before = guard.conflicts();
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => transact(put(`own-${index}`), put("shared"))),
@@ -70,10 +70,10 @@ describe("transactions that take time", () => {
     expect(guard.conflicts() - before).toBe(9);
   });
 
-  test("a single write of an item that a transaction writes is refused, and reads and other writes are not", async () => {
+  test("a single write of an item that a transaction is writing is refused, but reads and other writes are not", async () => {
     await client.send(new PutItemCommand({ TableName, Item: keyOf("busy") }));
     const running = transact({ Update: grow("busy") });
-    // The transaction is known to run when a write of its item is refused.
+    // When a write of its item is refused, the transaction is running.
     const refused = async () =>
       client.send(new UpdateItemCommand(grow("busy"))).then(
         () => undefined,

@@ -35,7 +35,7 @@ test("another process with the ID of an ended runner does not have its lock", ()
   expect(() => lockState(dir)()).not.toThrow();
 });
 
-test("a malformed lock file is no lock", () => {
+test("a malformed lock file does not lock the folder", () => {
   writeFileSync(lockFile(), "");
   expect(() => lockState(dir)()).not.toThrow();
 });

@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 import { type Project, synthesize } from "../../src/synthesis/synthesize.js";
 import { readAssembly } from "../../src/template/assembly.js";
 
-/** Inside the package, so that the app finds its dependencies. */
+/** This folder is inside the package, so that the app finds its dependencies. */
 const FOLDERS = fileURLToPath(new URL("../../.run-cdk-out", import.meta.url));
 let projectDir: string;
 let assemblyDir: string;
 
-/** The smallest app: its one function's code and the context land in the template. */
+/** The smallest app: the code of its one function and the context become part of the template. */
 const APP = `
 import { App, CfnOutput, Stack } from "aws-cdk-lib";
 import { Code, Function, Runtime } from "aws-cdk-lib/aws-lambda";

@@ -46,7 +46,7 @@ describe("complete assemblies", () => {
   );
 });
 
-test("of several stacks, one must be chosen by its name or its ID", () => {
+test("if there are several stacks, one must be chosen by its name or its ID", () => {
   write("O.template.json", { Resources: { Q: { Type: "AWS::SQS::Queue" } } });
   const other = { ...stack, properties: { templateFile: "O.template.json", stackName: "OtherName" } };
   write("manifest.json", { artifacts: { S: stack, Other: other } });

@@ -33,7 +33,7 @@ test.each([
     "{{resolve:secretsmanager:ByName:SecretString:user:AWSPREVIOUS:}}",
     "only the current version",
   ],
-])("a reference to %s fails with its place", (_, text, message) => {
+])("the error for a reference to %s names its place", (_, text, message) => {
   expect(() => resolved(text)).toThrow(`Edge.Origins: `);
   expect(() => resolved(text)).toThrow(message);
 });

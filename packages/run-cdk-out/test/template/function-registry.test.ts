@@ -50,7 +50,7 @@ test("a missing function is an error with the place that refers to it", () => {
 });
 
 describe("limits of concurrency", () => {
-  test("a function has as many processes as this machine has processors for its memory, and at least two", () => {
+  test("a function has as many processes as the processors of this machine allow for its memory, and at least two", () => {
     expect(specOf({ memoryMb: 1_769 })?.maxConcurrency).toBe(Math.min(8, Math.max(2, availableParallelism())));
     expect(specOf({ memoryMb: 10_240 })?.maxConcurrency).toBe(
       Math.max(2, Math.floor((availableParallelism() * 1_769) / 10_240)),
@@ -61,13 +61,13 @@ describe("limits of concurrency", () => {
     expect(specOf({ reservedConcurrency: 1, memoryMb: 128 })?.maxConcurrency).toBe(1);
   });
 
-  test("a small streaming function has many invocations per process, a large one or a function that does not stream has one", () => {
+  test("a small streaming function has many invocations per process, and other functions have one", () => {
     expect(specOf({ memoryMb: 256 }, true)).toMatchObject({ streaming: true, invocationsPerProcess: 100 });
     expect(specOf({ memoryMb: 1_769 }, true)).not.toHaveProperty("invocationsPerProcess");
     expect(specOf({ memoryMb: 256 })).not.toHaveProperty("invocationsPerProcess");
   });
 
-  test("a large streaming function shares its processes if its template says so, and has as many processes as without it", () => {
+  test("a large streaming function shares its processes if its template says so, and the number of its processes stays the same", () => {
     const { maxConcurrency } = specOf({ memoryMb: 1_769 }, true) ?? {};
     expect(specOf({ memoryMb: 1_769, sharesProcesses: true }, true)).toMatchObject({
       maxConcurrency,

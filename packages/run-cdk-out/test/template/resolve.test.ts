@@ -57,5 +57,5 @@ describe("values that cannot be resolved", () => {
       { "Fn::ImportValue": "x" },
       /does not support the intrinsic function Fn::ImportValue/,
     ],
-  ])("resolving fails with the place for %s", (_, value, message) => expect(failure(value)).toMatch(message));
+  ])("the error for %s names its place", (_, value, message) => expect(failure(value)).toMatch(message));
 });

@@ -72,7 +72,7 @@ test("resources and outputs with a false condition do not exist", async () => {
   ).rejects.toThrow("C.X.Ref: there is no resource or parameter B");
 });
 
-test("a custom resource is provisioned after all that it refers to, and its Data are its attributes", async () => {
+test("a custom resource is provisioned after all that it refers to, and Data of its response become its attributes", async () => {
   const seen: ResolvedResource[] = [];
   const stack = await provision(
     {
@@ -96,13 +96,13 @@ test("a custom resource is provisioned after all that it refers to, and its Data
 });
 
 describe("unsupported templates", () => {
-  test("an unknown resource type stops the start with its name", async () => {
+  test("an unknown resource type stops the start with an error that names it", async () => {
     await expect(provision({ Resources: { Db: { Type: "AWS::RDS::DBInstance" } } })).rejects.toThrow(
       "Db: run-cdk-out does not support the resource type AWS::RDS::DBInstance",
     );
   });
 
-  test("of several failures, the one that caused the others is thrown", async () => {
+  test("if several resources fail, the failure that caused the others is thrown", async () => {
     const resources = {
       Last: role({ X: { Ref: "Middle" } }),
       Middle: role({ X: { Ref: "First" } }),

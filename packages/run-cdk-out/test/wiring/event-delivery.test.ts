@@ -6,7 +6,7 @@ import { FunctionRegistry } from "../../src/template/function-registry.js";
 import type { ProvisionedStack } from "../../src/template/stack.js";
 import { createDelivery, putRules } from "../../src/wiring/event-delivery.js";
 
-/** A stack with one rule, whose target is a queue with this message group. */
+/** Returns a stack with one rule, whose target is a queue with this message group. */
 function stackWith(MessageGroupId: string): ProvisionedStack {
   const properties = {
     EventPattern: { source: ["shop"] },
@@ -50,7 +50,7 @@ test("a function that is invoked with an event has the settings of its EventInvo
   expect(await deliverTo({ succeeded: true, attempts: 1 })).toEqual({ maxRetries: 0, maxAgeSeconds: 60 });
 });
 
-test("the bus delivers an event again that did not reach the function, and not one that failed or was too old", async () => {
+test("the bus delivers an event again if it did not reach the function, but not if the function failed or it was too old", async () => {
   await expect(deliverTo({ succeeded: false, attempts: 0 })).rejects.toThrow("the function did not run");
   await deliverTo({ succeeded: false, attempts: 0, expired: true });
   await deliverTo({ succeeded: false, attempts: 1, errorPayload: Buffer.from("{}") });

@@ -1,7 +1,7 @@
 /**
  * The supported configuration of an `AWS::CloudFront::Distribution` and its policies, in CloudFormation's notation.
  *
- * Properties without an effect on one machine (certificates, logs, price classes, compression) are ignored.
+ * Properties that have no effect on a local machine (certificates, logs, price classes, compression) are ignored.
  */
 import * as z from "zod";
 

@@ -32,12 +32,12 @@ export const MAX_COPY_BYTES = 64 * 1024 * 1024;
 
 /** A cache with a limited size. The least recently used responses are removed first. */
 export class EdgeCache {
-  /** In the order of the last use. */
+  /** The cached responses, in the order of their last use. */
   readonly #copies = new Map<string, CachedCopy>();
   readonly #pending = new Map<string, PendingFetch>();
   #bytes = 0;
 
-  /** Finds a cached response, also an expired one. */
+  /** Finds a cached response, even an expired one. */
   get(key: string): CachedCopy | undefined {
     const copy = this.#copies.get(key);
     if (copy === undefined) return undefined;
@@ -73,12 +73,12 @@ export class EdgeCache {
     this.#pending.set(key, pending);
   }
 
-  /** Removes a running fetch. False if it was purged: then its response is not current. */
+  /** Removes a running fetch. Returns false if it was purged, because its response is then outdated. */
   removePending(key: string, pending: PendingFetch): boolean {
     return this.#pending.get(key) === pending && this.#pending.delete(key);
   }
 
-  /** Makes all responses that much older. */
+  /** Makes all responses older by this time. */
   age(ms: number): void {
     for (const copy of this.#copies.values()) {
       copy.storedAtMs -= ms;
@@ -86,7 +86,7 @@ export class EdgeCache {
     }
   }
 
-  /** Removes the responses and running fetches that the path of an invalidation covers, by default all. */
+  /** Removes the responses and running fetches that the path of an invalidation covers, or all by default. */
   purge(pathPattern = "*"): void {
     const covers = ({ uri, query }: { readonly uri: string; readonly query: string }): boolean =>
       matchesInvalidation(pathPattern, uri) || (query !== "" && matchesInvalidation(pathPattern, `${uri}?${query}`));

@@ -52,6 +52,6 @@ export interface RequestContext {
   readonly viewer: Viewer;
   /** The viewer's body; undefined if there is none. */
   readonly body: Readable | undefined;
-  /** Aborts when the viewer disconnects. */
+  /** The signal aborts when the viewer disconnects. */
   readonly gone: AbortSignal;
 }

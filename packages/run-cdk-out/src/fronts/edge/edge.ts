@@ -24,7 +24,7 @@ const MAX_URL_BYTES = 8_192;
 /** A distribution without references to other resources. */
 export interface EdgeOptions {
   readonly port?: number;
-  /** As in `LoopbackOptions`. */
+  /** See `LoopbackOptions`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** The `DistributionConfig` in CloudFormation's notation. It is validated at the start. */
   readonly distributionConfig: unknown;
@@ -34,7 +34,7 @@ export interface EdgeOptions {
   >;
   /** The policies of the template by physical ID. Managed policies are built in. */
   readonly policies: UncheckedPolicies;
-  /** The local address for the domain name of an origin. Undefined leads to 502. */
+  /** The local address for the domain name of an origin. If it is undefined, the edge returns 502. */
   readonly resolveOrigin: (domainName: string) => OriginAddress | undefined;
   /** Headers for origins with an origin access control, instead of a signature. */
   readonly originTokenHeaders: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export interface Edge extends Front {
   readonly distributionId: string;
   /** Removes cached responses: those that the path of an invalidation covers, or all. */
   purge(pathPattern?: string): void;
-  /** Makes all responses in the cache that much older. */
+  /** Makes all responses in the cache older by this time. */
   age(ms: number): void;
   /** Sets whether simultaneous requests share one origin request. CloudFront does not guarantee either. */
   setCollapsing(on: boolean): void;
@@ -160,7 +160,7 @@ function withPolicyHeaders(policies: BehaviorPolicies, request: ViewerRequest, r
   return { ...response, headers: applyResponseHeadersPolicy(policies.responseHeaders, request, response.headers) };
 }
 
-/** Rejects requests that CloudFront rejects before functions and origins. */
+/** Rejects requests that CloudFront rejects before it calls a function or an origin. */
 function rejectRequest(request: ViewerRequest, behavior: CacheBehavior): EdgeResponse | undefined {
   const { method, uri, query } = request;
   if (Buffer.byteLength(uri) + Buffer.byteLength(query) + 1 > MAX_URL_BYTES) {

@@ -132,7 +132,9 @@ async function keepWhenComplete(edge: EdgeCore, copy: CachedCopy, pending: Pendi
   if (current && copy.body.isComplete && copy.body.bytes <= MAX_COPY_BYTES) edge.cache.set(copy);
 }
 
-/** The request for a shared response: without the conditions of the viewer, with those of the expired response. */
+/**
+ * Creates the request for a shared response: without the viewer's conditions, but with those of the expired response.
+ */
 function unconditional(request: ViewerRequest, expired: CachedCopy | undefined): ViewerRequest {
   const headers = new Map(request.headers);
   headers.delete("if-none-match");

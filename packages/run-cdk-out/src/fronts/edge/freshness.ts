@@ -14,7 +14,7 @@ const FORBIDDABLE_ERRORS = new Set([404, 410, 414, 501]);
 /** … and errors that are cached only if the response says for how long. */
 const CONDITIONALLY_CACHED_ERRORS = new Set([400, 403, 405, 412, 415]);
 
-/** The directives of a Cache-Control header in lower case. A directive without a value has the value "". */
+/** Returns the directives of a Cache-Control header, in lower case. A directive without a value has the value "". */
 export function readCacheControl(headers: HeaderMap): ReadonlyMap<string, string> {
   const directives = (headerText(headers, "cache-control") ?? "").split(",").map((part) => part.trim().toLowerCase());
   return new Map(

@@ -157,7 +157,7 @@ function readHeaders(returned: unknown, before: HeaderMap, readOnly: readonly st
   return headers;
 }
 
-/** The query of the function. If the function did not change it, the original bytes, because they may be signed. */
+/** Returns the query of the function, or the original bytes if it is unchanged, because they may be signed. */
 function readChangedQuery(before: string, returned: EventValues): string {
   const pairs = queryPairs(before).map(({ name, value }) => ({ name, value: value ?? "" }));
   const unchanged = JSON.stringify(collect(pairs)) === JSON.stringify(returned);

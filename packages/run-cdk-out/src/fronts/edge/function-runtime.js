@@ -242,7 +242,10 @@
   };
 
   return {
-    /** Prepares a run as the global `begin`, which a script with a time limit calls. It exists only until then. */
+    /**
+     * Prepares a run as the global `begin`, which a script with a time limit calls. The global exists only until that
+     * call.
+     */
     prepare(program, id, input, hasKvs) {
       globalThis.begin = () => {
         delete globalThis.begin;

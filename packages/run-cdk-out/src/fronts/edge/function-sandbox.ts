@@ -75,7 +75,7 @@ export function createEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   };
 }
 
-/** The code as a script that runs again for each event, so that no state remains between events. */
+/** Compiles the code to a script that runs again for each event, so that no state remains between events. */
 function compile({ name, code }: EdgeFunctionOptions): Script {
   const withoutImports = code.replace(
     /(^|;)[ \t]*import\s+([\w$]+)\s+from\s*(["'][\w-]+["'])/gm,
@@ -150,7 +150,7 @@ async function runOnce(
   }
 }
 
-/** `vm` limits only the time of a script. So the limit applies until the first `await` of the function. */
+/** `vm` limits only the time of a script. Therefore, the limit applies until the first `await` of the function. */
 const STARTER = new Script("begin()");
 
 function begin(context: Context): void {

@@ -17,7 +17,7 @@ export class GrowingBody {
     this.ended = this.#fill(source);
   }
 
-  /** The number of bytes so far, and in total when `isComplete`. */
+  /** The number of bytes so far, which is the total if `isComplete`. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -26,7 +26,9 @@ export class GrowingBody {
     return this.#state === "complete";
   }
 
-  /** Reads from the start, also bytes that have not arrived yet. Fails where the source failed. */
+  /**
+   * Reads from the start, and waits for bytes that have not arrived yet. Fails at the point where the source failed.
+   */
   read(): Readable {
     return Readable.from(this.#follow(), { objectMode: false });
   }

@@ -20,7 +20,7 @@ export interface OriginResponse {
   readonly body: Readable;
 }
 
-/** There is no response of the origin: 502 if it is unreachable or its response is invalid, 504 after a time limit. */
+/** The origin gave no valid response: 502 if it is unreachable or its response is invalid, 504 after a time limit. */
 export class OriginError extends Error {
   override readonly name = "OriginError";
   readonly status: 502 | 504;
@@ -49,7 +49,10 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends a request, GET and HEAD with the number of attempts of the origin. Rejects with an `OriginError`. */
+/**
+ * Sends a request. GET and HEAD have as many attempts as the settings of the origin allow. Rejects with an
+ * `OriginError`.
+ */
 export async function fetchOrigin(
   target: OriginTarget,
   request: OriginRequest,
@@ -120,7 +123,7 @@ function readResponse(target: OriginTarget, response: IncomingMessage): OriginRe
   const headers = readHeaders(response.rawHeaders);
   for (const name of [...headers.keys()]) if (NOT_PASSED_ON.test(name)) headers.delete(name);
   const body = Readable.from(withReadTimeout(target, response), { objectMode: false });
-  // Close the connection to the origin when the body is destroyed, also while it waits for a chunk.
+  // Close the connection to the origin when the body is destroyed, even while it waits for a chunk.
   body.once("close", () => response.destroy());
   return { status: response.statusCode ?? 502, headers, body };
 }

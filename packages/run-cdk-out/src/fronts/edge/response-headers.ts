@@ -9,7 +9,7 @@ interface PolicyHeader {
   readonly override: boolean;
 }
 
-/** The headers of a response with those that the policy adds, without those that it removes. */
+/** Returns the headers of a response, with those that the policy adds and without those that it removes. */
 export function applyResponseHeadersPolicy(
   policy: ResponseHeadersPolicyConfig | undefined,
   request: ViewerRequest,

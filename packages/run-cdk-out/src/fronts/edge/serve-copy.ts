@@ -6,7 +6,7 @@ import type { HeaderMap, ViewerRequest } from "./message.js";
 /** The result of the cache lookup, for the header `X-Cache`. */
 export type CacheResult = "Hit" | "Miss" | "RefreshHit";
 
-/** The response to a request from a cached response, whose body can still be incomplete. */
+/** Creates the response to a request from a cached response, whose body can still be incomplete. */
 export function serveCopy(request: ViewerRequest, copy: CachedCopy, result: CacheResult): EdgeResponse {
   const { status, body } = copy;
   const headers = new Map(copy.headers);

@@ -1,5 +1,6 @@
-// Preloaded (`node --import`) into every process of a function. It replaces imports of the runtime interface client, which
-// runs the handler: its native part is not compiled on this machine. Imports of the handler and its packages are unchanged.
+// Preloaded (`node --import`) into every process of a function. It replaces imports of the runtime interface client,
+// which runs the handler: its native part is not compiled on this machine. Imports of the handler and its packages are
+// unchanged.
 import { registerHooks } from "node:module";
 
 const CLIENT = "/aws-lambda-ric/index.mjs";

@@ -1,7 +1,8 @@
-// Replaces the native part of the runtime interface client: gets invocations from the Runtime API and posts their results.
+// Replaces the native part of the runtime interface client: gets invocations from the Runtime API and posts their
+// results.
 //
-// `done` and `error` return before their request has ended, as the client expects. With one invocation at a time, `next`
-// waits for that request, so that the Runtime API receives a result before the next poll.
+// `done` and `error` return before their request has ended, as the client expects. With one invocation at a time,
+// `next` waits for that request, so that the Runtime API receives a result before the next poll.
 const http = require("node:http");
 
 const [hostname, port] = process.env.AWS_LAMBDA_RUNTIME_API.split(":");

@@ -2,8 +2,9 @@
  * Deliveries to targets, with retries and growing delays. When all attempts have failed, the event goes to the
  * dead-letter queue of the target.
  *
- * If there is a folder, each delivery is a file in it, from before PutEvents responds until the delivery ends. So none
- * is lost when the runner is killed: `resume` continues them. A target can get an event twice, as with EventBridge.
+ * If there is a folder, each delivery has a file in it, from before PutEvents responds until the delivery ends. So no
+ * delivery is lost when the runner is killed: `resume` continues them. A target can get an event twice, as with
+ * EventBridge.
  */
 import { randomUUID } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
@@ -11,7 +12,10 @@ import { join } from "node:path";
 import * as z from "zod";
 import { isMissing, readJsonFile, writeFileAtomic } from "../atomic-file.js";
 
-/** Sends an input to a target. Rejects if the target did not accept it. The message group and the attributes are for queues. */
+/**
+ * Sends an input to a target. Rejects if the target did not accept it. The message group and the attributes are for
+ * queues.
+ */
 export type Deliver = (
   targetArn: string,
   input: unknown,
@@ -100,7 +104,7 @@ export class Deliveries {
     if (path !== undefined) rmSync(path, { force: true });
   }
 
-  /** Resolves to the last error, and to `undefined` if the target has accepted the event. */
+  /** Resolves to the last error, or to `undefined` if the target has accepted the event. */
   async #attempt(
     targetArn: string,
     { input, messageGroupId, maxAttempts }: Delivery,
@@ -137,7 +141,10 @@ export class Deliveries {
   }
 }
 
-/** What EventBridge adds to a message in a dead-letter queue (EventBridge user guide, "Using dead-letter queues"). */
+/**
+ * Returns the attributes that EventBridge adds to a message in a dead-letter queue (EventBridge user guide, "Using
+ * dead-letter queues").
+ */
 function attributesOf({ ruleArn, targetArn, maxAttempts }: Delivery, failure: string): Record<string, string> {
   return {
     ...(ruleArn !== undefined && { RULE_ARN: ruleArn }),

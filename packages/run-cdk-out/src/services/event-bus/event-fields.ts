@@ -32,7 +32,7 @@ export function fieldsOf(event: unknown): ReadonlyMap<string, readonly EventFiel
   return fields;
 }
 
-/** Both positions together; undefined if they are in different elements of one array. */
+/** Merges two positions. Returns undefined if they are in different elements of one array. */
 export function mergePositions(one: ArrayPositions, other: ArrayPositions): ArrayPositions | undefined {
   const merged = new Map(one);
   for (const [array, index] of other) {

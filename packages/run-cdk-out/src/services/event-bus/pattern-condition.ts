@@ -61,7 +61,7 @@ function ignoreCaseArgument(name: string, argument: Record<string, unknown>): un
   throw invalidPattern(`${name} must be text or equals-ignore-case`, argument);
 }
 
-/** A plain value. Two spellings of one IP address are equal. */
+/** Matches a plain value. Two spellings of one IP address are equal. */
 function equals(wanted: unknown): ValueMatcher {
   if (wanted !== null && !["string", "number", "boolean"].includes(typeof wanted)) {
     throw invalidPattern("a value is text, a number, a boolean or null", wanted);
@@ -76,7 +76,7 @@ function canonicalAddress(text: string): string | undefined {
   return version === 0 ? undefined : new SocketAddress({ address: text, family: `ipv${version}` as "ipv4" }).address;
 }
 
-/** Any value but those named, of whatever type. In an array, one such element is enough. */
+/** Matches any value except the named ones, whatever its type. In an array, one such element is enough. */
 function anythingBut(argument: unknown): ValueMatcher {
   if (isJsonObject(argument)) return anythingButText(argument);
   const excluded: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
@@ -101,7 +101,7 @@ function anythingButText(argument: Record<string, unknown>): ValueMatcher {
   return (value) => !excluded.some((matches) => matches(value));
 }
 
-/** `*` is any text. A backslash before `*` or a backslash makes it literal. */
+/** `*` is any text. A backslash makes a `*` or a backslash after it literal. */
 function wildcard(pattern: string): TextMatcher {
   const parts: readonly string[] = pattern.match(/\\[*\\]|[^\\]|\\/gu) ?? [];
   if (parts.includes("\\")) throw invalidPattern("in a wildcard, a backslash escapes * or a backslash", pattern);

@@ -1,7 +1,7 @@
 /**
- * Event patterns of EventBridge, compiled to a function: see the user guide, "Creating Amazon EventBridge event
- * patterns", and AWS's own matcher, https://github.com/aws/event-ruler, whose results these are. A pattern that AWS
- * rejects is an error when it is compiled.
+ * Compiles event patterns of EventBridge to functions (EventBridge user guide, "Creating Amazon EventBridge event
+ * patterns"). The results are the same as those of AWS's own matcher, https://github.com/aws/event-ruler. A pattern
+ * that AWS rejects is an error when it is compiled.
  *
  * A pattern becomes rules: each `$or` multiplies them. A rule has conditions for paths, and an event matches if each
  * path has a leaf that meets one of its conditions. Leaves of different elements of the same array do not match
@@ -19,7 +19,10 @@ type Rule = ReadonlyMap<string, readonly Condition[]>;
 
 type EventFields = ReadonlyMap<string, readonly EventField[]>;
 
-/** Names that a field inside `$or` cannot have, some for future conditions (`Constants.java` of event-ruler). */
+/**
+ * Names that a field inside `$or` cannot have. Some are reserved for future conditions (`Constants.java` of
+ * event-ruler).
+ */
 const RESERVED_IN_OR = new Set([
   ...["exactly", "equals-ignore-case", "prefix", "suffix", "anything-but", "exists", "wildcard", "numeric", "cidr"],
   ...["=", "<", "<=", ">", ">=", "regex", "not-wildcard", "not-equals-ignore-case"],

@@ -16,7 +16,9 @@ const entrySchema = z.strictObject({
 });
 type Entry = z.infer<typeof entrySchema>;
 
-/** The quota of one request with all entries (EventBridge user guide, "Calculating PutEvents event entry size"). */
+/**
+ * The quota for all entries of one request together (EventBridge user guide, "Calculating PutEvents event entry size").
+ */
 const MAX_REQUEST_BYTES = 256 * 1024;
 
 /** Puts an entry on the bus and returns the ID of the event. Throws an `AwsError` if the bus rejects it. */

@@ -14,7 +14,7 @@ export interface RuleTarget {
   readonly input?: string;
   readonly inputPath?: string;
   readonly inputTransformer?: InputTransformer;
-  /** The message group of a queue. The text is used as it is, like that of a path into the event. */
+  /** The message group of a queue. The text is used unchanged, even if it looks like a path into the event. */
   readonly messageGroupId?: string;
   /** ARN of the dead-letter queue for events that could not be delivered. */
   readonly deadLetterArn?: string;

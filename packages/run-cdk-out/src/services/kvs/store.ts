@@ -1,4 +1,4 @@
-/** The contents of CloudFront's key-value stores. Changes are atomic and have an ETag as their condition. */
+/** The contents of CloudFront's key-value stores. Changes are atomic, and require the current ETag. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod";

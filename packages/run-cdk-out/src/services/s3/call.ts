@@ -1,4 +1,4 @@
-/** A parsed request to S3, and what the operations share. */
+/** A parsed request to S3, and the helpers that the operations share. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { AwsError } from "../aws-error.js";
 import type { ObjectMetadata } from "./object-metadata.js";
@@ -24,9 +24,9 @@ export interface S3Call {
 export interface Notifier {
   created(bucket: string, object: ObjectMetadata, reason: string, requestId: string): void;
   deleted(bucket: string, object: ObjectMetadata, reason: string, requestId: string): void;
-  /** Of an object that a lifecycle rule deletes. */
+  /** Called when a lifecycle rule has deleted the object. */
   expired(bucket: string, object: ObjectMetadata, requestId: string): void;
-  /** Of an object that a lifecycle rule moves. */
+  /** Called when a lifecycle rule has moved the object. */
   storageClassChanged(bucket: string, object: ObjectMetadata, requestId: string): void;
 }
 

@@ -20,7 +20,7 @@ export function eventNotifier(onEvent: (event: BusEntry) => void): Notifier {
     requester: LOCAL_ACCOUNT_ID,
     "source-ip-address": "127.0.0.1",
   });
-  /** S3 acts itself, so there is no address. */
+  /** S3 itself is the requester, so there is no source address. */
   const lifecycle = (requestId: string): object => ({ "request-id": requestId, requester: "s3.amazonaws.com" });
   return {
     created(bucket, object, reason, requestId) {

@@ -29,7 +29,7 @@ export async function getObject(call: S3Call, { store }: S3State): Promise<void>
   }
 }
 
-/** Sends the headers of a GET, also for archived objects. */
+/** Sends the headers of a GET, even for archived objects. */
 export async function headObject(call: S3Call, { store }: S3State): Promise<void> {
   const metadata = await store.head(call.bucket, call.key);
   if (!metadata) throw await missing(call, { store });
@@ -71,7 +71,10 @@ function identity({ etag, lastModifiedMs }: ObjectMetadata): OutgoingHttpHeaders
   return { etag: `"${etag}"`, "last-modified": new Date(lastModifiedMs).toUTCString() };
 }
 
-/** Sent on request, and only for the whole object: the SDK would compare it with the bytes of a range. */
+/**
+ * Returns the checksum if the request asks for it, and only for the whole object: the SDK would compare it with the
+ * bytes of a range.
+ */
 function checksumHeaders(call: S3Call, { checksum }: ObjectMetadata, range: Range | undefined): OutgoingHttpHeaders {
   if (call.headers["x-amz-checksum-mode"] !== "ENABLED" || !checksum || range) return {};
   return { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value, "x-amz-checksum-type": "FULL_OBJECT" };
@@ -87,7 +90,7 @@ function respondNotModified({ response }: S3Call, metadata: ObjectMetadata): voi
   response.writeHead(304, { ...identity(metadata), ...(cacheControl && { "cache-control": cacheControl }) }).end();
 }
 
-/** CloudFront has no permission to list the bucket, so S3 returns 403 for a missing object. */
+/** Returns the error for a missing object. CloudFront has no permission to list the bucket, so it gets 403. */
 async function missing({ bucket, key, viaOriginAccess }: S3Call, { store }: Pick<S3State, "store">): Promise<AwsError> {
   if (viaOriginAccess) return new AwsError("AccessDenied", "Access Denied", 403);
   await requireBucket(store, bucket);

@@ -1,10 +1,12 @@
-/** Applies lifecycle rules to the objects of buckets, and emits the events of S3 about it. */
+/** Applies lifecycle rules to the objects of buckets, and emits S3's events for the changes. */
 import type { S3State } from "./call.js";
 import { dueActions, type Lifecycle } from "./lifecycle.js";
 import type { ObjectMetadata, StorageClass } from "./object-metadata.js";
 import { newRequestId } from "./request-id.js";
 
-/** How many objects lifecycle rules have changed. An object that was moved and then deleted counts as both. */
+/**
+ * The number of objects that lifecycle rules have changed. An object that was moved and then deleted counts in both.
+ */
 export interface LifecycleRun {
   readonly transitioned: number;
   readonly expired: number;
@@ -15,7 +17,7 @@ interface ObjectName {
   readonly key: string;
 }
 
-/** Makes all objects of the buckets older by `olderByMs`, then does what is due by the rules at `nowMs`. */
+/** Makes all objects of the buckets older by `olderByMs`, then takes the actions that are due at `nowMs`. */
 export async function applyLifecycles(
   state: S3State,
   lifecycles: ReadonlyMap<string, Lifecycle>,

@@ -1,12 +1,12 @@
 /**
- * The lifecycle rules of a bucket, and what they do to an object at a certain time (S3 user guide, "Lifecycle configuration
- * elements" and "How Amazon S3 handles conflicts in lifecycle configurations").
+ * The lifecycle rules of a bucket, and their actions on an object at a certain time (S3 user guide, "Lifecycle
+ * configuration elements" and "How Amazon S3 handles conflicts in lifecycle configurations").
  */
 import * as z from "zod";
 import { type ObjectMetadata, type StorageClass, storageClassSchema } from "./object-metadata.js";
 
 const DAY_MS = 86_400_000;
-/** Unless the configuration or the rule says otherwise, S3 moves no smaller object. */
+/** S3 does not move smaller objects, unless the configuration or the rule says otherwise. */
 const MIN_MOVED_BYTES = 128 * 1024;
 
 /** A template can contain numbers as text. */
@@ -20,7 +20,7 @@ const ruleSchema = z.strictObject({
   ObjectSizeLessThan: numeric.optional(),
   ExpirationInDays: numeric.optional(),
   Transitions: z.array(z.strictObject({ StorageClass: storageClassSchema, TransitionInDays: numeric })).default([]),
-  // Without effect here: there are no versions, and incomplete uploads stay.
+  // These have no effect here: there are no versions, and incomplete uploads stay.
   Id: z.unknown().optional(),
   AbortIncompleteMultipartUpload: z.unknown().optional(),
   NoncurrentVersionExpiration: z.unknown().optional(),
@@ -38,11 +38,11 @@ export const lifecycleSchema = z.strictObject({
 export type Lifecycle = z.infer<typeof lifecycleSchema>;
 type Rule = Lifecycle["Rules"][number];
 
-/** What a rule does with an object. */
+/** The action of a rule on an object. */
 export type LifecycleAction =
   { readonly kind: "transition"; readonly storageClass: StorageClass } | { readonly kind: "expiration" };
 
-/** From the storage class that is quickest to read to the slowest. A rule moves objects only in this direction. */
+/** The storage classes, from the quickest to read to the slowest. A rule moves objects only in this direction. */
 const COLDER: readonly StorageClass[] = [
   "STANDARD",
   "STANDARD_IA",
@@ -53,15 +53,15 @@ const COLDER: readonly StorageClass[] = [
   "DEEP_ARCHIVE",
 ];
 
-/** The part of an object that rules select by. */
+/** The properties of an object that rules select by. */
 export type LifecycleObject = Pick<
   ObjectMetadata,
   "key" | "size" | "tags" | "storageClass" | "lastModifiedMs" | "agedMs"
 >;
 
 /**
- * The actions of all matching rules that are due, in the order of their times. The earliest expiration wins, and nothing
- * comes after it. At the same time, it wins over a transition.
+ * Returns the actions of all matching rules that are due, in the order of their times. The earliest expiration wins,
+ * and nothing comes after it. It also wins over a transition at the same time.
  */
 export function dueActions(object: LifecycleObject, lifecycle: Lifecycle, nowMs: number): LifecycleAction[] {
   const createdMs = object.lastModifiedMs - (object.agedMs ?? 0);
@@ -90,7 +90,7 @@ function coldness(storageClass: StorageClass): number {
   return COLDER.indexOf(storageClass);
 }
 
-/** S3 adds the days to the creation and rounds up to the next midnight UTC. */
+/** S3 adds the days to the creation time, and rounds up to the next midnight UTC. */
 function dueAt(createdMs: number, days: number): number {
   return Math.ceil((createdMs + days * DAY_MS) / DAY_MS) * DAY_MS;
 }

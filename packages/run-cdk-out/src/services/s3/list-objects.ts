@@ -93,7 +93,7 @@ function describeRequest(request: ListRequest, encode: (text: string) => string)
   ];
 }
 
-/** Every entry from the request's position on, in order. */
+/** Returns every entry after the position of the request, in order. */
 function listEntries(keys: readonly string[], request: ListRequest): Entry[] {
   const { prefix, delimiter, startAfter, continuationToken } = request;
   // With a continuation token, S3 ignores `start-after`.
@@ -144,8 +144,8 @@ function contents(
 }
 
 /**
- * The encoding for `encoding-type=url`. It differs from that of the path of a URL: a space becomes `+`, and `/` and `*`
- * do not change (measured on S3: https://github.com/brekkylab/backlot/issues/178; MinIO's `s3URLEncode` lists the
+ * The encoding for `encoding-type=url`. It differs from the encoding of a URL's path: a space becomes `+`, and `/` and
+ * `*` do not change (measured on S3: https://github.com/brekkylab/backlot/issues/178; MinIO's `s3URLEncode` lists the
  * exceptions).
  */
 function encodeName(text: string): string {
@@ -162,7 +162,7 @@ function readMaxKeys(text = String(MAX_PAGE)): number {
   throw new AwsError("InvalidArgument", "Provided max-keys not an integer or within integer range", 400, argument);
 }
 
-/** Tokens have a checksum, so that a token which this service did not create is an error, as it is on S3. */
+/** Creates a token with a checksum, so that a token from elsewhere is an error, as on S3. */
 function createToken({ name, isCommonPrefix }: Entry): string {
   const content = Buffer.from(`${isCommonPrefix ? "prefix" : "key"}:${name}`);
   const checksum = Buffer.alloc(4);

@@ -1,8 +1,8 @@
 /**
  * Multipart uploads (S3 user guide, "Uploading and copying objects using multipart upload").
  *
- * Uploads in progress are in memory, and their parts in the staging folder. A restart discards them, as a lifecycle rule
- * that aborts incomplete uploads would.
+ * Uploads in progress are kept in memory, and their parts in the staging folder. A restart discards them, as a
+ * lifecycle rule that aborts incomplete uploads would.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -16,7 +16,7 @@ import { receiveText, receiveUpload } from "./upload-body.js";
 import { readElements, readText } from "./xml.js";
 
 const MAX_PARTS = 10_000;
-/** Of every part but the last. */
+/** The minimum size of every part except the last. */
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 
 interface Part {
@@ -75,7 +75,7 @@ export async function uploadPart(call: S3Call, { store }: S3State): Promise<void
   }
 }
 
-/** Makes the listed parts one object, which becomes visible atomically. */
+/** Joins the listed parts into one object, which becomes visible atomically. */
 export async function completeMultipartUpload(call: S3Call, { store, notifier }: S3State): Promise<void> {
   const upload = requireUpload(call, store);
   const parts = listedParts(upload, await receiveText(call.request));

@@ -29,7 +29,7 @@ export const objectMetadataSchema = z.object({
   /** Hexadecimal MD5 of the bytes, without quotes. */
   etag: z.string(),
   lastModifiedMs: z.number(),
-  /** By how much lifecycle rules take the object for older than it is. */
+  /** The time by which lifecycle rules consider the object older than it is. */
   agedMs: z.number().optional(),
   /** The `KEPT_HEADERS` of the upload. */
   headers: z.record(z.string(), z.string()),

@@ -11,7 +11,7 @@
  */
 import { createHash } from "node:crypto";
 
-/** All common file systems allow names of 255 bytes. The difference is for suffixes. */
+/** All common file systems allow names of 255 bytes. The rest is for suffixes. */
 const MAX_PART_LENGTH = 200;
 const HASHED = "%~";
 

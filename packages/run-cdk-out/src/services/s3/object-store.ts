@@ -6,9 +6,9 @@
  *   <dataDir>/.staging/<bodyId>           bytes of an upload, a copy or a deletion in progress
  *
  * An object exists if its metadata file exists. The file is created by renaming and names the bytes by `bodyId`. So
- * `recover` can decide after a kill at any time which staged bytes belong to an object: it moves those to their path
- * and deletes the others. A lock per key serializes all access in this process. A power failure can lose data, because
- * nothing is synced.
+ * `recover` can decide after a kill at any time which staged bytes belong to an object: it moves these bytes to their
+ * path and deletes the others. A lock per key serializes all access in this process. A power failure can lose data,
+ * because nothing is synced.
  */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
@@ -86,7 +86,7 @@ export class ObjectStore {
     return (await readdir(this.#metaDir)).sort();
   }
 
-  /** A consistent view of metadata and bytes: a later change does not affect the open file. */
+  /** Opens a consistent view of metadata and bytes: a later change does not affect the open file. */
   open(bucket: string, key: string): Promise<OpenObject | undefined> {
     return this.#locks.run(`${bucket}/${key}`, async () => {
       const metadata = await this.#read(bucket, key);
@@ -98,7 +98,7 @@ export class ObjectStore {
     return this.#locks.run(`${bucket}/${key}`, () => this.#read(bucket, key));
   }
 
-  /** A path for new bytes. The caller writes them, then calls `commit` or `discard`. */
+  /** Returns a path for new bytes. The caller writes them, then calls `commit` or `discard`. */
   stage(): StagedBody {
     const bodyId = randomUUID();
     return { bodyId, path: join(this.#stagingDir, bodyId) };
@@ -174,7 +174,7 @@ export class ObjectStore {
     });
   }
 
-  /** All keys of the bucket that start with the prefix, in no particular order. */
+  /** Returns all keys of the bucket that start with the prefix, in no particular order. */
   async keys(bucket: string, prefix: string): Promise<string[]> {
     const root = join(this.#metaDir, bucket);
     const keys: string[] = [];
@@ -228,7 +228,10 @@ async function readMetadata(path: string): Promise<ObjectMetadata | undefined> {
   return objectMetadataSchema.parse(JSON.parse(text));
 }
 
-/** Renames a file. Creates the target folder, again if the deletion of its last object removes it in the meantime. */
+/**
+ * Renames a file. Creates the target folder, and creates it again if the deletion of its last object removes it in the
+ * meantime.
+ */
 async function moveInto(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(to), { recursive: true });

@@ -1,4 +1,4 @@
-/** Finds the operation of a request. Unsupported parameters are an error that names them; they are never ignored. */
+/** Finds the operation of a request. An unsupported parameter is never ignored: it causes an error that names it. */
 import { AwsError } from "../aws-error.js";
 import { createBucket, getBucketLocation, headBucket, listBuckets } from "./buckets.js";
 import type { S3Call, S3Operation } from "./call.js";

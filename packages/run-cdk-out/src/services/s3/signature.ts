@@ -35,7 +35,7 @@ interface Signature {
 const MAX_SKEW_MS = 15 * 60_000;
 const MAX_EXPIRES_SECONDS = 604_800;
 
-/** Throws S3's error unless the request has a valid signature of these credentials that has not expired. */
+/** Throws S3's error unless the request has a valid, unexpired signature of these credentials. */
 export function verifySignature(request: SignedRequest, credentials: Credentials, nowMs: number): void {
   const query = parseQuery(request.url);
   const given = signatureInHeader(request) ?? signatureInQuery(query);
@@ -55,7 +55,7 @@ export function verifySignature(request: SignedRequest, credentials: Credentials
   }
 }
 
-/** The names and values of the query in order, decoded like on S3: a plus sign is not a space. */
+/** The names and values of the query in order, decoded as on S3: a plus sign is not a space. */
 export function parseQuery(url: string): [name: string, value: string][] {
   const start = url.indexOf("?");
   if (start < 0) return [];

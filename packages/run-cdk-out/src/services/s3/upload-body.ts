@@ -16,9 +16,9 @@ export interface UploadedBody {
   readonly checksum: { readonly algorithm: string; readonly value: string } | undefined;
 }
 
-/** `aws-chunked` without signatures of the chunks: the only streamed form that the SDK for JavaScript sends. */
+/** `aws-chunked` without chunk signatures: the only streamed form that the SDK for JavaScript sends. */
 export const UNSIGNED_TRAILER = "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
-/** Enough for 1,000 keys of 1,024 bytes in XML. */
+/** This is enough for 1,000 keys of 1,024 bytes in XML. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024;
 const CHECKSUM_PREFIX = "x-amz-checksum-";
 
@@ -37,7 +37,7 @@ export async function receiveUpload(request: IncomingMessage, path: string): Pro
   return { size: digests.size, etag: etag.toString("hex"), checksum };
 }
 
-/** Reads a small XML body and verifies it with the signed hash. */
+/** Reads a small XML body, and verifies it against the signed hash. */
 export async function receiveText(request: IncomingMessage): Promise<string> {
   const body = await readBody(request, MAX_TEXT_BYTES);
   verifyMd5(request, createHash("md5").update(body).digest());

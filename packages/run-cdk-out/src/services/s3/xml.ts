@@ -8,13 +8,16 @@ const NAMESPACE = "http://s3.amazonaws.com/doc/2006-03-01/";
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** A whole document. Responses of S3 have its namespace, errors have none. */
+/** A whole document. Responses of S3 have S3's namespace, but errors have none. */
 export function xmlDocument([name, content]: XmlElement, namespace = true): string {
   const attributes = namespace ? ` xmlns="${NAMESPACE}"` : "";
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name}${attributes}>${xmlContent(content)}</${name}>`;
 }
 
-/** The raw content of each element with that name, in order. Ignores attributes and namespaces. Limit: no nesting. */
+/**
+ * The raw content of each element with that name, in order. Ignores attributes and namespaces. Limit: nested elements
+ * of that name are not supported.
+ */
 export function readElements(xml: string, name: string): string[] {
   const element = new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?>([^]*?)</(?:\\w+:)?${name}>`, "g");
   return [...xml.matchAll(element)].map((match) => match[1] ?? "");
@@ -40,6 +43,6 @@ function xmlContent(content: XmlContent): string {
 
 /** XML 1.0 forbids control characters except tab and newline. S3 writes them as references anyway. */
 function escapeText(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what has to be escaped
+  // eslint-disable-next-line no-control-regex -- control characters must be escaped
   return text.replace(/[&<>"\u0000-\u0008\u000b-\u001f]/g, (char) => ESCAPES[char] ?? `&#${char.charCodeAt(0)};`);
 }

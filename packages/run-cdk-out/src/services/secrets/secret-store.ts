@@ -56,7 +56,9 @@ export class SecretStore {
     return secret;
   }
 
-  /** The version with that ID and label. Without either, the version with the label `AWSCURRENT`. */
+  /**
+   * Returns the version with that ID and label. If neither is given, returns the version with the label `AWSCURRENT`.
+   */
   version(secret: Secret, id: string | undefined, stage: string | undefined): SecretVersion {
     const label = stage ?? (id === undefined ? "AWSCURRENT" : undefined);
     const version = secret.versions.find(

@@ -1,4 +1,4 @@
-/** What the messages of each group have used of the consumers, for the order of fair queues. */
+/** The consumer time that the messages of each group have used, for the order of fair queues. */
 import type { DatabaseSync } from "node:sqlite";
 import { type GroupState, NO_GROUP, RECENT_WORK_MS } from "./fair-order.js";
 
@@ -31,7 +31,9 @@ export class GroupWork {
       .run(queue, groupId, Math.floor(nowMs / MINUTE_MS), Math.max(0, workMs));
   }
 
-  /** Forgets whose time it was, when the backlog of the group is used up. It still counts for the total. */
+  /**
+   * Detaches the time from its group when the backlog of the group is used up. The time still counts toward the total.
+   */
   forget(queue: string, groupId: string, nowMs: number): void {
     const row = this.#database
       .prepare("SELECT SUM(work_ms) AS work FROM group_work WHERE queue = ? AND group_id = ?")

@@ -53,7 +53,7 @@ function sendOperations({ queues, messages, longPoll }: SqsState): Record<string
       traceHeader: message.MessageSystemAttributes?.AWSTraceHeader.StringValue,
       delaySeconds: message.DelaySeconds ?? numericAttribute(queue.attributes, "DelaySeconds"),
     });
-    // Also for a delayed message: the receivers then wait until it becomes visible.
+    // Wake the receivers even for a delayed message: they then wait until it becomes visible.
     longPoll.wake(queue.name);
     const digests = { MD5OfMessageBody: digestBody(message.MessageBody), ...attributeDigest(message) };
     return { MessageId, ...digests };
@@ -87,7 +87,7 @@ function receiveOperations({ queues, messages, longPoll }: SqsState): Record<str
         input.WaitTimeSeconds ?? numericAttribute(queues.get(name).attributes, "ReceiveMessageWaitTimeSeconds");
       const deadlineMs = Date.now() + waitSeconds * 1_000;
       for (;;) {
-        // The receiver is gone: a message that it took would stay hidden for nothing.
+        // The receiver is gone: a message that it took would stay hidden needlessly.
         if (signal.aborted) return {};
         const queue = queues.get(name);
         const hideSeconds = input.VisibilityTimeout ?? numericAttribute(queue.attributes, "VisibilityTimeout");
@@ -137,7 +137,9 @@ function checkMessage(queue: Queue, { MessageBody, MessageAttributes, DelaySecon
   );
 }
 
-/** Not in the schemas, because in a batch a value out of range fails only its entry. */
+/**
+ * Checks a number of seconds. The schemas do not, because in a batch, a value out of range fails only its own entry.
+ */
 function checkSeconds(name: string, seconds: number, max: number): void {
   if (seconds >= 0 && seconds <= max) return;
   const reason = `${name} must be >= 0 and <= ${max}.`;

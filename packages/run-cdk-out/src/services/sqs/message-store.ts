@@ -77,7 +77,10 @@ export class MessageStore {
     return id;
   }
 
-  /** Receives up to `limit` ready messages and hides them. `deadLettered` is the queue to which messages moved. */
+  /**
+   * Receives up to `limit` ready messages and hides them. `deadLettered` is the dead-letter queue, if messages moved
+   * there.
+   */
   receive(
     queue: Queue,
     limit: number,
@@ -102,8 +105,8 @@ export class MessageStore {
   }
 
   /**
-   * Makes messages in flight ready again. Delayed messages stay delayed. A message also stays hidden if a receiver has
-   * changed its visibility timeout, for example to back off for hours: then it is not that of the queue.
+   * Makes messages in flight ready again. Delayed messages stay delayed. A message also stays hidden if its visibility
+   * timeout differs from that of the queue: a receiver has changed it, for example to back off for hours.
    */
   returnInFlight(): void {
     this.#database

@@ -14,7 +14,9 @@ const NUMERIC = {
 } as const;
 type NumericAttribute = keyof typeof NUMERIC;
 
-/** Stored and returned without effect: here, callers have no identity and nothing is encrypted. */
+/**
+ * Attributes that are stored and returned, but have no effect: callers have no identity here, and nothing is encrypted.
+ */
 const RECORDED = [
   "Policy",
   "RedriveAllowPolicy",

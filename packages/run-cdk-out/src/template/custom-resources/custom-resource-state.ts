@@ -44,7 +44,7 @@ export class CustomResourceState {
     this.#write();
   }
 
-  /** Makes every resource obsolete whose logical ID is not in `present`. */
+  /** Marks all resources whose logical IDs are not in `present` as obsolete. */
   retain(present: ReadonlySet<string>): void {
     for (const [logicalId, record] of Object.entries(this.#state.resources)) {
       if (present.has(logicalId)) continue;

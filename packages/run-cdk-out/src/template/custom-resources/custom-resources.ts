@@ -1,8 +1,9 @@
 /**
- * Custom resources by the protocol of CloudFormation: a request to the function, and its response with a PUT to a URL.
+ * Custom resources, with CloudFormation's protocol: a request to the function, which sends its response with a PUT to a
+ * URL.
  *
- * A resource with the properties of the last run is unchanged. A resource with other properties gets an Update. A resource
- * that is no longer in the template, or whose Update returned another physical ID, gets a Delete at the end.
+ * A resource with the properties of the last run is unchanged. A resource with other properties gets an Update. A
+ * resource that is no longer in the template, or whose Update returned another physical ID, gets a Delete at the end.
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -21,7 +22,7 @@ import {
 import type { ResponseReceiver } from "./response-receiver.js";
 
 export interface FunctionOutcome {
-  /** Present if the function failed: Lambda's name for the kind of failure. */
+  /** Lambda's name for the kind of failure. Present if the function failed. */
   readonly functionError?: string;
   readonly payload: Buffer;
 }
@@ -32,7 +33,7 @@ export interface CustomResourcesOptions {
   readonly receiver: ResponseReceiver;
   /** Runs a function by its ARN. Rejects if it does not exist. */
   readonly invoke: (functionArn: string, event: CustomResourceRequest) => Promise<FunctionOutcome>;
-  /** Receives messages for people. */
+  /** Receives messages for the user. */
   readonly onNotice: (notice: string) => void;
 }
 
@@ -54,7 +55,7 @@ interface Target {
 export const isCustomResource = (type: string): boolean =>
   type === "AWS::CloudFormation::CustomResource" || type.startsWith("Custom::");
 
-/** A response with FAILED. */
+/** A response with the status FAILED. */
 class FailedResponse extends TemplateError {
   constructor(
     place: string,
@@ -78,7 +79,7 @@ export class CustomResources {
   }
 
   /**
-   * Creates or updates the resource if necessary. Throws the reason of a response with FAILED.
+   * Creates or updates the resource if necessary. Throws the reason of a FAILED response.
    *
    * @param refusesResponse lets a creation fail after the function has done its work
    */
@@ -108,7 +109,9 @@ export class CustomResources {
     return identityOf(record);
   }
 
-  /** Deletes resources that are no longer in the template. As in CloudFormation, a failure does not stop the cleanup. */
+  /**
+   * Deletes resources that are no longer in the template. As in CloudFormation, a failure does not stop the cleanup.
+   */
   async cleanUp(present: ReadonlySet<string>): Promise<void> {
     this.#state.retain(present);
     for (const entry of this.#state.obsolete()) {
@@ -126,7 +129,7 @@ export class CustomResources {
     }
   }
 
-  /** Deletes a resource with its stack. Throws the reason of a response with FAILED. */
+  /** Deletes a resource with its stack. Throws the reason of a FAILED response. */
   async delete(logicalId: string): Promise<void> {
     const record = this.#state.get(logicalId);
     if (record === undefined) return;
@@ -138,7 +141,7 @@ export class CustomResources {
     this.#state.remove(logicalId);
   }
 
-  /** Deletes what functions have created of resources whose creation failed. */
+  /** Deletes resources whose creation failed, with the parts that their functions have created. */
   async deleteFailed(): Promise<void> {
     for (const { target, physicalResourceId } of this.#failed.splice(0)) {
       await this.#request(target, { RequestType: "Delete", PhysicalResourceId: physicalResourceId });
@@ -178,7 +181,9 @@ export class CustomResources {
   }
 }
 
-/** The invocation has ended. A response would have arrived before. */
+/**
+ * Throws the failure of an invocation that has ended without a response. A response would have arrived before the end.
+ */
 function failWithoutResponse({ functionError, payload }: FunctionOutcome): never {
   if (functionError === undefined) throw new Error("the function ended without a response to the ResponseURL");
   const failure = z.object({ errorType: z.string().optional(), errorMessage: z.string() });

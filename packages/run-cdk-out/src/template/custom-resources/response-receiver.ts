@@ -7,7 +7,7 @@ import { MAX_RESPONSE_BYTES } from "./protocol.js";
 /** One response that has not arrived yet. */
 export interface ExpectedResponse {
   readonly url: string;
-  /** The body of the first PUT to the URL. Never settles if there is none. */
+  /** The body of the first PUT to the URL. Never settles if there is no PUT. */
   readonly body: Promise<string>;
   /** Closes the URL: it refuses later responses. */
   close(): void;

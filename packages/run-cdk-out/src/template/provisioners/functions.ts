@@ -1,4 +1,7 @@
-/** AWS::Lambda::Function, ::LayerVersion, ::Url, ::EventInvokeConfig: adds functions to the registry. Processes start with the first invocation. */
+/**
+ * AWS::Lambda::Function, ::LayerVersion, ::Url, ::EventInvokeConfig: adds functions to the registry. Processes start
+ * with the first invocation.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
@@ -86,14 +89,14 @@ export const provisionFunctionUrl: Provisioner = (resource, identity, { function
 
 const eventInvokeSchema = z.strictObject({
   FunctionName: z.string(),
-  // There are no versions and aliases.
+  // There are no versions or aliases.
   Qualifier: z.literal("$LATEST"),
   MaximumRetryAttempts: numeric.pipe(z.int().min(0).max(2)).optional(),
   MaximumEventAgeInSeconds: numeric.pipe(z.int().min(60).max(21_600)).optional(),
   ...ignored("DestinationConfig"),
 });
 
-/** Stores how often the function is retried that is invoked asynchronously, and for how long. */
+/** Stores how often, and for how long, asynchronous invocations of the function are retried. */
 export const provisionEventInvokeConfig: Provisioner = (resource, identity, { functions }) => {
   const properties = readProperties(resource, eventInvokeSchema);
   const { FunctionName: name, MaximumRetryAttempts: maxRetries, MaximumEventAgeInSeconds: maxAgeSeconds } = properties;

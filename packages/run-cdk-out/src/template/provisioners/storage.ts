@@ -14,7 +14,7 @@ const bucketSchema = z.strictObject({
       EventBridgeConfiguration: z.object({ EventBridgeEnabled: flag.default(true) }).optional(),
     })
     .optional(),
-  // The rules run when the inspection port moves the time.
+  // The rules run when the inspection port advances the time.
   LifecycleConfiguration: lifecycleSchema.optional(),
   ...ignored("IntelligentTieringConfigurations", "VersioningConfiguration"),
   ...ignored("BucketEncryption", "PublicAccessBlockConfiguration", "OwnershipControls", "AccessControl"),

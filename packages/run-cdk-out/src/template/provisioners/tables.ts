@@ -35,9 +35,9 @@ const tableSchema = z.strictObject({
   LocalSecondaryIndexes: z.array(indexSchema).default([]),
   StreamSpecification: z.object({ StreamViewType: viewTypes }).optional(),
   DeletionProtectionEnabled: flag.optional(),
-  /** A global table has the protection in each replica. The first one is the table of this region. */
+  /** A global table sets the protection in each replica. The first replica is the table of this region. */
   Replicas: z.array(z.looseObject({ DeletionProtectionEnabled: flag.optional() })).default([]),
-  // Expired items are not deleted. In AWS, they may also exist for days.
+  // Expired items are not deleted. On AWS, too, they may exist for days.
   ...ignored("TimeToLiveSpecification"),
   ...ignored("BillingMode", "ProvisionedThroughput", "OnDemandThroughput", "WarmThroughput", "TableClass"),
   ...ignored("WriteProvisionedThroughputSettings", "WriteOnDemandThroughputSettings"),
@@ -51,7 +51,7 @@ type TableProperties = z.infer<typeof tableSchema>;
 export const provisionTable: Provisioner = async (resource, identity, { dynamoDb, fresh }) => {
   const properties = readProperties(resource, tableSchema);
   const name = identity.physicalId;
-  // The tables of a DynamoDB that the user has named are not in the state folder.
+  // If the user has set the endpoint of a DynamoDB, its tables are not in the state folder.
   if (fresh) await remove(dynamoDb, name);
   const existing = (await describe(dynamoDb, name)) ?? (await create(dynamoDb, name, properties));
   if (existing && shapeOf(existing) !== shapeOf(properties)) {

@@ -30,7 +30,7 @@ describe("the cache", () => {
     expect(edge.stats()).toMatchObject({ requests: 2, hits: 1, misses: 1 });
   });
 
-  test("a copy that was made older than its time is fetched again", async () => {
+  test("a cached response that is aged beyond its time to live is fetched again", async () => {
     const edge = await startCaching(counting({ "cache-control": "max-age=86400" }));
     expect(await cacheResult(edge, "/a")).toBe("1 Miss");
     edge.age(86_000_000);
@@ -165,7 +165,7 @@ describe("errors", () => {
     expect(await isKept(await start(status, headers))).toBe(kept);
   });
 
-  test("the edge caches an error for the default time, also without caching, but not if its minimum TTL is 0", async () => {
+  test("the edge caches an error for the default time even if caching is off, but not if its minimum TTL is 0", async () => {
     expect(await isKept(await start(503, {}, [{ ErrorCode: 503, ErrorCachingMinTTL: 0 }]))).toBe(false);
     const disabled = cachePolicy({ DefaultTTL: 0, MaxTTL: 0 });
     expect(await isKept(await startCaching(counting({}, 503), disabled))).toBe(true);

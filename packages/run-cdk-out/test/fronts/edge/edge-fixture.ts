@@ -39,7 +39,7 @@ export async function startOrigin(handler: Handler): Promise<TestOrigin> {
     requests.push(request);
     handler(request, response);
   };
-  // The edge names the origin, or the viewer's host.
+  // The edge sends the host name of the origin or of the viewer.
   const front = await listenOnLoopback(listener, { allowedHosts: [".test", ".example"] });
   running.push(front);
   return { ...front, requests };

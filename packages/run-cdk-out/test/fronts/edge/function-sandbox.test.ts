@@ -32,7 +32,7 @@ describe("what a function can use", () => {
     });
   });
 
-  test("a function can import or require the modules of the runtime, also on one line", async () => {
+  test("a function can import or require the modules of the runtime, even on one line", async () => {
     expect(await evaluate("typeof crypto.createHash", "const crypto = require('crypto');")).toEqual({
       value: "function",
     });

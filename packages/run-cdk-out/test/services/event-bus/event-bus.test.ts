@@ -133,7 +133,7 @@ describe("the message group of a queue", () => {
   });
 });
 
-test("recent returns the events with their bus and time, also those without a rule", async () => {
+test("recent returns the events with their bus and time, including those without a rule", async () => {
   const { service, put } = await start();
   await put(entry);
   const expected = { busName: "images", event: { source: "images", detail: { id: "r1" } } };
@@ -253,7 +253,7 @@ describe("rules", () => {
       ],
     ]);
     service.putRule({ ...scheduled, scheduleExpression: "cron(0 0 1 12 ? *)" });
-    // The next first of December lies further ahead than one timer reaches.
+    // The next December 1 is further away than the longest possible timer.
     await jest.advanceTimersByTimeAsync(Date.parse("2026-11-30T23:59:59Z") - Date.now());
     expect(delivered).toHaveLength(1);
     await jest.advanceTimersByTimeAsync(1_000);

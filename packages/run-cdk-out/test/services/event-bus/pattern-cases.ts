@@ -1,12 +1,12 @@
 /**
- * Event patterns with events that match and events that do not.
+ * Event patterns, with events that match and events that do not.
  *
  * Every row agrees with AWS's matcher, https://github.com/aws/event-ruler (2.0.1, `JsonRuleCompiler` and
- * `rulesForJSONEvent`), against which the compiler was compared with 18,000 generated patterns.
+ * `rulesForJSONEvent`). The compiler was also compared with that matcher on 18,000 generated patterns.
  */
 
 export interface PatternCase {
-  /** A sentence on what the pattern does. */
+  /** A sentence that says what the pattern does. */
   readonly name: string;
   readonly pattern: unknown;
   readonly matching: readonly unknown[];

@@ -10,7 +10,7 @@ import { S3 } from "./s3-fixture.js";
 const atEnd = cleanups();
 
 describe("checksums", () => {
-  // The check values of the CRC catalogue, and of FIPS 180 for "123456789", in base64.
+  // The check values of the CRC catalog, and of FIPS 180, for "123456789", in Base64.
   test.each([
     ["crc32", "cbf43926"],
     ["crc32c", "e3069283"],
@@ -72,7 +72,7 @@ describe("chunked bodies", () => {
 
   const body = "5\r\nhello\r\n6\r\n\r\nwor\n\r\n0\r\nX-Amz-Checksum-Crc32:abc=\r\n\r\n";
 
-  test("the decoder joins chunks however the network splits them, also chunks with line ends", async () => {
+  test("the decoder joins chunks however the network splits them, even chunks with line ends", async () => {
     const trailers = new Map([["x-amz-checksum-crc32", "abc="]]);
     for (let size = 1; size <= body.length; size++) {
       const pieces = body.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];

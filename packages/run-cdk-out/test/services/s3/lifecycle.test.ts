@@ -15,7 +15,7 @@ const object = (more: Partial<LifecycleObject> = {}): LifecycleObject => ({
   ...{ key: "renders/a.png", size: KIB_200, tags: {}, storageClass: "STANDARD", lastModifiedMs: NOON_MS },
   ...more,
 });
-/** The actions for an object some days after it was stored at noon. */
+/** Returns the actions for an object some days after it was stored at noon. */
 function actions(rules: readonly object[], days: number, more: Partial<LifecycleObject> = {}, minimum?: string) {
   const lifecycle = lifecycleSchema.parse({
     Rules: rules.map((rule) => ({ Status: "Enabled", ...rule })),
@@ -29,12 +29,12 @@ const moving = (days: number, storageClass = "GLACIER") => ({
 const expiring = (days: number | string) => ({ ExpirationInDays: days });
 
 describe("lifecycle rules", () => {
-  test("act at the midnight in UTC after the given number of days", () => {
+  test("lifecycle rules act at midnight UTC after the given number of days", () => {
     expect(actions([expiring(90)], 90.4)).toEqual([]);
     expect(actions([expiring("90")], 90.5)).toEqual([EXPIRATION]);
   });
 
-  test("move an object first and delete it later, both at once if much time has passed", () => {
+  test("lifecycle rules move an object and delete it later, or do both at once if enough time has passed", () => {
     const rule = { ...moving(90), ...expiring(365) };
     expect(actions([rule], 91)).toEqual([GLACIER]);
     expect(actions([rule], 400)).toEqual([GLACIER, EXPIRATION]);
@@ -51,7 +51,7 @@ describe("lifecycle rules", () => {
     expect(actions(rules, 100)).toEqual([{ kind: "transition", storageClass: "DEEP_ARCHIVE" }]);
   });
 
-  test("select objects by prefix, tags and size", () => {
+  test("lifecycle rules select objects by prefix, tags and size", () => {
     const tag = { Key: "retention", Value: "free" };
     expect(actions([{ ...expiring(1), Prefix: "img/" }], 9)).toEqual([]);
     expect(actions([{ ...expiring(1), Prefix: "renders/" }], 9)).toEqual([EXPIRATION]);
@@ -63,7 +63,7 @@ describe("lifecycle rules", () => {
     expect(actions([{ ...expiring(1), Status: "Disabled" }], 9)).toEqual([]);
   });
 
-  test("do not move objects below 128 KB, unless the rule has a size or the configuration says otherwise", () => {
+  test("lifecycle rules do not move objects below 128 KB, unless the rule has a size or the configuration says otherwise", () => {
     const small = { size: 1_000 };
     expect(actions([moving(1)], 9, small)).toEqual([]);
     expect(actions([{ ...moving(1), ObjectSizeGreaterThan: 10 }], 9, small)).toEqual([GLACIER]);
@@ -76,7 +76,7 @@ describe("lifecycle rules", () => {
   });
 });
 
-describe("moved time", () => {
+describe("advanced time", () => {
   async function start(rules: readonly object[]) {
     const s3 = await S3.start(atEnd);
     const lifecycle = lifecycleSchema.parse({ Rules: rules.map((rule) => ({ Status: "Enabled", ...rule })) });
@@ -84,7 +84,7 @@ describe("moved time", () => {
     return s3;
   }
 
-  test("adds up over several steps, applies to stored objects only, and leaves Last-Modified as it is", async () => {
+  test("advanced time adds up over several steps, applies to stored objects only, and leaves Last-Modified unchanged", async () => {
     const s3 = await start([{ ...moving(90), ...expiring(365) }]);
     await s3.put("old", Buffer.alloc(KIB_200));
     const before = await s3.client.send(new HeadObjectCommand({ Bucket: "pictures", Key: "old" }));
@@ -97,7 +97,7 @@ describe("moved time", () => {
     await expect(s3.get("old")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  test("emits the events that S3 emits for a lifecycle, with S3 itself as the requester", async () => {
+  test("advanced time emits the lifecycle events of S3, with S3 itself as the requester", async () => {
     const s3 = await start([{ ...moving(90), ...expiring(365) }]);
     await s3.put("x", Buffer.alloc(KIB_200));
     await s3.service.advance(400 * DAY_MS);

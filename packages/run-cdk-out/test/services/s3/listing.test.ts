@@ -43,7 +43,7 @@ test("S3 lists keys in the order of their bytes, by page, by prefix and by delim
   expect((await listAll(s3, { StartAfter: "a/2" })).keys[0]).toBe("a/b/3");
 });
 
-test("S3 lists size, ETag, storage class and, if asked, owner of an object", async () => {
+test("S3 lists the size, ETag and storage class of an object, and its owner if the request asks for it", async () => {
   const s3 = await S3.start(atEnd);
   const { ETag } = await s3.put("x", "abc", { StorageClass: "STANDARD_IA" });
   const entry = { Key: "x", Size: 3, ETag, StorageClass: "STANDARD_IA", LastModified: expect.any(Date) };
@@ -68,7 +68,7 @@ test.each<[string, Partial<ListObjectsV2CommandInput>, object]>([
   for (const name of absent) expect(described).not.toHaveProperty(name);
 });
 
-test("the response of ListObjectsV2 contains the token that the request has, and ignores StartAfter then", async () => {
+test("ListObjectsV2 with a token returns the token in its response, and ignores StartAfter", async () => {
   const s3 = await startWith(["a", "b", "c"]);
   const { NextContinuationToken: ContinuationToken } = await list(s3, { MaxKeys: 1 });
   const page = await list(s3, { ContinuationToken, StartAfter: "b", MaxKeys: 1 });

@@ -27,7 +27,7 @@ async function begin(s3: S3) {
   return { UploadId, part, complete };
 }
 
-test("S3 makes the parts of an upload one object, with the metadata of its start", async () => {
+test("S3 joins the parts of an upload into one object, with the metadata from the start of the upload", async () => {
   const s3 = await S3.start(atEnd);
   const [first, last] = [Buffer.alloc(FIVE_MEGABYTES, "a"), Buffer.from("end")];
   const { part, complete } = await begin(s3);
@@ -58,7 +58,7 @@ test("S3 refuses a list of parts that is empty, not in order, wrong, or with a p
   expect(await s3.text(at.Key)).toBe("2");
 });
 
-test("S3 forgets an aborted upload with its parts", async () => {
+test("S3 deletes an aborted upload with its parts", async () => {
   const s3 = await S3.start(atEnd);
   const { UploadId, part, complete } = await begin(s3);
   const parts = [await part(1, Buffer.from("1"))];

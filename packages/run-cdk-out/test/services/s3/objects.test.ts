@@ -129,7 +129,7 @@ describe("deleting", () => {
     expect((await s3.client.send(deletion)).$metadata.httpStatusCode).toBe(204);
   });
 
-  test("DeleteObjects deletes many objects, also with XML characters in their keys", async () => {
+  test("DeleteObjects deletes many objects, even with XML characters in their keys", async () => {
     const s3 = await S3.start(atEnd);
     for (const key of ["a&b<c>", "b", "kept"]) await s3.put(key, "x");
     const Objects = [{ Key: "a&b<c>" }, { Key: "b" }, { Key: "none" }];

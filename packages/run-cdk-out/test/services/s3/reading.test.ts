@@ -29,7 +29,7 @@ test.each(["bytes=4-2", "bytes=0-1,3-4", "lines=1-2"])(
   },
 );
 
-test("S3 returns 416 when the range lies behind the end of the object", async () => {
+test("S3 returns 416 when the range begins after the end of the object", async () => {
   const s3 = await S3.start(atEnd);
   await s3.put("x", "abc");
   await expect(s3.get("x", { Range: "bytes=3-" })).rejects.toMatchObject({

@@ -19,7 +19,7 @@ export class S3 {
     readonly clock: { nowMs: number | undefined },
   ) {}
 
-  /** Starts with the bucket `pictures`. If `clock.nowMs` is set, it replaces the system's clock. */
+  /** Starts S3 with the bucket `pictures`. If `clock.nowMs` is set, it replaces the system's clock. */
   static async start(atEnd: AtEnd, options: { dataDir?: string } = {}): Promise<S3> {
     const dataDir = options.dataDir ?? (await temporaryFolder(atEnd));
     const events: BusEntry[] = [];

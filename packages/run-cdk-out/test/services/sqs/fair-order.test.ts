@@ -3,7 +3,7 @@ import { type GroupState, nextGroup } from "../../../src/services/sqs/fair-order
 
 const NOW = 10_000_000;
 
-/** A group whose oldest message waits for that many seconds. */
+/** Returns a group whose oldest message has waited for that many seconds. */
 function group(groupId: string, change: Partial<GroupState> & { waitsSeconds: number }): GroupState {
   const { waitsSeconds, ...rest } = change;
   const readySinceMs = NOW - waitsSeconds * 1_000;
@@ -19,7 +19,7 @@ describe("the order of fair queues", () => {
     expect(nextGroup([group("young", { waitsSeconds: 1 }), group("old", { waitsSeconds: 9 })], NOW)).toBe("old");
   });
 
-  test("takes the message of a quiet group before older ones of a group with over 10 % of the processing time", () => {
+  test("takes the message of a quiet group before older messages of a group with over 10 % of the processing time", () => {
     const busy = group("busy", { waitsSeconds: 9, workMs: 101 });
     const rest = group("rest", { waitsSeconds: 0, ready: 0, workMs: 899 });
     expect(nextGroup([busy, rest, group("quiet", { waitsSeconds: 1 })], NOW)).toBe("quiet");
@@ -27,7 +27,7 @@ describe("the order of fair queues", () => {
     expect(nextGroup([fair, { ...rest, workMs: 900 }, group("quiet", { waitsSeconds: 1 })], NOW)).toBe("fair");
   });
 
-  test("takes the message of a quiet group before older ones of a group with 30 messages and over 10 % in flight", () => {
+  test("takes the message of a quiet group before older messages of a group with 30 messages and over 10 % in flight", () => {
     const quiet = group("quiet", { waitsSeconds: 1 });
     expect(nextGroup([group("many", { waitsSeconds: 9, inFlight: 30 }), quiet], NOW)).toBe("quiet");
     expect(nextGroup([group("some", { waitsSeconds: 9, inFlight: 29 }), quiet], NOW)).toBe("some");
@@ -39,7 +39,7 @@ describe("the order of fair queues", () => {
     expect(nextGroup([many, few], NOW)).toBe("few");
   });
 
-  test("treats a group as quiet that has sent nothing for five minutes", () => {
+  test("treats a group that has sent nothing for five minutes as quiet", () => {
     const busy = group("busy", { waitsSeconds: 400, workMs: 500, lastSentMs: NOW - 300_000 });
     expect(nextGroup([busy, group("quiet", { waitsSeconds: 1 })], NOW)).toBe("busy");
     expect(nextGroup([{ ...busy, lastSentMs: NOW - 299_999 }, group("quiet", { waitsSeconds: 1 })], NOW)).toBe("quiet");

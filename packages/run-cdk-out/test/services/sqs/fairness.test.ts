@@ -51,7 +51,7 @@ class FairQueue {
 }
 
 describe("fair queues", () => {
-  test("a message starts within the next few while 1,000 messages of another group wait", async () => {
+  test("a message is one of the next to start although 1,000 messages of another group wait", async () => {
     const queue = await FairQueue.open(atEnd);
     queue.send("a", 1_000);
     expect(queue.starts(20, 4)).toEqual(Array.from({ length: 20 }, () => "a"));
@@ -59,7 +59,7 @@ describe("fair queues", () => {
     expect(queue.starts(4, 4).indexOf("b")).toBe(0);
   });
 
-  test("a group with a small backlog overtakes a large one until it is noisy too, and then they alternate", async () => {
+  test("a group with a small backlog overtakes a group with a large one until it is noisy too, and then they alternate", async () => {
     const queue = await FairQueue.open(atEnd);
     queue.send("a", 200);
     queue.starts(40, 2);

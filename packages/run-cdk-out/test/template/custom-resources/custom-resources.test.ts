@@ -14,7 +14,7 @@ const DONE = { payload: Buffer.from("null") };
 
 type ResponseBody = Record<string, unknown> | undefined;
 
-/** A function for custom resources in this process. It sends what `respond` returns with a PUT over HTTP. */
+/** A function for custom resources in this process. It sends the result of `respond` with a PUT over HTTP. */
 class BootstrapFunction {
   readonly requests: CustomResourceRequest[] = [];
   respond: (request: CustomResourceRequest) => ResponseBody = () => ({
@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 describe("create", () => {
-  test("a new custom resource sends a Create with scalars as strings, and Data of the response become attributes", async () => {
+  test("a new custom resource sends a Create with scalars as strings, and gets its attributes from Data of the response", async () => {
     const identity = await started().provision(resource({ Keys: 3, Enabled: true }));
     expect(identity).toEqual({ physicalId: "workspace-1", attributes: { Id: "w1" }, noEcho: false });
     expect(bootstrap.requests).toEqual([

@@ -36,7 +36,7 @@ test("a function has no settings for asynchronous invocations unless the templat
   });
 });
 
-test("settings that AWS refuses are errors that name their place in the template", async () => {
+test("settings that AWS refuses cause an error that names their place in the template", async () => {
   for (const [properties, place] of [
     [{ ...LATEST, MaximumRetryAttempts: 3 }, "Config.MaximumRetryAttempts"],
     [{ ...LATEST, MaximumEventAgeInSeconds: 30 }, "Config.MaximumEventAgeInSeconds"],

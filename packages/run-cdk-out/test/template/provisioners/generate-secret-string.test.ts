@@ -6,14 +6,14 @@ import {
 
 const generate = (settings: object) => generateSecretString(generateSecretStringSchema.parse(settings));
 
-test("by default, a secret has 32 characters with one of each kind", () => {
+test("by default, a secret has 32 characters, with at least one of each kind", () => {
   const secret = generate({});
   expect(secret).toHaveLength(32);
   for (const kind of [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]) expect(secret).toMatch(kind);
   expect(generate({})).not.toBe(secret);
 });
 
-test("a secret has no excluded kinds and characters", () => {
+test("a secret contains no excluded kinds or characters", () => {
   const secret = generate({
     PasswordLength: 2_000,
     ExcludePunctuation: true,
