@@ -29,7 +29,7 @@ module.exports = {
       name: "no-circular-folders",
       severity: "error",
       scope: "folder",
-      from: { path: "^packages/(engine|encoders)/src/" },
+      from: { path: "^packages/(engine|encoders|fonts)/src/" },
       to: { circular: true },
     },
     {
@@ -41,7 +41,8 @@ module.exports = {
     },
 
     onlyImports("encoders-import-nothing", "^packages/encoders/src/", "^packages/encoders/src/"),
-    onlyImports("engine-imports-encoders", "^packages/engine/src/", "^packages/(engine|encoders)/src/"),
+    onlyImports("fonts-import-nothing", "^packages/fonts/src/", "^packages/fonts/src/"),
+    onlyImports("engine-imports-encoders-and-fonts", "^packages/engine/src/", "^packages/(engine|encoders|fonts)/src/"),
     onlyImports("run-cdk-out-imports-itself", "^packages/run-cdk-out/", "^packages/run-cdk-out/"),
     {
       name: "packages-by-their-doors",
@@ -49,7 +50,7 @@ module.exports = {
       comment: "What the service uses of a package is in its `exports`.",
       from: { path: "^(core|aws|lambdas|lib|bin|local|cli)/" },
       to: {
-        path: "^packages/(engine|encoders)/src/",
+        path: "^packages/(engine|encoders|fonts)/src/",
         pathNot: ["^packages/[^/]+/src/index\\.ts$", "^packages/[^/]+/src/[^/]+/index\\.ts$"],
       },
     },
@@ -63,7 +64,7 @@ module.exports = {
     ),
     withoutPackages(
       "rendering-libraries-in-the-engine-only",
-      { path: "^(core|aws|lambdas|lib|packages/(encoders|run-cdk-out)/src)/" },
+      { path: "^(core|aws|lambdas|lib|packages/(encoders|fonts|run-cdk-out)/src)/" },
       RENDERING_LIBRARIES,
     ),
     withoutPackages(
@@ -134,7 +135,7 @@ module.exports = {
       "^(docs|examples)/",
       "^(docs|examples|core/contract|packages/engine/src)/",
     ),
-    onlyImports("layers-import-the-engine", "^layers/", "^(layers|packages/engine/src)/"),
+    onlyImports("layers-import-the-engine", "^layers/", "^(layers|packages/(engine|fonts)/src)/"),
     {
       name: "sources-do-not-import-tests",
       severity: "error",

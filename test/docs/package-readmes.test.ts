@@ -6,6 +6,7 @@ import { expect, test } from "@jest/globals";
 /** What each example must have made. The line is added to the example. */
 const CHECKS = {
   encoders: 'if (Buffer.compare(first, second) === 0 || second.length < 60) throw new Error("No second picture.");',
+  fonts: 'if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("No font.");',
   engine: 'if (picture.width !== 800 || picture.warnings.length > 0) throw new Error("Not the picture.");',
 };
 

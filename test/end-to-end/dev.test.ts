@@ -15,7 +15,7 @@ let baseUrl = "";
 let inspectUrl = "";
 let debuggerPort = 0;
 
-const PACKAGES = ["packages/encoders", "packages/engine"];
+const PACKAGES = ["packages/encoders", "packages/engine", "packages/fonts"];
 const COPIED = ["aws", "bin", "core", "examples", "lambdas", "layers", "lib", "local", "site", ...PACKAGES];
 const FILES = ["cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
 

@@ -1,4 +1,4 @@
-import type { BuiltInFamily } from "../attributes/font-families.js";
+import type { BuiltInFamily } from "@image-render/fonts";
 
 /** The built-in families that stand for the families of CSS without a name of their own. */
 const GENERIC: ReadonlyMap<string, BuiltInFamily> = new Map([
