@@ -19,6 +19,12 @@ const withoutPackages = (name, from, packages, comment) => ({
   to: { path: `node_modules/(${packages})/` },
 });
 
+/** The files behind the `exports` of the packages. */
+const DOORS = ["engine", "encoders"].flatMap((name) => {
+  const { exports } = require(`./packages/${name}/package.json`);
+  return Object.values(exports).map((file) => `^packages/${name}/${file.slice(2).replaceAll(".", "\\.")}$`);
+});
+
 const RENDERING_LIBRARIES =
   "satori|sharp|@resvg|@fontsource|harfbuzzjs|bidi-js|linebreak|@iconify-json|flag-icons|qr|bwip-js";
 
@@ -51,7 +57,7 @@ module.exports = {
       from: { path: "^(core|aws|lambdas|lib|bin|local|cli)/" },
       to: {
         path: "^packages/(engine|encoders|fonts)/src/",
-        pathNot: ["^packages/[^/]+/src/index\\.ts$", "^packages/[^/]+/src/[^/]+/index\\.ts$"],
+        pathNot: DOORS,
       },
     },
 
@@ -112,7 +118,7 @@ module.exports = {
     onlyImports(
       "local-imports-packages-and-contract",
       "^local/",
-      "^(local/|packages/run-cdk-out/|core/contract/|lib/own-packages\\.ts$)",
+      "^(local/|packages/run-cdk-out/|core/contract/|lib/(own-packages|function-sources)\\.ts$)",
     ),
     onlyImports(
       "cli-imports",

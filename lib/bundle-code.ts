@@ -1,10 +1,12 @@
-/** Bundles the code of a function into one file. It contains the AWS SDK, because that loads faster than Lambda's own. */
+/** Bundles the code of functions. The bundles contain the AWS SDK, because that loads faster than Lambda's own. */
 import childProcess from "node:child_process";
 import crypto from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, buildSync } from "esbuild";
+import { functionSources, STARTER } from "./function-sources.js";
 import { ownPackages } from "./own-packages.js";
 
 /** Bundled CommonJS dependencies call `require`, which ES modules lack. The long name avoids conflicts. */
@@ -63,45 +65,43 @@ export interface Bundle {
   readonly code: string;
   /** The folder that the code's imports are relative to. */
   readonly folder: string;
-  /** A file `*.mjs`. What it imports later, by `import()`, is in files of the folder `parts` beside it. */
+  /** A file `*.mjs`. What it imports later, by `import()`, is in files beside it. */
   readonly outfile: string;
 }
 
-/** The program that a function starts to render, beside its handler. */
-const RENDER_PROGRAM = "render-process";
-/** The module that starts it. It is in a file of its own, which the function imports before the rest of its code. */
-const STARTER = "./start-rendering.mjs";
-/** How functions must import it. With another text it would be a second module, which starts a second process. */
-const STARTER_SOURCE = "../shared/rendering-process.js";
-/**
- * Modules that are imported by `import()` because not all pictures need them. Pass one would import their packages with the
- * rest, so they are bundled in pass two, from TypeScript.
- */
-const LATER = {
-  "./barcode-library.js": fileURLToPath(new URL("../packages/engine/src/codes/barcode-library.ts", import.meta.url)),
-  "./html-library.js": fileURLToPath(new URL("../packages/engine/src/html/html-library.ts", import.meta.url)),
-  "./sharp-library.js": fileURLToPath(new URL("../packages/engine/src/shared/sharp-library.ts", import.meta.url)),
-};
-const STARTED_FIRST = `import "${STARTER}";\nexport const { handler } = await import("./handler.mjs");\n`;
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** The index.mjs of a function that renders. */
+const STARTED_FIRST = `import "./${STARTER}.mjs";\nexport const { handler } = await import("./handler.mjs");\n`;
 
 /**
  * Bundles the handler of a function to index.mjs, and the programs that it starts.
  *
  * Node.js compiles a module and all that it imports before it runs any of it. So the index.mjs of a function that renders
- * starts the rendering process, and only then imports the handler.
+ * starts the rendering process, and only then imports the handler. Both are bundled together, so that the handler has the
+ * process that was started.
  */
-export function bundleFunction(folder: string, programs: readonly string[], outputDir: string): void {
-  const code = 'export { handler } from "./handler.js";';
-  const startsRendering = programs.includes(RENDER_PROGRAM);
-  bundleCode({ code, folder, outfile: join(outputDir, startsRendering ? "handler.mjs" : "index.mjs") });
-  if (startsRendering) {
-    const starter = { code: 'export * from "./rendering-process.js";', folder: join(folder, "../shared") };
-    bundleCode({ ...starter, outfile: join(outputDir, STARTER) });
+export function bundleFunction(name: string, programs: readonly string[], outputDir: string): void {
+  const sources = functionSources(name, programs);
+  const { handler, starter } = sources;
+  if (starter === undefined) {
+    bundleFiles({ index: handler }, outputDir);
+  } else {
+    bundleFiles({ handler, [STARTER]: starter }, outputDir);
     writeFileSync(join(outputDir, "index.mjs"), STARTED_FIRST);
   }
-  for (const program of programs) {
-    bundleCode({ code: `export * from "./${program}.js";`, folder, outfile: join(outputDir, `${program}.mjs`) });
-  }
+  // Each on its own. Together, each file would contain what any of them needs of a module.
+  for (const [program, source] of sources.programs) bundleFiles({ [program]: source }, outputDir);
+}
+
+/** Bundles files of the project to files of the given names in the folder. */
+function bundleFiles(sources: Readonly<Record<string, string>>, outputDir: string): void {
+  bundle({ entryPoints: { ...sources }, absWorkingDir: ROOT }, Object.keys(sources), outputDir);
+}
+
+export function bundleCode({ code, folder, outfile }: Bundle): void {
+  const stdin = { contents: code, resolveDir: folder, sourcefile: basename(outfile), loader: "ts" } as const;
+  bundle({ stdin, entryNames: basename(outfile, ".mjs") }, [basename(outfile, ".mjs")], dirname(outfile));
 }
 
 /**
@@ -112,29 +112,32 @@ export function bundleFunction(folder: string, programs: readonly string[], outp
  * Code that is imported by `import()` gets files of its own. Most of the SDK's ways to find credentials and the client for
  * remote images are such code: half of the bundle of a function that renders.
  */
-export function bundleCode({ code, folder, outfile }: Bundle): void {
-  const { outputFiles } = buildSync({
-    ...BUNDLE_OPTIONS,
-    stdin: { contents: code, resolveDir: folder, loader: "ts" },
-    packages: "external",
-    alias: ownPackages(),
-    external: [STARTER_SOURCE, ...Object.keys(LATER)],
-    keepNames: true,
-    write: false,
-  });
-  const paths = [[STARTER_SOURCE, STARTER] as const, ...Object.entries(LATER)];
-  const own = paths.reduce((text, [from, to]) => text.replaceAll(from, to), outputFiles[0]?.text ?? "");
-  buildSync({
-    ...BUNDLE_OPTIONS,
-    stdin: { contents: own, resolveDir: folder, loader: "ts" },
-    external: [STARTER],
-    alias: ALIASES,
-    define: NAMES,
-    banner: { js: REQUIRE_BANNER },
-    splitting: true,
-    outdir: dirname(outfile),
-    entryNames: basename(outfile, ".mjs"),
-    chunkNames: "parts/[name]-[hash]",
-    outExtension: { ".js": ".mjs" },
-  });
+function bundle(sources: BuildOptions, names: readonly string[], outdir: string): void {
+  const own = mkdtempSync(join(tmpdir(), "bundle-"));
+  // All in one folder, so that `import.meta.url` finds the programs from wherever esbuild puts the code that starts them.
+  const split = { splitting: true, chunkNames: "[name]-[hash]", outExtension: { ".js": ".mjs" } } as const;
+  try {
+    buildSync({
+      ...BUNDLE_OPTIONS,
+      ...split,
+      ...sources,
+      packages: "external",
+      alias: ownPackages(),
+      keepNames: true,
+      outdir: own,
+    });
+    buildSync({
+      ...BUNDLE_OPTIONS,
+      ...split,
+      entryPoints: Object.fromEntries(names.map((name) => [name, join(own, `${name}.mjs`)])),
+      absWorkingDir: own,
+      nodePaths: [join(ROOT, "node_modules")],
+      alias: ALIASES,
+      define: NAMES,
+      banner: { js: REQUIRE_BANNER },
+      outdir,
+    });
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
 }

@@ -50,7 +50,7 @@ export class ServiceFunction extends LambdaFunction {
       role,
       logGroup,
       description: declaration.description,
-      code: bundle(`${ROOT}lambdas/${declaration.name}`, declaration.programs),
+      code: bundle(declaration.name, declaration.programs),
       handler: "index.handler",
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -155,9 +155,9 @@ function environmentOf(
   };
 }
 
-/** Bundles a function's folder: its handler.ts, and the programs that it starts. */
-function bundle(folder: string, programs: readonly string[] = []): AssetCode {
-  return assetHashedByOutput(folder, (outputDir) => bundleFunction(folder, programs, outputDir));
+/** Bundles the handler of a function, and the programs that it starts. */
+function bundle(name: string, programs: readonly string[] = []): AssetCode {
+  return assetHashedByOutput(`${ROOT}lambdas/${name}`, (outputDir) => bundleFunction(name, programs, outputDir));
 }
 
 function checkEnvironment(

@@ -52,7 +52,7 @@ process.exit();
 export async function prepareFirstView(document: unknown) {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  bundleFunction(join(ROOT, "lambdas/image"), ["render-process"], FOLDER);
+  bundleFunction("image", ["render-process"], FOLDER);
   const program = join(FOLDER, "platform.mjs");
   writeFileSync(program, PLATFORM);
   const stub = await startAwsStub(document);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DEFAULT_RENDER_LIMITS, RENDER_BUDGET } from "@image-render/engine/limits";
 import { createFontLibrary, Renderer } from "@image-render/engine";
-import { forkRendering, IsolatedRenderer } from "@image-render/engine/process";
+import { forkRendering } from "@image-render/engine/fork-rendering";
+import { IsolatedRenderer } from "@image-render/engine/process";
 import { bundleCode } from "../../lib/bundle-code.js";
 
 /** Inside the project, where the bundle finds its packages. */
@@ -27,7 +28,7 @@ export function startRenderers(): Renderers {
   const own = new Renderer({ fonts: createFontLibrary(), limits: DEFAULT_RENDER_LIMITS, loadImage });
   const program = bundleProgram();
   const child = new IsolatedRenderer({
-    start: () => forkRendering({ program, env: { PATH: process.env["PATH"], MALLOC_ARENA_MAX: "2" } }),
+    start: () => forkRendering({ program }),
     budget: RENDER_BUDGET,
   });
   return {
@@ -44,7 +45,7 @@ function bundleProgram(): URL {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const outfile = join(FOLDER, "render-process.mjs");
-  bundleCode({ code: 'export * from "./render-process.js";', folder: import.meta.dirname, outfile });
+  bundleCode({ code: 'import "@image-render/engine/render-program";', folder: import.meta.dirname, outfile });
   return pathToFileURL(outfile);
 }
 

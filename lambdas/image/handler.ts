@@ -2,7 +2,7 @@
  * Signed images that are not stored yet. The function URL admits only CloudFront (origin access control), so there is no
  * origin secret, and the edge function has verified the signature of every request.
  */
-import "../shared/rendering-process.js";
+import { startRendering } from "./start-rendering.js";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
@@ -75,6 +75,7 @@ const signedImage = signedImageRoute({
     events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
     queue,
     render: createRenderPicture({
+      start: startRendering,
       objects,
       bucket: env.BUCKET,
       allowLoopback: env.ALLOW_LOOPBACK_TARGETS,

@@ -1,5 +1,5 @@
 /** Renders previews. It streams its responses, because a picture can be larger than a buffered response. */
-import { startRenderingProcess } from "../shared/rendering-process.js";
+import { startRendering } from "./start-rendering.js";
 import { randomUUID } from "node:crypto";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
@@ -34,7 +34,7 @@ import { reportEndedProcess } from "../shared/report-ended-process.js";
 import { previewEnvironmentSchema } from "./env.js";
 import { previewRoutes } from "./routes/previews.js";
 
-const renderer = new IsolatedRenderer({ start: startRenderingProcess, budget: PREVIEW_BUDGET });
+const renderer = new IsolatedRenderer({ start: startRendering, budget: PREVIEW_BUDGET });
 const env = parseEnvironment(previewEnvironmentSchema);
 const log = createLog("preview", env.LOG_LEVEL);
 renderer.onEnd(reportEndedProcess(log));

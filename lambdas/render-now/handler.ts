@@ -1,5 +1,5 @@
 /** Renders while the caller waits. The edge function sends it the requests that create a job and wait for its end. */
-import "../shared/rendering-process.js";
+import { startRendering } from "./start-rendering.js";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
@@ -73,7 +73,13 @@ const createRender = renderNowRoute({
     templates: createTemplateVersions(documents, env.TEMPLATES_TABLE, templateDocuments),
     pictures: createPictureBucket(objects, env.BUCKET),
     events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
-    render: createRenderPicture({ objects, bucket: env.BUCKET, allowLoopback: env.ALLOW_LOOPBACK_TARGETS, log }),
+    render: createRenderPicture({
+      start: startRendering,
+      objects,
+      bucket: env.BUCKET,
+      allowLoopback: env.ALLOW_LOOPBACK_TARGETS,
+      log,
+    }),
     countFailedWork: createFailedWorkCounter(limits, Date.now),
     newToken: randomUUID,
     longestLeaseMs: env.RENDER_TIMEOUT_SECONDS * 1000,

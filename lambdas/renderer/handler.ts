@@ -1,5 +1,5 @@
 /** Renders one job per message. */
-import "../shared/rendering-process.js";
+import { startRendering } from "./start-rendering.js";
 import { randomUUID } from "node:crypto";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { S3Client } from "@aws-sdk/client-s3";
@@ -42,6 +42,7 @@ const dependencies = {
   pictures: createPictureBucket(bucket, env.BUCKET),
   events: createEventBus(new EventBridgeClient({}), env.EVENT_BUS),
   render: createRenderPicture({
+    start: startRendering,
     objects: bucket,
     bucket: env.BUCKET,
     allowLoopback: env.ALLOW_LOOPBACK_TARGETS,

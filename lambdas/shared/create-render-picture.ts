@@ -1,4 +1,5 @@
 /** How functions render the pictures of jobs: in their rendering process, with guarded fetches and the budgets of jobs. */
+import type { ChildProcess } from "node:child_process";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { REMOTE_IMAGE_LIMITS, RENDER_IMAGES_MS } from "../../core/contract/limits.js";
@@ -10,19 +11,25 @@ import { IsolatedRenderer } from "@image-render/engine/process";
 import type { RenderPicture } from "../../core/renders/render-claimed.js";
 import { withServiceErrors } from "../../core/shared/engine-errors.js";
 import type { FunctionLog } from "./logger.js";
-// The same text as in the handlers, so that the bundle has one module: each copy would start a process.
-import { startRenderingProcess } from "../shared/rendering-process.js";
 import { reportEndedProcess } from "./report-ended-process.js";
 
 export interface RenderPictureOptions {
+  /** Starts a rendering process. */
+  readonly start: () => ChildProcess;
   readonly objects: S3Client;
   readonly bucket: string;
   readonly allowLoopback: boolean;
   readonly log: FunctionLog;
 }
 
-export function createRenderPicture({ objects, bucket, allowLoopback, log }: RenderPictureOptions): RenderPicture {
-  const renderer = new IsolatedRenderer({ start: startRenderingProcess, budget: RENDER_BUDGET });
+export function createRenderPicture({
+  start,
+  objects,
+  bucket,
+  allowLoopback,
+  log,
+}: RenderPictureOptions): RenderPicture {
+  const renderer = new IsolatedRenderer({ start, budget: RENDER_BUDGET });
   renderer.onEnd(reportEndedProcess(log));
   const fetcher = createGuardedFetcher({ limits: REMOTE_IMAGE_LIMITS, allowLoopback });
   const uploads = createUploadReader(objects, bucket);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, type BuildFailure, formatMessages } from "esbuild";
+import { functionSources, RENDER_PROGRAM, STARTER } from "../../lib/function-sources.js";
 import { ownPackages } from "../../lib/own-packages.js";
 
 /** A function's own code: the handler and each program that it starts in one file, with their source maps. */
@@ -11,8 +12,8 @@ export interface BuiltFunction {
   readonly inputs: ReadonlySet<string>;
 }
 
-/** Programs beside the handler of a function: child processes, and code that few requests need. */
-const PROGRAMS = ["render-process", "find-warnings", "open-api"];
+/** Programs beside the handler of a function, for code that few requests need. */
+const PROGRAMS = ["find-warnings", "open-api"];
 
 /** The sources cannot be built. The message is esbuild's, with file, line and column. */
 export class BuildError extends Error {
@@ -24,11 +25,12 @@ export class BuildError extends Error {
  * them too (lib/bundle-code.ts), which takes ten times as long.
  */
 export async function buildFunction(projectDir: string, name: string): Promise<BuiltFunction> {
-  const folder = `lambdas/${name}`;
-  const programs = PROGRAMS.filter((program) => existsSync(join(projectDir, folder, `${program}.ts`)));
+  const exists = (file: string) => existsSync(join(projectDir, "lambdas", name, `${file}.ts`));
+  const programs = [...(exists(STARTER) ? [RENDER_PROGRAM] : []), ...PROGRAMS.filter(exists)];
+  const sources = functionSources(name, programs);
   const { outputFiles, metafile } = await bundle(projectDir, [
-    { in: `${folder}/handler.ts`, out: "index" },
-    ...programs.map((program) => ({ in: `${folder}/${program}.ts`, out: program })),
+    { in: sources.handler, out: "index" },
+    ...sources.programs.map(([program, source]) => ({ in: source, out: program })),
   ]);
   const files = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
   return { files, inputs: new Set(Object.keys(metafile.inputs)) };

@@ -16,6 +16,8 @@ const LATER_MS = START_MS + 60_001;
 let tables: DynamoTables;
 /** Runs before the next transaction reaches the tables. */
 let beforeTransaction: (() => Promise<unknown>) | undefined;
+/** Each update of an item waits for this. */
+let beforeUpdates: Promise<undefined> | undefined;
 
 beforeAll(async () => {
   tables = await startDynamoTables();
@@ -24,12 +26,14 @@ beforeAll(async () => {
       const action = "TransactItems" in args.input ? beforeTransaction : undefined;
       if (action !== undefined) beforeTransaction = undefined;
       await action?.();
+      if ("UpdateExpression" in args.input) await beforeUpdates;
       return await next(args);
     },
     { step: "initialize", name: "beforeTransaction" },
   );
 });
 afterEach(() => {
+  beforeUpdates = undefined;
   jest.restoreAllMocks();
 });
 afterAll(() => tables.close());
@@ -128,8 +132,15 @@ describe("a creation that does not wait for its settlement", () => {
     const workspaceId = await openMonth();
     const work: Promise<void>[] = [];
     const goOnUntil = (later: Promise<void>) => void work.push(later);
+    // The first update reserves the credit, and the one after the transaction settles the reservation.
+    const settling = Promise.withResolvers<undefined>();
+    beforeTransaction = () => {
+      beforeUpdates = settling.promise;
+      return Promise.resolve();
+    };
     expect(await stores().create(jobOf(workspaceId), { grant: 160, goOnUntil })).toBe("created");
     expect(reservationsIn(await shardItem(workspaceId))).toHaveLength(1);
+    settling.resolve(undefined);
     await Promise.all(work);
     const item = await shardItem(workspaceId);
     expect(item).toMatchObject({ remaining: 9, spent: 1 });

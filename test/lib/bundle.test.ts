@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { App } from "aws-cdk-lib";
@@ -12,6 +12,7 @@ import { contextWith, resourcesOf, WITHOUT_CHECK } from "./synthesize.js";
 
 mkdirSync(".local", { recursive: true });
 const outdir = mkdtempSync(resolve(".local/test-bundle-"));
+let folderOf: (description: string) => string = () => "";
 let api = "";
 let renderer = "";
 
@@ -20,7 +21,7 @@ beforeAll(() => {
   const stack = new ImageRenderStack(app, "Test", { settings: readSettings(app) });
   app.synth();
   const functions = resourcesOf(Template.fromStack(stack), "AWS::Lambda::Function");
-  const folderOf = (description: string): string => {
+  folderOf = (description) => {
     const found = functions
       .map(([, { Properties }]) => Properties)
       .find(({ Description }) => Description === description);
@@ -33,6 +34,12 @@ beforeAll(() => {
 
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
+/** The files of a bundle whose names have no hash: those that something starts. */
+const namedFiles = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => !/-[A-Z0-9]{8}\.mjs$/.test(name))
+    .sort();
+
 /** Imports the function without any environment variables and resolves to its error output. */
 async function importApi(): Promise<string> {
   const file = join(api, "index.mjs");
@@ -42,7 +49,7 @@ async function importApi(): Promise<string> {
 }
 
 test("what the api function loads at a start is smaller than 1 MB, and what few requests need is in files of its own", () => {
-  expect(readdirSync(api).sort()).toEqual(["find-warnings.mjs", "index.mjs", "open-api.mjs", "parts"]);
+  expect(namedFiles(api)).toEqual(["find-warnings.mjs", "index.mjs", "open-api.mjs"]);
   expect(statSync(join(api, "index.mjs")).size).toBeLessThan(1_000_000);
 });
 
@@ -53,29 +60,58 @@ test("a stack trace from the bundle contains the names of the project's function
 });
 
 test("only the rendering process loads native libraries, not the renderer function itself", () => {
-  expect(readdirSync(renderer).sort()).toEqual([
-    "handler.mjs",
-    "index.mjs",
-    "parts",
-    "render-process.mjs",
-    "start-rendering.mjs",
-  ]);
+  expect(namedFiles(renderer)).toEqual(["handler.mjs", "index.mjs", "render-process.mjs", "start-rendering.mjs"]);
   const loadsResvg = (file: string) => readFileSync(join(renderer, file), "utf8").includes('"@resvg/resvg-js"');
   expect([loadsResvg("handler.mjs"), loadsResvg("render-process.mjs")]).toEqual([false, true]);
 });
 
-test("a function that renders starts its rendering process before it loads its handler, from a file with no package", () => {
-  const index = readFileSync(join(renderer, "index.mjs"), "utf8");
-  expect(index.indexOf("start-rendering.mjs")).toBeLessThan(index.indexOf('await import("./handler.mjs")'));
-  expect(statSync(join(renderer, "start-rendering.mjs")).size).toBeLessThan(2_000);
-  // A copy of the module in the handler would start a second process, which nobody uses.
-  const handler = readFileSync(join(renderer, "handler.mjs"), "utf8");
-  expect([handler.includes("start-rendering.mjs"), handler.includes("render-process.mjs")]).toEqual([true, false]);
+/** A file of a bundle and all files that it imports before it runs. */
+function loadedWith(folder: string, file: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const add = (path: string) => {
+    if (found.has(path)) return;
+    const text = readFileSync(path, "utf8");
+    found.set(path, text);
+    for (const [, imported = ""] of text.matchAll(/(?:from|import)"(\.\/[^"]+)"/g)) add(join(dirname(path), imported));
+  };
+  add(join(folder, file));
+  return found;
+}
+
+test.each(["Renders one job per message", "Renders previews"])(
+  "the function %s starts its rendering process before it loads its handler, from little code with no package",
+  (description) => {
+    const folder = folderOf(description);
+    const index = readFileSync(join(folder, "index.mjs"), "utf8");
+    expect(index.indexOf("start-rendering.mjs")).toBeLessThan(index.indexOf('await import("./handler.mjs")'));
+    const starter = loadedWith(folder, "start-rendering.mjs");
+    expect([...starter.values()].join("").length).toBeLessThan(6_000);
+    // A copy of the module in the handler would start a second process, which nobody uses.
+    const handler = loadedWith(folder, "handler.mjs");
+    const starting = [...handler].filter(([, text]) => text.includes("render-process.mjs")).map(([path]) => path);
+    expect(starting).toHaveLength(1);
+    expect(starter.has(starting[0] ?? "")).toBe(true);
+  },
+);
+
+test("only the preview function limits its pictures, to 2 megapixels", async () => {
+  const optionsOf = async (description: string): Promise<unknown> => {
+    const folder = mkdtempSync(join(outdir, "started-"));
+    cpSync(folderOf(description), folder, { recursive: true });
+    // In place of the program that draws: it shows its options.
+    writeFileSync(join(folder, "render-process.mjs"), "process.stdout.write(process.argv[2]);");
+    const env = { AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "1769" };
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "start-rendering.mjs")], { env });
+    return JSON.parse(stdout);
+  };
+  const memoryBytes = 1769 * 1024 * 1024;
+  expect(await optionsOf("Renders previews")).toEqual({ memoryBytes, maxPixels: 2_000_000 });
+  expect(await optionsOf("Renders one job per message")).toEqual({ memoryBytes });
 });
 
 test("the parts that are imported later have the exports that the code uses", async () => {
-  const parts = readdirSync(join(renderer, "parts"));
-  const pathOf = (name: string) => join(renderer, "parts", parts.find((part) => part.startsWith(name)) ?? "");
+  const parts = readdirSync(renderer);
+  const pathOf = (name: string) => join(renderer, parts.find((part) => part.startsWith(name)) ?? "");
   const script = `
     const paths = ${JSON.stringify(["undici", "barcode-library", "html-library"].map(pathOf))};
     const [undici, barcodes, html] = await Promise.all(paths.map((path) => import(path)));
@@ -89,7 +125,7 @@ test("the parts that are imported later have the exports that the code uses", as
 test("the bundled sharp finds its native library through NODE_PATH, which names the layer in Lambda", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bundle-"));
   try {
-    cpSync(join(renderer, "parts"), folder, { recursive: true });
+    cpSync(renderer, folder, { recursive: true });
     const library = readdirSync(folder).find((name) => name.startsWith("sharp-library")) ?? "";
     const script = `
       const { sharp } = await import(${JSON.stringify(join(folder, library))});
@@ -106,7 +142,7 @@ test("the bundled sharp finds its native library through NODE_PATH, which names 
 });
 
 test("code that few pictures need is not in the files that a cold start loads", () => {
-  const parts = readdirSync(join(renderer, "parts"));
+  const parts = readdirSync(renderer);
   for (const name of ["undici", "barcode-library", "html-library", "sharp-library"])
     expect(parts.filter((part) => part.startsWith(name))).toHaveLength(1);
   const text = (file: string) => readFileSync(join(renderer, file), "utf8");

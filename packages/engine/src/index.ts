@@ -1,5 +1,6 @@
 /** Renders template documents to pictures. */
 export { createFontLibrary } from "./fonts/font-library.js";
+export { createRenderer, type CreateRendererOptions, type DocumentRenderer } from "./process/create-renderer.js";
 export { findPreparedWarnings, type PreparedDocument, prepareDocument } from "./renderer/find-warnings.js";
 export type { PictureRequest, RenderedPicture } from "./renderer/picture.js";
 export { Renderer } from "./renderer/renderer.js";

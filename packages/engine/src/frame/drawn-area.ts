@@ -91,7 +91,7 @@ export function areaOfGroup({ left, top, width, height }: DeviceRect): DeviceRec
 export function groupedArea(parts: readonly Fragment[], grid: DeviceGrid): DeviceRect | undefined {
   const areas = parts.map((part) => {
     const area = drawnArea(part, grid);
-    const [width = 0, height = 0] = hasGroups(part.svg) ? axesOf(part.svg, part.bounds, grid).map(sideFor) : [];
+    const [width = 0, height = 0] = hasGroups(part.svg) ? axesOf(part.svg, part.bounds, grid).map(sideForGroups) : [];
     return { width: Math.max(area.width, width), height: Math.max(area.height, height) };
   });
   const whole = {
@@ -130,4 +130,9 @@ function largestOf(svg: string, pattern: RegExp): number {
 /** The least side of an area that draws everything from the corner of a group to the end of what a blur reads. */
 function sideFor({ start, end, side, blur }: Axis): number {
   return Math.ceil((Math.min(end, side + blur) - start + GROUP_MARGIN_PX) / DRAWN_SIDES);
+}
+
+/** The same for groups of any part. An emoji must be drawn also where nothing of it is visible: resvg aborts otherwise. */
+function sideForGroups(axis: Axis): number {
+  return sideFor(axis.emoji > 0 ? { ...axis, blur: Number.POSITIVE_INFINITY } : axis);
 }

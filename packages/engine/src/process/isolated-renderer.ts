@@ -19,10 +19,12 @@ export interface EndReport extends ProcessEnd {
 }
 
 export interface IsolatedRendererOptions {
-  /** Starts the program that calls `serveRenders`, with advanced serialization and the pipe of `endWithParent`. */
+  /** Starts a rendering process, as `forkRendering` does. */
   readonly start: () => ChildProcess;
   /** The limits of each render. */
   readonly budget: RenderBudget;
+  /** As in `BudgetWatchOptions`. */
+  readonly otherBytes?: () => number;
 }
 
 export interface IsolatedRenderOptions extends RenderOptions {
@@ -72,7 +74,7 @@ export class IsolatedRenderer {
     return await rendering;
   }
 
-  /** Ends the process. */
+  /** Ends the process, and with it all renders that are not done. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#process.kill();
@@ -85,10 +87,12 @@ export class IsolatedRenderer {
     this.#leftBytes = 0;
     try {
       for (let starts = 1; ; starts++) {
-        const rendering = await this.#readyProcess();
+        this.#checkOpen();
         try {
+          const rendering = await this.#readyProcess();
           return await this.#renderIn(rendering, source, request, options);
         } catch (error) {
+          this.#checkOpen(error);
           if (!(error instanceof ProcessEndedError)) throw error;
           if (starts === MAX_STARTS) throw startError(error);
         }
@@ -96,6 +100,10 @@ export class IsolatedRenderer {
     } finally {
       this.#isRendering = false;
     }
+  }
+
+  #checkOpen(cause?: unknown): void {
+    if (this.#isClosed) throw new Error("The renderer is closed. Create another one to render.", { cause });
   }
 
   /** @throws ProcessEndedError if the process ended before the render had begun */
@@ -116,6 +124,7 @@ export class IsolatedRenderer {
     const stopWatch = watchBudget({
       pid: rendering.pid,
       budget: this.#options.budget,
+      otherBytes: this.#options.otherBytes,
       isWaiting: () => rendering.isWaiting,
       onReached: (limit) => {
         reached = limit;
@@ -127,7 +136,8 @@ export class IsolatedRenderer {
       this.#leftBytes += 2 * picture.bytes.byteLength;
       return picture;
     } catch (error) {
-      if (!(error instanceof ProcessEndedError) || (reached === undefined && !error.begun)) throw error;
+      const isUnbegun = error instanceof ProcessEndedError && reached === undefined && !error.begun;
+      if (!(error instanceof ProcessEndedError) || isUnbegun || this.#isClosed) throw error;
       this.#onEnd({ ...error.end, reason: reached ?? "crash" });
       throw endedError(error, reached, this.#options.budget);
     } finally {
@@ -147,6 +157,7 @@ export class IsolatedRenderer {
     const stopWatch = watchBudget({
       pid: rendering.pid,
       budget: { ...this.#options.budget, cpuMs: START_MS, workMs: START_MS },
+      otherBytes: this.#options.otherBytes,
       isWaiting: () => false,
       onReached: () => void rendering.kill(),
     });

@@ -9,6 +9,11 @@ export interface BudgetWatchOptions {
   readonly budget: RenderBudget;
   /** Whether the process waits for the function. That time does not count. */
   readonly isWaiting: () => boolean;
+  /**
+   * The memory of other processes that counts, in bytes.
+   * @default the resident memory of this process, since a function shares its memory with its rendering process
+   */
+  readonly otherBytes?: (() => number) | undefined;
   /** Called once. */
   readonly onReached: (limit: ReachedLimit) => void;
   /** @default /proc */
@@ -26,7 +31,7 @@ const MAX_COUNTED_MS = 1_000;
  *   ended, it is that of the last look.
  */
 export function watchBudget(options: BudgetWatchOptions): () => number {
-  const { pid, budget, isWaiting, onReached, readUsage = readProcessUsage } = options;
+  const { pid, budget, isWaiting, onReached, otherBytes = residentBytes, readUsage = readProcessUsage } = options;
   const cpuMsBefore = readUsage(pid)?.cpuMs ?? 0;
   let workedMs = 0;
   let usedMs = 0;
@@ -41,7 +46,7 @@ export function watchBudget(options: BudgetWatchOptions): () => number {
     if (!isWaiting()) workedMs += Math.min(nowMs - lastMs, MAX_COUNTED_MS);
     lastMs = nowMs;
     const usage = look();
-    const limit = reachedLimit(budget, workedMs, usedMs, usage);
+    const limit = reachedLimit(budget, { workedMs, usedMs, usage, otherBytes });
     if (limit === undefined) return;
     clearInterval(timer);
     onReached(limit);
@@ -53,14 +58,19 @@ export function watchBudget(options: BudgetWatchOptions): () => number {
   };
 }
 
-function reachedLimit(
-  budget: RenderBudget,
-  workedMs: number,
-  usedMs: number,
-  usage: ProcessUsage | undefined,
-): ReachedLimit | undefined {
+const residentBytes = () => process.memoryUsage.rss();
+
+/** What a render has used. */
+interface Used {
+  readonly workedMs: number;
+  readonly usedMs: number;
+  readonly usage: ProcessUsage | undefined;
+  readonly otherBytes: () => number;
+}
+
+function reachedLimit(budget: RenderBudget, { workedMs, usedMs, usage, otherBytes }: Used): ReachedLimit | undefined {
   if (workedMs > budget.workMs) return "time";
   if (usage === undefined) return undefined;
-  if (usage.memoryBytes + process.memoryUsage.rss() > budget.memoryBytes) return "memory";
+  if (usage.memoryBytes + otherBytes() > budget.memoryBytes) return "memory";
   return usedMs > budget.cpuMs ? "time" : undefined;
 }

@@ -14,13 +14,13 @@ export interface Programs {
   readonly images: string;
 }
 
-/** Bundles the stand-in for a function, and the rendering process of the renderer function. */
+/** Bundles the stand-in for a function, and the rendering process. */
 export function buildPrograms(): Programs {
   const images = join(FOLDER, "images");
   mkdirSync(images, { recursive: true });
   return {
     standIn: bundle("packages/engine/test/measure/function.ts", "function"),
-    renderProcess: bundle("lambdas/renderer/render-process.ts", "render-process"),
+    renderProcess: bundle("packages/engine/src/process/render-program.ts", "render-process"),
     images,
   };
 }

@@ -9,12 +9,13 @@ import { setTimeout } from "node:timers/promises";
 import { EngineError } from "../../src/issues/engine-error.js";
 import { RENDER_BUDGET } from "../../src/limits/render-budgets.js";
 import { forkRendering } from "../../src/process/fork-rendering.js";
-import { RENDERING_NODE_ARGS } from "../../src/process/node-args.js";
 import { type EndReport, IsolatedRenderer } from "../../src/process/isolated-renderer.js";
 import { readProcessUsage } from "../../src/process/process-usage.js";
 import type { Measured, Order, Outcome } from "./order.js";
 
 const [, , program = "", images = ""] = process.argv;
+/** The memory of the functions that render. */
+const FUNCTION_BYTES = 1769 * 1024 * 1024;
 /** The machine can be busy, so time that is not processor time has a wide limit. */
 const WORK_MS = 120_000;
 /** A picture that takes nothing. When it is drawn, the process has done what it does at its start. */
@@ -22,18 +23,7 @@ const SMALL = { width: 8, height: 8, layers: [] };
 
 let end: EndReport | undefined;
 const renderer = new IsolatedRenderer({
-  start: () =>
-    forkRendering({
-      program,
-      // As in the functions: see `lambdas/shared/rendering-process.ts`, which can't be imported without starting a process.
-      env: {
-        PATH: process.env["PATH"],
-        MALLOC_ARENA_MAX: process.env["MALLOC_ARENA_MAX"],
-        MALLOC_MMAP_THRESHOLD_: "1048576",
-        AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "1769",
-      },
-      nodeArgs: RENDERING_NODE_ARGS,
-    }),
+  start: () => forkRendering({ program, memoryBytes: FUNCTION_BYTES }),
   budget: { ...RENDER_BUDGET, workMs: WORK_MS },
 });
 renderer.onEnd((report) => (end = report));
