@@ -20,7 +20,7 @@ const withoutPackages = (name, from, packages, comment) => ({
 });
 
 /** The files behind the `exports` of the packages. */
-const DOORS = ["engine", "encoders"].flatMap((name) => {
+const DOORS = ["engine", "encoders", "fonts"].flatMap((name) => {
   const { exports } = require(`./packages/${name}/package.json`);
   return Object.values(exports).map((file) => `^packages/${name}/${file.slice(2).replaceAll(".", "\\.")}$`);
 });

@@ -1,13 +1,14 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
+import type { Door } from "./package-manifest.js";
 
 /** What to build, and where. */
 export interface Build {
-  /** The folder of the sources. */
-  readonly source: string;
-  readonly output: string;
-  /** The sources of the doors, relative to `source`. */
-  readonly doors: readonly string[];
+  /** The folder of the package. */
+  readonly folder: string;
+  /** The folder that becomes the tarball. */
+  readonly staged: string;
+  readonly doors: readonly Door[];
 }
 
 interface CodeBuild extends Build {
@@ -18,15 +19,13 @@ interface CodeBuild extends Build {
 }
 
 /** Builds the JavaScript: a file for each door, and files that they share. Dependencies stay imports. */
-export async function buildCode({ source, output, doors, node, define }: CodeBuild): Promise<void> {
+export async function buildCode({ folder, staged, doors, node, define }: CodeBuild): Promise<void> {
   await build({
-    entryPoints: doors.map((door) => join(source, door)),
-    outbase: source,
-    outdir: output,
+    entryPoints: doors.map(({ source, code }) => ({ in: join(folder, source), out: basename(code, ".js") })),
+    outdir: join(staged, "dist"),
     define,
     bundle: true,
     splitting: true,
-    chunkNames: "shared/[name]-[hash]",
     packages: "external",
     platform: "node",
     format: "esm",

@@ -3,30 +3,40 @@ import { join } from "node:path";
 import ts from "typescript";
 import type { Build } from "./build-code.js";
 
-/** Writes the type declarations of the doors and of all that they import from the package. */
-export function buildTypes({ source, output, doors }: Build): void {
-  const config = ts.getParsedCommandLineOfConfigFile(join(source, "../tsconfig.json"), undefined, {
+/**
+ * Writes the type declarations of the doors and of all that they import from the package.
+ *
+ * @throws Error with the messages of the compiler, if there are any.
+ */
+export function buildTypes({ folder, staged, doors }: Build): void {
+  const config = ts.getParsedCommandLineOfConfigFile(join(folder, "tsconfig.json"), undefined, {
     ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: (diagnostic) => fail([diagnostic]),
+    onUnRecoverableConfigFileDiagnostic: (diagnostic) => demandNone([diagnostic]),
   });
-  const ambient = globSync("**/*.d.ts", { cwd: source });
+  const rootDir = join(folder, "src");
+  const ambient = globSync("**/*.d.ts", { cwd: rootDir }).map((file) => join(rootDir, file));
   const program = ts.createProgram({
-    rootNames: [...doors, ...ambient].map((file) => join(source, file)),
+    rootNames: [...doors.map(({ source }) => join(folder, source)), ...ambient],
     options: {
       ...config?.options,
       noEmit: false,
       declaration: true,
       emitDeclarationOnly: true,
-      rootDir: source,
-      outDir: output,
+      rootDir,
+      outDir: join(staged, "dist/types"),
     },
   });
   const { diagnostics } = program.emit();
-  const found = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
-  if (found.length > 0) fail(found);
+  demandNone([...ts.getPreEmitDiagnostics(program), ...diagnostics]);
 }
 
-function fail(diagnostics: readonly ts.Diagnostic[]): never {
-  const host = { ...ts.sys, getCanonicalFileName: (name: string) => name, getNewLine: () => "\n" };
-  throw new Error(ts.formatDiagnostics(diagnostics, { ...host, getCurrentDirectory: () => process.cwd() }));
+function demandNone(diagnostics: readonly ts.Diagnostic[]): void {
+  if (diagnostics.length === 0) return;
+  throw new Error(
+    ts.formatDiagnostics(diagnostics, {
+      getCanonicalFileName: (name) => name,
+      getCurrentDirectory: () => process.cwd(),
+      getNewLine: () => "\n",
+    }),
+  );
 }

@@ -23,7 +23,7 @@ const EXTRAS: Readonly<Record<string, Extras>> = {
 export async function stagePackage(folder: string, staged: string): Promise<void> {
   const manifest = readPackageManifest(folder);
   const { exports = {}, copyFiles } = EXTRAS[basename(folder)] ?? {};
-  const build = { source: join(folder, "src"), output: join(staged, "dist"), doors: doorsOf(manifest) };
+  const build = { folder, staged, doors: doorsOf(manifest) };
   await buildCode({ ...build, node: manifest.engines.node.replace(">=", ""), define: { PACKED_FAMILIES } });
   buildTypes(build);
   copyFiles?.(staged);
