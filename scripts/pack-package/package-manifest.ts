@@ -52,7 +52,7 @@ export function doorsOf({ exports }: PackageManifest): Door[] {
  */
 export function stagedManifest(manifest: PackageManifest, addedExports: Readonly<Record<string, string>>): object {
   const doors = doorsOf(manifest);
-  const builtDoors = doors.map(({ entry, code, types }) => [entry, { types, default: code }]);
+  const builtDoors = doors.map(({ entry, code, types }): [string, object] => [entry, { types, default: code }]);
   const builtOf = (source: string) => doors.find((door) => door.source === source)?.code;
   const { sideEffects } = manifest;
   return {

@@ -11,7 +11,7 @@ const LICENSE = fileURLToPath(new URL("../../LICENSE", import.meta.url));
 /** What a package has in its tarball besides its code. */
 interface Extras {
   readonly exports?: Readonly<Record<string, string>>;
-  copyFiles?(staged: string): void;
+  readonly copyFiles?: (staged: string) => void;
 }
 
 /** By the folder of the package. */

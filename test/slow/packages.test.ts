@@ -67,7 +67,10 @@ describe.each(EXAMPLE_PACKAGES)("the tarball of packages/%s", (name) => {
     const tsc = resolve("node_modules/typescript/bin/tsc");
     const types = ["--types", "node", "--typeRoots", resolve("node_modules/@types")];
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", ...types];
-    const { stdout } = spawnSync(process.execPath, [tsc, ...options, "example.mts"], { cwd: project, encoding: "utf8" });
+    const { stdout } = spawnSync(process.execPath, [tsc, ...options, "example.mts"], {
+      cwd: project,
+      encoding: "utf8",
+    });
     // Declarations of other packages have errors of their own.
     const isOthers = (line: string) => line.startsWith("node_modules/") && !line.includes("@image-render/");
     expect(stdout.split("\n").filter((line) => line !== "" && !isOthers(line))).toEqual([]);
