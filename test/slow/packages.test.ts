@@ -1,83 +1,64 @@
 /**
- * Packs each package and installs it as another project does: in an empty folder, with the oldest Node that it promises and
- * the npm of that time. `npm run test:packages` runs it.
+ * Packs each package and installs it as another project does: in an empty folder, with the oldest Node.js that it promises
+ * and the npm of that time. `npm run test:packages` runs it.
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { build } from "esbuild";
+import sharp from "sharp";
+import { expectGolden } from "../golden/compare-picture.js";
 import { EXAMPLE_PACKAGES, readmeProgram } from "../support/package-readme.js";
-
-interface Manifest {
-  readonly name: string;
-  readonly engines: { readonly node: string };
-  readonly dependencies?: Readonly<Record<string, string>>;
-}
+import { consumerProject, packInto, readManifest } from "./consumer-project.js";
 
 // Outside of the repository, whose packages would be found otherwise.
-const folder = mkdtempSync(join(tmpdir(), "test-packages-"));
+const root = mkdtempSync(join(tmpdir(), "test-packages-"));
+const projects = EXAMPLE_PACKAGES.map((name) => ({ name, project: consumerProject(root, name) }));
+/** By the full names of the packages. */
 const tarballs = new Map<string, string>();
 
 beforeAll(() => {
-  for (const name of EXAMPLE_PACKAGES) {
-    const args = ["run", "--silent", "pack", "--workspace", `packages/${name}`, "--", "--pack-destination", folder];
-    execFileSync("npm", args, { stdio: "pipe" });
-    const { name: fullName } = manifestOf(`packages/${name}`);
-    const file = readdirSync(folder).find((file) => file.startsWith(`image-render-${name}-`)) ?? "";
-    tarballs.set(fullName, join(folder, file));
+  for (const { name, project } of projects) {
+    tarballs.set(project.manifest.name, packInto(root, name));
+    project.prepare();
   }
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(root, { recursive: true }));
 
-describe.each(EXAMPLE_PACKAGES)("the tarball of packages/%s", (name) => {
-  const project = join(folder, name);
-  const tools = join(folder, `${name}-tools`);
-  const manifest = manifestOf(`packages/${name}`);
-  const oldestNode = manifest.engines.node.replace(">=", "");
-  const run = (command: string, args: readonly string[]) => {
-    const path = [join(tools, "node_modules/.bin"), "/usr/bin", "/bin"].join(delimiter);
-    return spawnSync(command, args, { cwd: project, env: { ...ownEnvironment(), PATH: path }, encoding: "utf8" });
-  };
-
-  beforeAll(() => {
-    execFileSync(".ci/install-node", [tools, oldestNode], { stdio: "pipe" });
-    mkdirSync(project);
-    writeFileSync(join(project, "package.json"), '{ "private": true }\n');
-  });
+describe.each(projects)("the tarball of packages/$name", ({ name, project }) => {
+  const { folder, manifest, oldestNode, run } = project;
+  const installed = join(folder, "node_modules");
 
   test("npm installs it without a warning, with the oldest Node that the package promises", () => {
     expect(run("node", ["--version"]).stdout).toMatch(new RegExp(`^v${oldestNode}\\.`));
     expect(run("npm", ["--version"]).stdout.trim()).toBe("10.8.2");
-    const ownTarballs = [manifest.name, ...Object.keys(manifest.dependencies ?? {})].flatMap(
-      (wanted) => tarballs.get(wanted) ?? [],
-    );
-    const { status, stderr } = run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...ownTarballs]);
+    const names = [manifest.name, ...Object.keys(manifest.dependencies ?? {})];
+    const own = names.flatMap((wanted) => tarballs.get(wanted) ?? []);
+    const { status, stderr } = run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...own]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
   test("the examples in its README run as JavaScript", () => {
-    writeFileSync(join(project, "example.mjs"), readmeProgram(name));
+    writeFileSync(join(folder, "example.mjs"), readmeProgram(name));
     const { status, stderr } = run("node", ["example.mjs"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
   test("the examples in its README have no type errors", () => {
-    writeFileSync(join(project, "example.mts"), readmeProgram(name));
+    writeFileSync(join(folder, "example.mts"), readmeProgram(name));
     const tsc = resolve("node_modules/typescript/bin/tsc");
     const types = ["--types", "node", "--typeRoots", resolve("node_modules/@types")];
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", ...types];
-    const { stdout } = spawnSync(process.execPath, [tsc, ...options, "example.mts"], {
-      cwd: project,
-      encoding: "utf8",
-    });
+    const { stdout } = spawnSync(process.execPath, [tsc, ...options, "example.mts"], { cwd: folder, encoding: "utf8" });
     // Declarations of other packages have errors of their own.
     const isOthers = (line: string) => line.startsWith("node_modules/") && !line.includes("@image-render/");
     expect(stdout.split("\n").filter((line) => line !== "" && !isOthers(line))).toEqual([]);
   });
 
   test("what is installed has no TypeScript to run, no tool to run it and no other package of fonts", () => {
-    const installed = join(project, "node_modules");
     expect(existsSync(join(installed, "@fontsource"))).toBe(false);
     const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
     expect(files.filter((file) => /(^|\/)tsx$/.test(file))).toEqual([]);
@@ -86,23 +67,75 @@ describe.each(EXAMPLE_PACKAGES)("the tarball of packages/%s", (name) => {
     expect(own.filter((file) => file.endsWith(".js")).length).toBeGreaterThan(0);
   });
 
-  test("its manifest has a license, exact versions of its dependencies, and nothing for development", () => {
-    const packed = manifestOf(join(project, "node_modules", manifest.name));
+  test("its code imports only the packages that its manifest names, in exact versions", async () => {
+    const packed = readManifest(join(installed, manifest.name));
     expect(packed).toMatchObject({ license: expect.stringContaining("MIT") as unknown, engines: manifest.engines });
     for (const key of ["private", "scripts", "devDependencies"]) expect(packed).not.toHaveProperty(key);
-    expect(Object.values(packed.dependencies ?? {}).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
-    for (const file of ["LICENSE", "README.md"]) {
-      expect(existsSync(join(project, "node_modules", manifest.name, file))).toBe(true);
-    }
+    const dependencies = packed.dependencies ?? {};
+    expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    const dist = join(installed, manifest.name, "dist");
+    const { metafile } = await build({
+      entryPoints: readdirSync(dist).flatMap((file) => (file.endsWith(".js") ? join(dist, file) : [])),
+      bundle: true,
+      splitting: true,
+      packages: "external",
+      platform: "node",
+      format: "esm",
+      outdir: "unused",
+      metafile: true,
+      write: false,
+    });
+    const imports = Object.values(metafile.inputs).flatMap((file) => file.imports);
+    const outside = imports.flatMap(({ path, external }) => (external === true && !isBuiltin(path) ? path : []));
+    const nameOf = (path: string) => path.split("/", path.startsWith("@") ? 2 : 1).join("/");
+    expect(outside.filter((path) => !(nameOf(path) in dependencies))).toEqual([]);
+  });
+
+  test("the license and the README are in it", () => {
+    const files = readdirSync(join(installed, manifest.name));
+    expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md"]));
   });
 });
 
-function manifestOf(packageFolder: string): Manifest {
-  return JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8")) as Manifest;
-}
+describe("the engine from its tarball", () => {
+  test.each(["scripts", "world-scripts", "emoji", "html", "barcode", "qr"])(
+    "the example %s is drawn as by the sources, with the files of the installed packages",
+    async (name) => {
+      const feature = resolve("examples/features", name);
+      const [bytes = Buffer.alloc(0)] = renderInstalled(join(feature, "template.json"), ["png"]);
+      await expectGolden(`packed-${name}`, bytes, join(feature, "expected.png"));
+    },
+  );
 
-/** The environment without the variables of the npm and the Node that run this test. */
-function ownEnvironment(): Record<string, string | undefined> {
-  const isOthers = (key: string) => /^(npm_|NODE_)/.test(key) && key !== "npm_config_registry";
-  return Object.fromEntries(Object.entries(process.env).filter(([key]) => !isOthers(key)));
+  test("a picture is encoded in each format", async () => {
+    const pictures = renderInstalled(resolve("examples/features/emoji/template.json"), ["png", "jpg", "webp", "avif"]);
+    const found = await Promise.all(pictures.map(async (bytes) => await sharp(bytes).metadata()));
+    expect(found.map(({ format, width, height }) => `${format} ${width} × ${height}`)).toEqual([
+      "png 960 × 380",
+      "jpeg 960 × 380",
+      "webp 960 × 380",
+      "heif 960 × 380",
+    ]);
+  });
+});
+
+/** Renders a document with the engine that an earlier test has installed. */
+function renderInstalled(document: string, formats: readonly string[]): Buffer[] {
+  const program = `
+    import { readFileSync, writeFileSync } from "node:fs";
+    import { createRenderer } from "@image-render/engine";
+    const [file, ...formats] = process.argv.slice(2);
+    const renderer = createRenderer();
+    for (const format of formats) {
+      const { bytes, warnings } = await renderer.render(JSON.parse(readFileSync(file, "utf8")), { format });
+      if (warnings.length > 0) throw new Error(JSON.stringify(warnings));
+      writeFileSync("picture." + format, bytes);
+    }
+    await renderer.close();
+  `;
+  const { run, folder } = consumerProject(root, "engine");
+  writeFileSync(join(folder, "render.mjs"), program);
+  const { status, stderr } = run("node", ["render.mjs", document, ...formats]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  return formats.map((format) => readFileSync(join(folder, `picture.${format}`)));
 }
