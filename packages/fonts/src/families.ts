@@ -19,7 +19,7 @@ export interface FamilySpec {
   readonly slug: string;
   /**
    * The Unicode subsets, one file each, in the order in which they are searched for a character. `"slices"` stands for
-   * the about 100 files of a CJK family. `slicesOfFamily` reads which of them has a character.
+   * the files of a CJK family, about 100. `slicesOfFamily` reads which file has a character.
    */
   readonly subsets: readonly string[] | "slices";
   readonly faces: readonly Face[];

@@ -10,7 +10,7 @@ export interface Slice {
   readonly name: string;
   /**
    * Numbered slices do not overlap each other. Named slices, like Latin, also contain a few characters of numbered slices,
-   * and their ranges contain more than the file has.
+   * and the range of a named slice contains more characters than its file.
    */
   readonly isNumbered: boolean;
   /** Each is `U+4e00` or `U+4e00-4eff`. */
@@ -23,7 +23,7 @@ const indexOf = (slug: string): string => `${FONT_FOLDERS}/${slug}/unicode.json`
 export function slicesOfFamily(slug: string): Slice[] {
   const index = JSON.parse(readFileSync(fontPath(indexOf(slug)), "utf8")) as Record<string, string>;
   return Object.entries(index).map(([key, list]) => {
-    // The index has the names of numbered slices in brackets, the file names do not.
+    // The index puts the names of numbered slices in brackets, but the file names have none.
     const name = key.replace(/^\[(\d+)\]$/, "$1");
     return { name, isNumbered: name !== key, ranges: list.split(",") };
   });

@@ -17,7 +17,7 @@ import { slicesOf } from "./unicode-slices.js";
 export interface FontFile {
   /** The file name without its extension. Unique among all files. */
   readonly name: string;
-  /** What `fontPath` finds, or another unique name. `FontLibrary.fileAt` takes it. */
+  /** What `fontPath` finds, or another unique name. `FontLibrary.fileAt` accepts it. */
   readonly path: string;
   /** The file's face. It can differ from the wanted one. */
   readonly face: Face;

@@ -1,6 +1,9 @@
 import { type BuiltInFamily, type Face, FAMILIES } from "@image-render/fonts";
 
-/** The face nearest to the wanted one: by style first, then by weight. At equal distance the heavier one. */
+/**
+ * Returns the face nearest to the wanted one: by style first, then by weight. Of two faces at equal distance, it
+ * returns the heavier one.
+ */
 export function nearestFace(family: BuiltInFamily, wanted: Face): Face {
   const { faces } = FAMILIES[family];
   const inStyle = faces.filter(({ style }) => style === wanted.style);

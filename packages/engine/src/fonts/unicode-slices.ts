@@ -8,8 +8,8 @@ import { findRange } from "./find-range.js";
 /** The slices of one family. */
 export interface UnicodeSlices {
   /**
-   * The names of the slices that can have a code point: a numbered one, and a named one like Latin. The ranges of named
-   * slices contain more than the file has.
+   * Returns the names of the slices that can have a code point: a numbered one, and a named one like Latin. The range
+   * of a named slice contains more characters than its file.
    */
   slicesWith(codePoint: number): readonly string[];
 }
