@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Those that functions use, by the names of their folders in `packages/`. */
+/** The packages that functions use, by the names of their folders in `packages/`. */
 export const OWN_PACKAGES: readonly string[] = ["engine", "encoders", "fonts"];
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Finds the native libraries and the font files with `require`. Lambda puts its layers on NODE_PATH, which `import` does
+ * Finds the native libraries, the shaper and the emoji with `require`. Lambda puts its layers on NODE_PATH, which `import` does
  * not read. So this works in a bundle next to a Lambda layer and in the source tree.
  */
 import { createRequire } from "node:module";
@@ -59,7 +59,7 @@ function ofNative({ Resvg, renderAsync }: NativeResvg): ResvgLibrary {
   };
 }
 
-/** The absolute path of a file of an installed package, such as `@fontsource/inter/files/inter-latin-400-normal.woff`. */
+/** The absolute path of a file of an installed package, such as `flag-icons/flags/4x3/de.svg`. */
 export function resolveInstalled(file: string): string {
   return requireInstalled.resolve(file);
 }
