@@ -1,6 +1,6 @@
 /**
- * Finds the native libraries, the shaper and the emoji with `require`. Lambda puts its layers on NODE_PATH, which `import` does
- * not read. So this works in a bundle next to a Lambda layer and in the source tree.
+ * Finds the native libraries, the shaper and the emoji with `require`. Lambda puts its layers on NODE_PATH, which `import`
+ * does not read. So this works in a bundle next to a Lambda layer and in the source tree.
  */
 import { createRequire } from "node:module";
 import type * as resvgModule from "@resvg/resvg-js";
