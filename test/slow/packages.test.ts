@@ -1,6 +1,6 @@
 /**
  * Packs each package and installs it as another project does: in an empty folder, with the oldest Node.js that it promises
- * and the npm of that time. `npm run test:packages` runs it.
+ * and npm 10.8.2. `npm run test:packages` runs it.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
