@@ -20,7 +20,7 @@ const withoutPackages = (name, from, packages, comment) => ({
 });
 
 /** The files behind the `exports` of the packages. */
-const DOORS = ["engine", "encoders"].flatMap((name) => {
+const DOORS = ["engine", "encoders", "fonts"].flatMap((name) => {
   const { exports } = require(`./packages/${name}/package.json`);
   return Object.values(exports).map((file) => `^packages/${name}/${file.slice(2).replaceAll(".", "\\.")}$`);
 });
@@ -35,7 +35,7 @@ module.exports = {
       name: "no-circular-folders",
       severity: "error",
       scope: "folder",
-      from: { path: "^packages/(engine|encoders)/src/" },
+      from: { path: "^packages/(engine|encoders|fonts)/src/" },
       to: { circular: true },
     },
     {
@@ -47,7 +47,8 @@ module.exports = {
     },
 
     onlyImports("encoders-import-nothing", "^packages/encoders/src/", "^packages/encoders/src/"),
-    onlyImports("engine-imports-encoders", "^packages/engine/src/", "^packages/(engine|encoders)/src/"),
+    onlyImports("fonts-import-nothing", "^packages/fonts/src/", "^packages/fonts/src/"),
+    onlyImports("engine-imports-encoders-and-fonts", "^packages/engine/src/", "^packages/(engine|encoders|fonts)/src/"),
     onlyImports("run-cdk-out-imports-itself", "^packages/run-cdk-out/", "^packages/run-cdk-out/"),
     {
       name: "packages-by-their-doors",
@@ -55,7 +56,7 @@ module.exports = {
       comment: "What the service uses of a package is in its `exports`.",
       from: { path: "^(core|aws|lambdas|lib|bin|local|cli)/" },
       to: {
-        path: "^packages/(engine|encoders)/src/",
+        path: "^packages/(engine|encoders|fonts)/src/",
         pathNot: DOORS,
       },
     },
@@ -69,7 +70,7 @@ module.exports = {
     ),
     withoutPackages(
       "rendering-libraries-in-the-engine-only",
-      { path: "^(core|aws|lambdas|lib|packages/(encoders|run-cdk-out)/src)/" },
+      { path: "^(core|aws|lambdas|lib|packages/(encoders|fonts|run-cdk-out)/src)/" },
       RENDERING_LIBRARIES,
     ),
     withoutPackages(
@@ -140,7 +141,7 @@ module.exports = {
       "^(docs|examples)/",
       "^(docs|examples|core/contract|packages/engine/src)/",
     ),
-    onlyImports("layers-import-the-engine", "^layers/", "^(layers|packages/engine/src)/"),
+    onlyImports("layers-import-the-engine", "^layers/", "^(layers|packages/(engine|fonts)/src)/"),
     {
       name: "sources-do-not-import-tests",
       severity: "error",

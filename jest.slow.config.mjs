@@ -1,4 +1,7 @@
-/** Tests that take minutes, because they wait as long as the service promises. CI does not run them. */
+/**
+ * Tests that take minutes, because they wait as long as the service promises or install packages. CI runs only
+ * `npm run test:packages` of them.
+ */
 import config from "./jest.config.mjs";
 
 const [, endToEnd] = config.projects;

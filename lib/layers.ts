@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const NATIVE = join(ROOT, "layers/native");
 const FONTS = join(ROOT, "layers/fonts");
 
-/** The files of each package that the layer contains. `npm run fonts:manifest` writes the manifest. */
+/** The files of each package that the layer contains. `npm run generate` writes the manifest. */
 const fontManifestSchema = z.object({
   packages: z.array(z.object({ name: z.string(), files: z.array(z.string()) })),
 });

@@ -2,14 +2,15 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const FOLDERS = ["engine", "encoders"];
+/** The packages that functions use, by the names of their folders in `packages/`. */
+export const OWN_PACKAGES: readonly string[] = ["engine", "encoders", "fonts"];
 
 /**
  * The source of each entry of the packages that functions use, by its name in imports. With these aliases, esbuild bundles the
  * packages together with the code that imports them, so stack traces keep the names of their functions.
  */
 export function ownPackages(): Record<string, string> {
-  return Object.fromEntries(FOLDERS.flatMap(entriesOf));
+  return Object.fromEntries(OWN_PACKAGES.flatMap(entriesOf));
 }
 
 function entriesOf(name: string): [entry: string, source: string][] {

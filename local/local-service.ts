@@ -2,6 +2,7 @@
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Program, type Project, type Ready, type RunSettings, synthesisFolder } from "run-cdk-out";
+import { OWN_PACKAGES } from "../lib/own-packages.js";
 import { bannerText } from "./banner.js";
 import { removeConnection, writeConnection } from "./connection-file.js";
 import { readStackOutputs } from "./stack-outputs.js";
@@ -25,8 +26,7 @@ export const INPUTS = [
   "core",
   "aws",
   "layers",
-  "packages/encoders",
-  "packages/engine",
+  ...OWN_PACKAGES.map((name) => `packages/${name}`),
   "site",
   "examples",
   "cdk.json",

@@ -11,7 +11,6 @@ import { withReceivers } from "../docs/webhook-receivers.js";
 import { schemaText } from "../examples/schema-text.js";
 import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
 import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
-import { encoderModuleSource } from "./encoder-module-source.js";
 import type { Files } from "./update-files.js";
 
 /** Derives files. Their paths start at the root of the repository. */
@@ -25,10 +24,8 @@ const ROOT = new URL("../", import.meta.url);
 
 /** All generators, in the order in which they run. */
 export const GENERATORS: readonly Generator[] = [
-  // First, because the renderer of the gallery imports them.
+  // First, because the renderer of the gallery imports it.
   file("packages/engine/src/fonts/emoji-index.ts", emojiIndexSource),
-  file("packages/encoders/src/png/encoder-module.ts", () => encoderModuleSource("png")),
-  file("packages/encoders/src/jpeg/encoder-module.ts", () => encoderModuleSource("jpeg")),
   file("layers/fonts/manifest.json", () => prettyJson(fontLayerManifest())),
   file("examples/template.schema.json", schemaText),
   file("docs/openapi.json", () => `${JSON.stringify(openApiDocument(), undefined, 2)}\n`),

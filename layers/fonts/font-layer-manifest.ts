@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
+import { allFontFiles, allSliceIndexes } from "@image-render/fonts";
 import { emojiFiles } from "../../packages/engine/src/fonts/emoji.js";
-import { allFontFiles, allSliceIndexes } from "../../packages/engine/src/fonts/families.js";
 import { resolveInstalled } from "../../packages/engine/src/shared/native.js";
 import { SHAPER_FILES } from "../../packages/engine/src/fonts/harfbuzz.js";
 

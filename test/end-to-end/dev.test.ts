@@ -15,13 +15,15 @@ let baseUrl = "";
 let inspectUrl = "";
 let debuggerPort = 0;
 
-const PACKAGES = ["packages/encoders", "packages/engine"];
+const PACKAGES = ["packages/encoders", "packages/engine", "packages/fonts"];
 const COPIED = ["aws", "bin", "core", "examples", "lambdas", "layers", "lib", "local", "site", ...PACKAGES];
+/** The compiler of the encoders, which only `npm run wasm` installs, is no source. */
+const isSource = (path: string): boolean => !path.endsWith("/node_modules");
 const FILES = ["cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
 
 beforeAll(async () => {
   mkdirSync(checkout);
-  for (const name of [...COPIED, ...FILES]) cpSync(name, join(checkout, name), { recursive: true });
+  for (const name of [...COPIED, ...FILES]) cpSync(name, join(checkout, name), { recursive: true, filter: isSource });
   symlinkSync(resolve("node_modules"), join(checkout, "node_modules"));
   const port = await freePort();
   debuggerPort = await freePort();

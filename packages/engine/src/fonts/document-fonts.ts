@@ -1,5 +1,5 @@
 /** The font library of one document: its own uploaded families in addition to the built-in ones. */
-import type { Face, FontStyle } from "./families.js";
+import type { Face, FontStyle } from "@image-render/fonts";
 import type { FontFile, FontLibrary } from "./font-library.js";
 import type { OpenFont } from "./open-font.js";
 

@@ -1,6 +1,8 @@
 /** The families that are used for a character that the text's own family lacks. */
-import type { BuiltInFamily } from "../document/attributes/font-families.js";
-import { FALLBACK_FAMILY } from "./families.js";
+import type { BuiltInFamily } from "@image-render/fonts";
+
+/** The family for characters that another family lacks. It has the most scripts. */
+const FALLBACK_FAMILY: BuiltInFamily = "Inter";
 
 /** Families to try before the symbol files, and families to try after them. */
 export interface FallbackFamilies {

@@ -1,16 +1,23 @@
 import { readFileSync } from "node:fs";
-import { BUILT_IN_FAMILIES, type BuiltInFamily } from "../document/attributes/font-families.js";
-import { resolveInstalled } from "../shared/native.js";
+import {
+  BUILT_IN_FAMILIES,
+  type BuiltInFamily,
+  type Face,
+  FAMILIES,
+  fileOfSubset,
+  fontPath,
+  SYMBOL_FILES,
+} from "@image-render/fonts";
 import { readCharacterMap } from "./character-map.js";
-import { type Face, FAMILIES, fileOfSubset, nearestFace, SYMBOL_FILES } from "./families.js";
 import { fallbackFamilies } from "./fallback-families.js";
+import { nearestFace } from "./nearest-face.js";
 import { slicesOf } from "./unicode-slices.js";
 
 /** One font file: a face of a family in one Unicode subset. It is read at the first use. */
 export interface FontFile {
   /** The file name without its extension. Unique among all files. */
   readonly name: string;
-  /** The path inside `node_modules`, or another unique name. `FontLibrary.fileAt` accepts it. */
+  /** What `fontPath` finds, or another unique name. `FontLibrary.fileAt` accepts it. */
   readonly path: string;
   /** The file's face. It can differ from the wanted one. */
   readonly face: Face;
@@ -108,7 +115,7 @@ function isBuiltIn(family: string): family is BuiltInFamily {
 
 function lazyFile(path: string): FontFile {
   let characterMap: ((codePoint: number) => boolean) | undefined;
-  const read = () => readFileSync(resolveInstalled(path));
+  const read = () => readFileSync(fontPath(path));
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.woff$/, "");
   return {
     name,

@@ -1,16 +1,12 @@
 /**
- * Finds the file of a CJK family that has a character. Such a family is split into about 100 files, its slices. The
- * package's `unicode.json` contains the CSS `unicode-range` of each slice. It is read when a text first needs the
- * family.
+ * Finds the file of a CJK family that has a character. Such a family is split into about 100 files, its slices. Their index
+ * is read when a text first needs the family.
  */
-import { readFileSync } from "node:fs";
-import { resolveInstalled } from "../shared/native.js";
+import { slicesOfFamily } from "@image-render/fonts";
 import { findRange } from "./find-range.js";
 
 /** The slices of one family. */
 export interface UnicodeSlices {
-  /** The names of the slices, as in the file names. */
-  readonly names: readonly string[];
   /**
    * Returns the names of the slices that can have a code point: a numbered one, and a named one like Latin. The range
    * of a named slice contains more characters than its file.
@@ -26,25 +22,19 @@ interface Range {
 
 const known = new Map<string, UnicodeSlices>();
 
-/** Reads the index of `@fontsource/<slug>` once per process. It is part of the installation and does not change. */
+/** Reads the index of a family once per process. It is part of the installation and does not change. */
 export function slicesOf(slug: string): UnicodeSlices {
-  const found = known.get(slug) ?? readSlices(`@fontsource/${slug}/unicode.json`);
+  const found = known.get(slug) ?? readSlices(slug);
   known.set(slug, found);
   return found;
 }
 
-function readSlices(path: string): UnicodeSlices {
-  const index = JSON.parse(readFileSync(resolveInstalled(path), "utf8")) as Record<string, string>;
-  const names: string[] = [];
+function readSlices(slug: string): UnicodeSlices {
   const numbered: Range[] = [];
   const named: Range[] = [];
-  for (const [key, list] of Object.entries(index)) {
-    // The index puts the names of numbered slices in brackets, but the file names have none. Numbered slices do not
-    // overlap each other. Named slices, like Latin, also contain a few characters of the numbered ones.
-    const name = key.replace(/^\[(\d+)\]$/, "$1");
-    names.push(name);
-    const ranges = name === key ? named : numbered;
-    for (const item of list.split(",")) ranges.push(rangeOf(item, name));
+  for (const { name, isNumbered, ranges } of slicesOfFamily(slug)) {
+    const found = isNumbered ? numbered : named;
+    for (const range of ranges) found.push(rangeOf(range, name));
   }
   numbered.sort((a, b) => a.first - b.first);
   const slicesWith = (codePoint: number) => {
@@ -54,7 +44,7 @@ function readSlices(path: string): UnicodeSlices {
     ];
     return covering.flatMap((range) => (range === undefined ? [] : [range.name]));
   };
-  return { names, slicesWith };
+  return { slicesWith };
 }
 
 /** Reads `U+4e00` or `U+4e00-4eff`. */

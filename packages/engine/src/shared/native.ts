@@ -1,5 +1,5 @@
 /**
- * Finds the native libraries and the font files with `require`. Lambda puts its layers on NODE_PATH, which `import`
+ * Finds the native libraries, the shaper and the emoji with `require`. Lambda puts its layers on NODE_PATH, which `import`
  * does not read. So this works in a bundle next to a Lambda layer and in the source tree.
  */
 import { createRequire } from "node:module";
@@ -63,10 +63,7 @@ function ofNative({ Resvg, renderAsync }: NativeResvg): ResvgLibrary {
   };
 }
 
-/**
- * Returns the absolute path of a file of an installed package, such as
- * `@fontsource/inter/files/inter-latin-400-normal.woff`.
- */
+/** Returns the absolute path of a file of an installed package, such as `flag-icons/flags/4x3/de.svg`. */
 export function resolveInstalled(file: string): string {
   return requireInstalled.resolve(file);
 }

@@ -1,24 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
+import { allFontFiles } from "@image-render/fonts";
 import { readCharacterMap } from "../../src/fonts/character-map.js";
-import { allFontFiles, nearestFace } from "../../src/fonts/families.js";
+import { nearestFace } from "../../src/fonts/nearest-face.js";
 import { resolveInstalled } from "../../src/shared/native.js";
-import { fontLayerManifest } from "../../../../layers/fonts/font-layer-manifest.js";
 
 function mapOf(file: string): (codePoint: number) => boolean {
   return readCharacterMap(readFileSync(resolveInstalled(file)));
 }
 
-describe("the built-in families", () => {
-  test("every font file of the built-in families is installed and has a character map", () => {
-    for (const file of allFontFiles()) expect(typeof mapOf(file)).toBe("function");
-  });
-
-  test("the committed manifest of the font layer is up to date (run npm run generate)", () => {
-    const path = new URL("../../../../layers/fonts/manifest.json", import.meta.url);
-    expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(fontLayerManifest());
-  });
-
+describe("the nearest face", () => {
   test("nearestFace prefers the style, then the nearest weight, then the heavier one", () => {
     expect(nearestFace("Inter", { weight: 900, style: "normal" })).toEqual({ weight: 800, style: "normal" });
     expect(nearestFace("Inter", { weight: 700, style: "italic" })).toEqual({ weight: 600, style: "italic" });
@@ -28,6 +19,10 @@ describe("the built-in families", () => {
 });
 
 describe("readCharacterMap", () => {
+  test("every font file of the built-in families is installed and has a character map", () => {
+    for (const file of allFontFiles()) expect(typeof mapOf(file)).toBe("function");
+  });
+
   const codePoint = (character: string) => character.codePointAt(0) ?? 0;
 
   test("readCharacterMap finds Latin letters only in the Latin file and Cyrillic letters in the Cyrillic file", () => {

@@ -4,6 +4,7 @@ import { createEmojiLibrary } from "../../src/fonts/emoji.js";
 import { EMOJI_INDEX } from "../../src/fonts/emoji-index.js";
 import { createFontLibrary } from "../../src/fonts/font-library.js";
 import { scriptOf } from "../../src/fonts/script.js";
+import { slicesOfFamily } from "@image-render/fonts";
 import { slicesOf } from "../../src/fonts/unicode-slices.js";
 import { unpackWoff } from "../../src/fonts/woff.js";
 import { resolveInstalled } from "../../src/shared/native.js";
@@ -61,14 +62,13 @@ describe("the slices of a CJK family", () => {
   });
 
   test("every slice of a CJK family is an installed file", () => {
-    const slices = slicesOf("noto-sans-jp");
-    const { names } = slices;
-    expect(names.length).toBeGreaterThan(100);
-    for (const name of names) {
+    const slices = slicesOfFamily("noto-sans-jp");
+    expect(slices.length).toBeGreaterThan(100);
+    for (const { name } of slices) {
       const path = resolveInstalled(`@fontsource/noto-sans-jp/files/noto-sans-jp-${name}-400-normal.woff`);
       expect(statSync(path).isFile()).toBe(true);
     }
-    expect(slices.slicesWith(0x10ffff)).toEqual([]);
+    expect(slicesOf("noto-sans-jp").slicesWith(0x10ffff)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { BUILT_IN_FAMILIES } from "../../src/document/attributes/font-families.js";
+import { BUILT_IN_FAMILIES } from "@image-render/fonts";
 import type { TemplateSource } from "../../src/document/document.js";
 import { Renderer } from "../../src/renderer/renderer.js";
 import { readDocument } from "../../src/resolve/read-request.js";

@@ -1,6 +1,6 @@
 import type { TemplateSource } from "../../src/document/document.js";
 import type { DocumentSize } from "../../src/document/document-size.js";
-import { BUILT_IN_FAMILIES } from "../../src/document/attributes/font-families.js";
+import { BUILT_IN_FAMILIES } from "@image-render/fonts";
 import { smallHtml } from "../fuzz/edge-html.js";
 import { type RandomSource, randomSource } from "./random-source.js";
 

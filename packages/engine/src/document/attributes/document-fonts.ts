@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { didYouMean, quote } from "../../suggestions/suggest.js";
 import { closedObject } from "./closed-object.js";
-import { BUILT_IN_FAMILIES } from "./font-families.js";
+import { BUILT_IN_FAMILIES } from "@image-render/fonts";
 import { uploadIdOf } from "./image-url.js";
 import { NAME_LENGTH } from "./shared-attributes.js";
 

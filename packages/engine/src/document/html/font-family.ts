@@ -1,4 +1,4 @@
-import type { BuiltInFamily } from "../attributes/font-families.js";
+import type { BuiltInFamily } from "@image-render/fonts";
 
 /** The built-in families that replace the generic families of CSS. */
 const GENERIC: ReadonlyMap<string, BuiltInFamily> = new Map([

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { attribute, documentAttribute } from "../attributes/attribute.js";
 import { defineLayer, type LayerOf } from "../layer-types/define-layer.js";
 import { fontFamilySchema } from "../attributes/document-fonts.js";
-import { BUILT_IN_FAMILIES } from "../attributes/font-families.js";
+import { BUILT_IN_FAMILIES } from "@image-render/fonts";
 import { colorSchema, gradientSchema } from "../attributes/gradient.js";
 import { richTextFiller } from "../layer-types/placeholders.js";
 import { border, color, fill, flexibleSize, padding, radius, shadow } from "../attributes/shared-attributes.js";

@@ -1,4 +1,4 @@
-/** The names of the built-in font families. `packages/engine/src/fonts` has their files. */
+/** The names of the built-in font families, in the order in which lists show them. */
 export const BUILT_IN_FAMILIES = [
   "Inter",
   "Roboto",
@@ -31,4 +31,5 @@ export const BUILT_IN_FAMILIES = [
   "Noto Sans KR",
 ] as const;
 
+/** The name of a built-in font family. */
 export type BuiltInFamily = (typeof BUILT_IN_FAMILIES)[number];

@@ -1,0 +1,9 @@
+import { createRequire } from "node:module";
+
+// `import` does not read NODE_PATH, which has the layers of a Lambda function.
+const requireInstalled = createRequire(import.meta.url);
+
+/** Returns the absolute path of a file that `filesOfFace` and the other lists name. */
+export function fontPath(file: string): string {
+  return requireInstalled.resolve(file);
+}

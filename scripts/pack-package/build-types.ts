@@ -1,0 +1,42 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import type { Build } from "./build-code.js";
+
+/**
+ * Writes the type declarations of the doors and of all that they import from the package.
+ *
+ * @throws Error with the messages of the compiler, if there are any.
+ */
+export function buildTypes({ folder, staged, doors }: Build): void {
+  const config = ts.getParsedCommandLineOfConfigFile(join(folder, "tsconfig.json"), undefined, {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: (diagnostic) => demandNone([diagnostic]),
+  });
+  const rootDir = join(folder, "src");
+  const ambient = globSync("**/*.d.ts", { cwd: rootDir }).map((file) => join(rootDir, file));
+  const program = ts.createProgram({
+    rootNames: [...doors.map(({ source }) => join(folder, source)), ...ambient],
+    options: {
+      ...config?.options,
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir,
+      outDir: join(staged, "dist/types"),
+    },
+  });
+  const { diagnostics } = program.emit();
+  demandNone([...ts.getPreEmitDiagnostics(program), ...diagnostics]);
+}
+
+function demandNone(diagnostics: readonly ts.Diagnostic[]): void {
+  if (diagnostics.length === 0) return;
+  throw new Error(
+    ts.formatDiagnostics(diagnostics, {
+      getCanonicalFileName: (name) => name,
+      getCurrentDirectory: () => process.cwd(),
+      getNewLine: () => "\n",
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+
+/** The parts of a package.json in `packages/` that its tarball keeps. */
+const packageManifestSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  description: z.string(),
+  license: z.string(),
+  type: z.literal("module"),
+  /** The source of each door. */
+  exports: z.record(z.string().startsWith("."), z.string()),
+  /** Sources that do something when they are imported. */
+  sideEffects: z.union([z.literal(false), z.array(z.string())]),
+  engines: z.object({ node: z.string().startsWith(">=") }),
+  dependencies: z.record(z.string(), z.string()).default({}),
+});
+
+export type PackageManifest = z.infer<typeof packageManifestSchema>;
+
+/** An entry of `exports` that is TypeScript. */
+export interface Door {
+  /** As in `exports`: `.` or `./document`. */
+  readonly entry: string;
+  /** The source, relative to the package: `./src/document/index.ts`. */
+  readonly source: string;
+  /** The built file, relative to the package. All are in one folder, so that a file finds another one beside itself. */
+  readonly code: string;
+  readonly types: string;
+}
+
+/** Reads the package.json of a folder. */
+export function readPackageManifest(folder: string): PackageManifest {
+  return packageManifestSchema.parse(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
+}
+
+/** Returns the doors of a package. */
+export function doorsOf({ exports }: PackageManifest): Door[] {
+  const entries = Object.entries(exports).filter(([, source]) => source.endsWith(".ts"));
+  return entries.map(([entry, source]) => ({
+    entry,
+    source,
+    code: `./dist/${entry === "." ? "index" : entry.slice(2)}.js`,
+    types: source.replace(/^\.\/src\/(.+)\.ts$/, "./dist/types/$1.d.ts"),
+  }));
+}
+
+/**
+ * Returns the package.json of the tarball. Its doors are the built files, and it has neither scripts nor development
+ * dependencies.
+ */
+export function stagedManifest(manifest: PackageManifest, addedExports: Readonly<Record<string, string>>): object {
+  const doors = doorsOf(manifest);
+  const builtDoors = doors.map(({ entry, code, types }): [string, object] => [entry, { types, default: code }]);
+  const builtOf = (source: string) => doors.find((door) => door.source === source)?.code;
+  const { sideEffects } = manifest;
+  return {
+    ...manifest,
+    exports: { ...manifest.exports, ...Object.fromEntries(builtDoors), ...addedExports },
+    sideEffects: sideEffects === false ? false : sideEffects.map(builtOf),
+  };
+}
