@@ -6,7 +6,9 @@ describe("the events on the bus", () => {
   test("the list contains every event that a file of the folder defines, once", async () => {
     const files = readdirSync("core/contract/events").filter((name) => !["event.ts", "job-detail.ts"].includes(name));
     const modules = await Promise.all(
-      files.map(async (name) => Object.values((await import(`../../../core/contract/events/${name}`)) as object)),
+      files.map(async (name): Promise<unknown[]> => {
+        return Object.values((await import(`../../../core/contract/events/${name}`)) as Record<string, unknown>);
+      }),
     );
     const isListed = (value: unknown) => ALL_EVENTS.some((event) => event === value);
     expect(modules.map((exported) => exported.filter(isListed).length)).toEqual(files.map(() => 1));

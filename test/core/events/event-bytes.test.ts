@@ -19,7 +19,11 @@ test("the bytes of each event are those of the versions before", async () => {
   const low = { workspaceId: WORKSPACE, month: "2026-11", threshold: 80, credits, atMs: START_MS } as const;
   await publishEnd({ ...fixture, jobs: { ...jobs, claimLowCredits: async () => [low] } }, job);
   await publishEnd({ ...fixture, jobs }, queuedJob({ status: "failed", finishedAtMs: START_MS }));
-  const archivals = { find: jobs.find, mark: async () => true, markPublished: async () => undefined };
+  const archivals = {
+    find: (id: string) => jobs.find(id),
+    mark: async () => true,
+    markPublished: async () => undefined,
+  };
   await markArchived({ ...fixture, jobs: archivals }, { key: `renders/${JOB}.png`, atMs: START_MS });
 
   const webhooks = createWebhookFixture();
