@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SiteFile, SiteManifest } from "../core/contract/site-manifest.js";
-import type { SITE_FOLDERS } from "../core/contract/site-paths.js";
+import { SITE_FOLDERS } from "../core/contract/site-paths.js";
 import { headersOf, kindOf, type SiteFileKind } from "./site-file-kinds.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -51,11 +51,14 @@ export type SiteFiles = ReadonlyMap<string, BuiltFile>;
  * page, `{{version}}` is the version of the service. The deployment fills in `{{value:name}}` (core/site/fill-pages.ts).
  * Builds are taken as they are.
  *
- * @throws Error if two files have the same path
+ * @throws Error if two files have the same path, or if the edge function does not serve the path of a file
  */
 export function siteFiles(builds: readonly SiteBuild[] = BUILDS): SiteFiles {
   const files = new Map<string, BuiltFile>();
   const add = (path: string, content: Buffer, kind: SiteFileKind): void => {
+    if (path !== "index.html" && !SITE_FOLDERS.some((name) => path.startsWith(`${name}/`))) {
+      throw new Error(`No request reaches ${path}. Add its folder to SITE_FOLDERS in core/contract/site-paths.ts.`);
+    }
     if (files.has(path)) throw new Error(`Two files of the site have the path ${path}.`);
     const file = { ...headersOf(path, kind), sha256: sha256(content), hashed: kind === "hashed" };
     files.set(path, { content, file });

@@ -5,6 +5,8 @@
  * entry in a sweeper's index or while it holds a message. That item is the outbox: it says which events are not published
  * yet. Whoever finds it publishes them and then marks the item, so a crash between two steps loses no event. An event can be
  * published twice, so its ID derives from what has happened.
+ *
+ * `core/contract/events/` defines the events.
  */
 import type { ServiceEvent } from "../contract/events.js";
 

@@ -83,6 +83,11 @@ describe("the output of a build in the site", () => {
     expect(page?.content.toString()).toContain("{{asset:unknown.css}}");
   });
 
+  test("a file that no request reaches is refused, with the place where its folder belongs", () => {
+    const unreachable = { ...build, at: "studio" as "docs" };
+    expect(() => siteFiles([unreachable])).toThrow("reaches studio/robots.txt. Add its folder to SITE_FOLDERS");
+  });
+
   test("two files with the same path, and a file of an unknown kind, are refused with their path", () => {
     expect(() => siteFiles([build, build])).toThrow("Two files of the site have the path docs/robots.txt.");
     write("studio/model.bin", "");

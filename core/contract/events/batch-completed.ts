@@ -1,6 +1,6 @@
 /** The event that is published when all jobs of a batch have ended. A batch has one event, also if all of its jobs failed. */
 import * as z from "zod";
-import { batchBodySchema } from "../batches-api.js";
+import { batchBodySchema } from "../batch-body.js";
 import { BATCH, ENDED, IDS, TIMES } from "../example-jobs.js";
 import { jobStatusSchema } from "../job-body.js";
 import { EVENT_SOURCE, type EventDefinition } from "./event.js";
