@@ -24,8 +24,8 @@ test("a dashboard shows what the alarms on log lines and queues read, without kn
   new Dashboard(stack, "Dashboard", { widgets: [[new GraphWidget({ left })]] });
 
   const template = Template.fromStack(stack);
-  const [[, dashboard]] = resourcesOf(template, "AWS::CloudWatch::Dashboard") as [[string, { Properties: object }]];
-  const shown = JSON.stringify(dashboard.Properties);
+  const [dashboard] = resourcesOf(template, "AWS::CloudWatch::Dashboard").map(([, { Properties }]) => Properties);
+  const shown = JSON.stringify(dashboard);
   const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
   expect(alarms).toHaveLength(3);
   for (const { Namespace, MetricName } of alarms) {
