@@ -14,7 +14,7 @@ import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamod
 import * as z from "zod";
 import { type CreditFigures, type LowCredits, nextLevel, reachedThresholds } from "../core/billing/low-credits.js";
 import { shareEvenly } from "../core/billing/split-credits.js";
-import { CREDIT_THRESHOLDS, type CreditThreshold } from "../core/contract/credits-event.js";
+import { CREDIT_THRESHOLDS, type CreditThreshold } from "../core/contract/events/credits-low.js";
 import { CREDIT_SHARDS, MAIN_SHARD, readShards, remainingOf, shardKey, type ShardState } from "./credit-shards.js";
 import type { MonthOfWorkspace } from "./distribute-credits.js";
 import { ifConditionHolds, parseItem } from "./stored-item.js";

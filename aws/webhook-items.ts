@@ -9,15 +9,10 @@
  * of an index takes 1,000 writes a second. The index `due` (dueShard, dueAtMs) is sparse.
  */
 import { createHash } from "node:crypto";
+import type { Subject } from "../core/contract/events/event.js";
 import { DELIVERY_LOG_DAYS } from "../core/contract/limits.js";
 import type { DeliveryStatus } from "../core/contract/webhooks-api.js";
-import {
-  type Delivery,
-  deliveryPositionOf,
-  deliverySchema,
-  type Occurrence,
-  type Subject,
-} from "../core/webhooks/delivery.js";
+import { type Delivery, deliveryPositionOf, deliverySchema, type Occurrence } from "../core/webhooks/delivery.js";
 import { type Endpoint, endpointSchema } from "../core/webhooks/endpoint.js";
 import { DUE_SHARDS } from "../core/webhooks/ports.js";
 import { parseItem } from "./stored-item.js";

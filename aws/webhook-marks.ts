@@ -3,7 +3,7 @@
  * (lib/grants.ts).
  */
 import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
-import type { Subject } from "../core/webhooks/delivery.js";
+import type { Subject } from "../core/contract/events/event.js";
 import type { SubjectMarks } from "../core/webhooks/ports.js";
 import { ifConditionHolds } from "./stored-item.js";
 

@@ -1,33 +1,17 @@
 /** docs/events.md: the events on the bus with their JSON Schemas. */
 import { jsonSchemaOf } from "../core/contract/openapi/json-schema-of.js";
-import { EVENT_SOURCE, serviceEventSchema } from "../core/contract/render-event.js";
+import { EVENT_SOURCE } from "../core/contract/events/event.js";
+import { EVENTS } from "../core/contract/events.js";
+import { table } from "./markdown-table.js";
 
-const EXPLANATIONS: Readonly<Record<string, string>> = {
-  "render.completed": "A render has ended as done.",
-  "render.failed": "A render has ended as failed, or was canceled.",
-  "render.archived":
-    "The picture of a render was [archived or deleted because of its age](renders.md#when-a-picture-is-archived). No webhook reports it.",
-  "batch.completed": "All renders of a batch have ended.",
-  "webhook.endpoint.disabled":
-    "A [webhook endpoint](webhooks.md#endpoints) was switched off, because it only failed for five days.",
-  "credits.low": "A workspace has used 80 % or 100 % of its [credits of a month](access.md#when-the-credits-are-low).",
-};
-
+/** Returns the page. It contains every event for subscribers. */
 export function eventsPage(): string {
-  const events = serviceEventSchema.options.map((schema) => {
-    const { type } = schema.shape;
-    const types: readonly string[] = "options" in type ? type.options : [...type.values];
-    return { types, schema };
-  });
-  const rows = events.flatMap(({ types }) => types.map((type) => `| \`${type}\` | ${EXPLANATIONS[type] ?? ""} |`));
-  const sections = events.map(
-    ({ types, schema }) =>
-      `## ${types.map((type) => `\`${type}\``).join(" and ")}\n\n` +
-      `\`\`\`json\n${JSON.stringify(jsonSchemaOf(schema, "output"), undefined, 2)}\n\`\`\``,
+  const rows = EVENTS.map(({ type, when }) => [`\`${type}\``, when]);
+  const sections = EVENTS.map(
+    ({ type, detail }) =>
+      `## \`${type}\`\n\n\`\`\`json\n${JSON.stringify(jsonSchemaOf(detail, "output"), undefined, 2)}\n\`\`\``,
   );
-  return (
-    [INTRODUCTION, ["| `detail-type` | when |", "|---|---|", ...rows].join("\n"), RULE, ...sections].join("\n\n") + "\n"
-  );
+  return `${[INTRODUCTION, table(["`detail-type`", "when"], rows), RULE, ...sections].join("\n\n")}\n`;
 }
 
 const INTRODUCTION = `# Events on the bus

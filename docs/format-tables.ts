@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type AttributeKind, type Attributes, shapeOf } from "../packages/engine/src/document/attributes/attribute.js";
 import { documentFontSchema } from "../packages/engine/src/document/attributes/document-fonts.js";
 import { LAYERS } from "@image-render/engine/document";
+import { FORMATS, IMAGE_FORMATS, listNames } from "@image-render/engine/formats";
 import { commonAttributes } from "../packages/engine/src/document/attributes/shared-attributes.js";
 import { FILTERS } from "../packages/engine/src/document/text-template/filters.js";
 
@@ -30,6 +31,7 @@ export function withTables(markdown: string): string {
 
 function tableOf(name: string): string {
   if (name === "filters") return filterTable();
+  if (name === "sides") return sidesSentence();
   if (name === "fonts") return fontTable();
   if (name === "common") return attributeTable(commonAttributes, z.object(shapeOf(commonAttributes)));
   const layer = LAYERS.find(name);
@@ -59,6 +61,14 @@ function fontTable(): string {
     return [`\`${key}\``, typeOf(property, undefined), standard, property.description ?? ""];
   });
   return table(["key", "value", "default", "meaning"], rows);
+}
+
+function sidesSentence(): string {
+  const limits = IMAGE_FORMATS.flatMap((format) => {
+    const { maxSidePx } = FORMATS[format];
+    return maxSidePx === undefined ? [] : [`${maxSidePx.toLocaleString("en-US")} pixels in \`${format}\``];
+  });
+  return `\nA side of a picture has at most ${listNames(limits, "and")}.\n`;
 }
 
 function filterTable(): string {

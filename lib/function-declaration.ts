@@ -1,6 +1,6 @@
 /** The declaration of a function: everything that the stack knows about it. */
 import type { Duration } from "aws-cdk-lib";
-import type { EventBus } from "aws-cdk-lib/aws-events";
+import type { CronOptions, EventBus } from "aws-cdk-lib/aws-events";
 import type { ILayerVersion } from "aws-cdk-lib/aws-lambda";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
@@ -80,10 +80,11 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
   /** Events that invoke the function. @default none */
   readonly onEvent?: InvokingEvents;
   /**
-   * Invokes the function at this interval. A run that fails or is late is not repeated: the next run does its work.
+   * Invokes the function at this interval, or at these times in UTC: `{ weekDay: "MON", hour: "3", minute: "0" }`. A run that
+   * fails or is late is not repeated: the next run does its work.
    * @default never
    */
-  readonly every?: Duration;
+  readonly every?: Duration | CronOptions;
   /** The HTTP routes of the function. @default none */
   readonly http?: HttpApiFront | FunctionUrlFront;
   /**

@@ -1,4 +1,4 @@
-/** Metrics that CloudWatch Logs counts from log lines, and the alarms on them. */
+/** Metrics that CloudWatch Logs counts from log lines, for alarms and dashboards. */
 import { Duration, Names } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { type IFilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
@@ -12,11 +12,14 @@ const PERIOD = Duration.minutes(5);
  * default value, so CloudWatch bills it only for the hours in which a line matches.
  */
 export class LogMetric {
+  /** The sum of what was counted in five minutes. */
+  readonly metric: Metric;
   readonly #name: string;
 
   /** @param scope makes the metric's name unique in the account, together with `name` */
   constructor(scope: Construct, name: string) {
     this.#name = `${name}-${Names.uniqueResourceName(scope, { maxLength: 64 })}`;
+    this.metric = new Metric({ namespace: NAMESPACE, metricName: this.#name, statistic: "Sum", period: PERIOD });
   }
 
   /** @param value what a matching line adds: a number, or a field of the line such as `$.repaired` */
@@ -33,7 +36,7 @@ export class LogMetric {
   /** @param threshold the sum within five minutes that raises the alarm */
   alarm(scope: Construct, id: string, threshold: number, alarmDescription: string): Alarm {
     return new Alarm(scope, id, {
-      metric: new Metric({ namespace: NAMESPACE, metricName: this.#name, statistic: "Sum", period: PERIOD }),
+      metric: this.metric,
       threshold,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

@@ -1,7 +1,7 @@
 /** The only way to create a queue: with a dead-letter queue, and alarms that link to the runbook. */
 import { Duration } from "aws-cdk-lib";
-import { Alarm, ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Alarm, ComparisonOperator, type Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 
 /** Throttled invocations count as receives, so a message can be received far more often than it is processed. */
@@ -14,6 +14,23 @@ const DEAD_LETTER_RETENTION = Duration.days(14);
 const RETENTION = Duration.days(13);
 
 const SECURE = { enforceSSL: true, encryption: QueueEncryption.SQS_MANAGED };
+
+/** What CloudWatch measures about a queue, for alarms and dashboards. */
+export interface QueueMetrics {
+  /** The age of the oldest message in seconds. */
+  readonly oldestMessageAge: Metric;
+  /** The number of messages that a consumer could receive. */
+  readonly visibleMessages: Metric;
+}
+
+/** Returns the metrics of any queue. */
+export function queueMetrics(queue: IQueue): QueueMetrics {
+  const period = Duration.minutes(5);
+  return {
+    oldestMessageAge: queue.metricApproximateAgeOfOldestMessage({ period }),
+    visibleMessages: queue.metricApproximateNumberOfMessagesVisible({ period }),
+  };
+}
 
 /** A dead-letter queue. Several queues can share it. */
 export interface DeadLetters {
@@ -51,7 +68,7 @@ export class QueueWithDeadLetters extends Queue {
     });
     if (props.maxAgeSeconds === undefined) return;
     new Alarm(scope, `${name}MessagesOld`, {
-      metric: this.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
+      metric: queueMetrics(this).oldestMessageAge,
       threshold: props.maxAgeSeconds,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
@@ -96,7 +113,7 @@ export function makeDeadLetters(
     }),
   });
   const alarm = new Alarm(scope, `${name}DeadLettersPresent`, {
-    metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+    metric: queueMetrics(queue).visibleMessages,
     threshold: 1,
     evaluationPeriods: 2,
     comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

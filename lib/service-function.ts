@@ -1,7 +1,7 @@
 /** The only way to create a function. It turns a declaration into the function and everything around it. */
 import { fileURLToPath } from "node:url";
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { Schedule } from "aws-cdk-lib/aws-events";
+import { type CronOptions, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
@@ -32,6 +32,8 @@ export class ServiceFunction extends LambdaFunction {
   readonly declaration: FunctionDeclaration;
   /** Counts the function's failures. Functions with the same runbook section share it, and its alarm. */
   readonly failures: LogMetric;
+  /** Count the log lines of the declaration's `eventAlarms`, by their `event`. */
+  readonly eventMetrics: ReadonlyMap<string, LogMetric>;
   /** The function URL of a function with routes that go through it. */
   readonly url: FunctionUrl | undefined;
 
@@ -80,7 +82,7 @@ export class ServiceFunction extends LambdaFunction {
     const failureAlarm = FailureAlarm.of(this, declaration.alarm);
     failureAlarm.watch(this, declaration.name);
     this.failures = failureAlarm.metric;
-    this.#makeEventAlarms();
+    this.eventMetrics = this.#makeEventAlarms();
   }
 
   #allowGrants(): void {
@@ -106,12 +108,12 @@ export class ServiceFunction extends LambdaFunction {
     );
   }
 
-  #runEvery(interval: Duration): void {
+  #runEvery(interval: Duration | CronOptions): void {
     // The next run does the work of a missed run. The policy of the target ends when Lambda has accepted the event.
     const noRetries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
     this.configureAsyncInvoke(noRetries);
     new EventRule(this, "Schedule", {
-      schedule: Schedule.rate(interval),
+      schedule: interval instanceof Duration ? Schedule.rate(interval) : Schedule.cron(interval),
       target: (undelivered) => new LambdaTarget(this, { ...undelivered, ...noRetries }),
     });
   }
@@ -130,12 +132,15 @@ export class ServiceFunction extends LambdaFunction {
     return this.addFunctionUrl({ authType, invokeMode: InvokeMode.RESPONSE_STREAM });
   }
 
-  #makeEventAlarms(): void {
+  #makeEventAlarms(): ReadonlyMap<string, LogMetric> {
+    const metrics = new Map<string, LogMetric>();
     for (const { event, value, threshold, description, runbook } of this.declaration.eventAlarms ?? []) {
       const metric = new LogMetric(this, event);
       metric.count(this, `Count-${event}`, this.logGroup, FilterPattern.stringValue("$.event", "=", event), value);
       metric.alarm(this, event, threshold, `${description} Runbook: docs/runbook.md#${runbook}`);
+      metrics.set(event, metric);
     }
+    return metrics;
   }
 }
 

@@ -1,10 +1,11 @@
-/** The static files of the web pages: those in `site/`, and the viewer of the API reference from its package. */
+/** The static files of the site: those in `site/`, those of packages that the pages use, and the output of builds. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { extname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PAGE_CACHE_SECONDS, PAGE_FILE_CACHE_SECONDS } from "../core/contract/caching.js";
 import type { SiteFile, SiteManifest } from "../core/contract/site-manifest.js";
+import { SITE_FOLDERS } from "../core/contract/site-paths.js";
+import { headersOf, kindOf, type SiteFileKind } from "./site-file-kinds.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PAGES = join(ROOT, "site/pages");
@@ -24,14 +25,18 @@ const PACKAGE_FILES: Readonly<Record<string, string>> = {
   "jetbrains-mono-license.txt": "@fontsource/jetbrains-mono/LICENSE",
 };
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
-  ".woff2": "font/woff2",
-};
+/** A folder that another program has built, for example with a bundler. */
+export interface SiteBuild {
+  /** The folder of the site that receives the files. */
+  readonly at: (typeof SITE_FOLDERS)[number];
+  /** The folder that contains the files, at any depth. */
+  readonly folder: string;
+  /** Matches the paths in the folder whose names contain a hash of their content. Browsers keep them for a year. */
+  readonly hashed: RegExp;
+}
+
+/** The builds that the site contains besides the pages in `site/`. */
+const BUILDS: readonly SiteBuild[] = [];
 
 export interface BuiltFile {
   readonly content: Buffer;
@@ -42,27 +47,49 @@ export interface BuiltFile {
 export type SiteFiles = ReadonlyMap<string, BuiltFile>;
 
 /**
- * In a page or a style sheet, `{{asset:name}}` is the path of a file, which contains a hash of its content. In a page,
- * `{{version}}` is the version of the service. The deployment fills in `{{value:name}}` (core/site/fill-pages.ts).
+ * In a page or a style sheet of `site/`, `{{asset:name}}` is the path of a file, which contains a hash of its content. In a
+ * page, `{{version}}` is the version of the service. The deployment fills in `{{value:name}}` (core/site/fill-pages.ts).
+ * Builds are taken as they are.
+ *
+ * @throws Error if two files have the same path, or if the edge function does not serve the path of a file
  */
-export function siteFiles(): SiteFiles {
-  const sources = Object.entries(assetSources());
-  // Style sheets refer to other assets, so they come last.
-  const inOrder = sources.sort(([a], [b]) => Number(a.endsWith(".css")) - Number(b.endsWith(".css")));
+export function siteFiles(builds: readonly SiteBuild[] = BUILDS): SiteFiles {
   const files = new Map<string, BuiltFile>();
+  const add = (path: string, content: Buffer, kind: SiteFileKind): void => {
+    if (path !== "index.html" && !SITE_FOLDERS.some((name) => path.startsWith(`${name}/`))) {
+      throw new Error(`No request reaches ${path}. Add its folder to SITE_FOLDERS in core/contract/site-paths.ts.`);
+    }
+    if (files.has(path)) throw new Error(`Two files of the site have the path ${path}.`);
+    const file = { ...headersOf(path, kind), sha256: sha256(content), hashed: kind === "hashed" };
+    files.set(path, { content, file });
+  };
   const paths = new Map<string, string>();
-  for (const [name, source] of inOrder) {
+  for (const [name, source] of assetsInOrder()) {
     const content = extname(name) === ".css" ? withPaths(source, paths) : readFileSync(source);
     const path = hashedPath(name, content);
     paths.set(name, `/${path}`);
-    files.set(path, built(path, content, `public, max-age=${PAGE_FILE_CACHE_SECONDS}, immutable`, true));
+    add(path, content, "hashed");
   }
-  for (const path of readdirSync(PAGES, { recursive: true, encoding: "utf8" }).sort()) {
-    if (extname(path) !== ".html") continue;
-    const content = Buffer.from(withPaths(join(PAGES, path), paths).toString().replaceAll("{{version}}", version()));
-    files.set(path, built(path, content, `public, max-age=${PAGE_CACHE_SECONDS}`, false));
+  for (const path of filesIn(PAGES)) {
+    const kind = kindOf(path);
+    const source = join(PAGES, path);
+    const page = () => withPaths(source, paths).toString().replaceAll("{{version}}", version());
+    add(path, kind === "page" ? Buffer.from(page()) : readFileSync(source), kind);
+  }
+  for (const { at, folder, hashed } of builds) {
+    for (const path of filesIn(folder)) {
+      add(posix.join(at, path), readFileSync(join(folder, path)), hashed.test(path) ? "hashed" : kindOf(path));
+    }
   }
   return files;
+}
+
+/** Returns the paths of the files in a folder, at any depth, in a fixed order. */
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => posix.relative(folder, posix.join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 export function siteManifest(files: SiteFiles): SiteManifest {
@@ -74,15 +101,16 @@ export function siteHash(files: SiteFiles): string {
   return sha256(JSON.stringify(siteManifest(files))).slice(0, 16);
 }
 
-function assetSources(): Readonly<Record<string, string>> {
-  const own = readdirSync(ASSETS).map((name) => [name, join(ASSETS, name)] as const);
+/** Returns the source of each asset by its name. Style sheets refer to other assets, so they come last. */
+function assetsInOrder(): readonly (readonly [name: string, source: string])[] {
+  const own = filesIn(ASSETS).map((name) => [name, join(ASSETS, name)] as const);
   const ofPackages = Object.entries(PACKAGE_FILES).map(([name, path]) => [name, join(PACKAGES, path)] as const);
-  return Object.fromEntries([...own, ...ofPackages]);
+  return [...own, ...ofPackages].sort(([a], [b]) => Number(a.endsWith(".css")) - Number(b.endsWith(".css")));
 }
 
 /** The text of a file with the paths of the assets that it refers to. */
 function withPaths(source: string, paths: ReadonlyMap<string, string>): Buffer {
-  const text = readFileSync(source, "utf8").replace(/\{\{asset:([\w.-]+)\}\}/g, (_marker, name: string) => {
+  const text = readFileSync(source, "utf8").replace(/\{\{asset:([\w./-]+)\}\}/g, (_marker, name: string) => {
     const path = paths.get(name);
     if (path === undefined) throw new Error(`${source} refers to ${name}, which is not in site/assets.`);
     return path;
@@ -93,12 +121,6 @@ function withPaths(source: string, paths: ReadonlyMap<string, string>): Buffer {
 function hashedPath(name: string, content: Buffer): string {
   const extension = extname(name);
   return `assets/${name.slice(0, -extension.length)}.${sha256(content).slice(0, 16)}${extension}`;
-}
-
-function built(path: string, content: Buffer, cacheControl: string, hashed: boolean): BuiltFile {
-  const contentType = CONTENT_TYPES[extname(path)];
-  if (contentType === undefined) throw new Error(`lib/site-files.ts has no content type for ${path}. Add one.`);
-  return { content, file: { contentType, cacheControl, sha256: sha256(content), hashed } };
 }
 
 function version(): string {

@@ -7,6 +7,7 @@ import { openApiDocument } from "../core/contract/openapi.js";
 import { apiPage } from "../docs/api-page.js";
 import { withTables } from "../docs/format-tables.js";
 import { eventsPage } from "../docs/events-page.js";
+import { withWebhookEvents } from "../docs/webhook-events.js";
 import { withReceivers } from "../docs/webhook-receivers.js";
 import { schemaText } from "../examples/schema-text.js";
 import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
@@ -31,7 +32,7 @@ export const GENERATORS: readonly Generator[] = [
   file("docs/openapi.json", () => `${JSON.stringify(openApiDocument(), undefined, 2)}\n`),
   file("docs/api.md", apiPage),
   file("docs/events.md", eventsPage),
-  file("docs/webhooks.md", () => withReceivers(readText("docs/webhooks.md"), readText)),
+  file("docs/webhooks.md", () => withReceivers(withWebhookEvents(readText("docs/webhooks.md")), readText)),
   file("docs/template-format.md", () => withTables(readText("docs/template-format.md"))),
   { folder: "docs/gallery", derive: deriveGallery },
 ];

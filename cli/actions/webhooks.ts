@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { renderCompleted } from "../../core/contract/events/render-completed.js";
 import { WEBHOOK_LIMITS } from "../../core/contract/limits.js";
 import { FetchFailure } from "../../core/fetching/fetch-failure.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
@@ -38,11 +39,10 @@ export async function testWebhook(terminal: Terminal, url: string, { secret }: T
 }
 
 function sample(eventId: string) {
-  const event = "render.completed";
+  const { type, webhook } = renderCompleted;
   const now = new Date().toISOString();
-  const render = { id: randomUUID(), status: "done", template: randomUUID(), version: 1, format: "png" };
-  const size = { width: 1200, height: 630, scale: 1, attempts: 1, priority: 5, createdAt: now, finishedAt: now };
-  return { eventId, event, type: event, timestamp: now, data: { ...render, ...size, error: null } };
+  const data = { ...webhook.example(), id: randomUUID(), template: randomUUID(), createdAt: now, finishedAt: now };
+  return { eventId, event: type, type, timestamp: now, data };
 }
 
 export async function listenForWebhooks(terminal: Terminal, options: ConnectionOptions): Promise<number> {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { BatchBody } from "../../core/contract/batches-api.js";
+import type { BatchBody } from "../../core/contract/batch-body.js";
 import type { JobBody } from "../../core/contract/job-body.js";
 import type { ApiClient } from "../api/client.js";
 import type { Item } from "./check-rows.js";

@@ -1,9 +1,11 @@
-import { listNames } from "@image-render/engine/formats";
+import { listNames, OPAQUE_FORMATS } from "@image-render/engine/formats";
 import { type Command, Option } from "commander";
 import type { RenderOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
 import { valueOption } from "../options.js";
 import type { RunAction } from "../run-action.js";
+
+const NOT_FOR_OPAQUE = `Not for ${listNames(OPAQUE_FORMATS)}.`;
 
 /** `irs render`. */
 export function addRenderCommand(program: Command, run: RunAction): void {
@@ -34,7 +36,7 @@ An image URL can be the path of a file, relative to the file that names it. The 
     .addOption(
       valueOption("-s, --scale <number>", "Pixels of the picture per pixel of the template, 0.1 to 4. Default: 1."),
     )
-    .addOption(new Option("-t, --transparent", "Leave out the background of the template. Not for jpg."))
+    .addOption(new Option("-t, --transparent", `Leave out the background of the template. ${NOT_FOR_OPAQUE}`))
     .addOption(
       new Option("-w, --watch", "Render again when the template, the request, or a file that they name changes."),
     )

@@ -1,5 +1,5 @@
 /** A batch as responses show it. */
-import type { BatchBody, Totals } from "../contract/batches-api.js";
+import type { BatchBody, Totals } from "../contract/batch-body.js";
 import { presentJob } from "../renders/present-job.js";
 import type { Job } from "../renders/job.js";
 import type { KeyRing } from "../signing/key-ring.js";

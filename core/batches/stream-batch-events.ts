@@ -1,7 +1,7 @@
 /** The server-sent events of a batch: one for each job that ends, and one for the end of the batch. */
 import type { Caller } from "../access/authenticate.js";
 import type { FreeSlot } from "../access/slots.js";
-import { type BatchBody, batchBodySchema } from "../contract/batches-api.js";
+import { type BatchBody, batchBodySchema } from "../contract/batch-body.js";
 import { type JobBody, jobBodySchema } from "../contract/job-body.js";
 import { RECONNECT_MS } from "../contract/wait-api.js";
 import { isTerminal, type Job } from "../renders/job.js";

@@ -1,5 +1,5 @@
 /** When the credits of a month are low. */
-import { CREDIT_THRESHOLDS, CREDITS_LOW, type CreditThreshold, type CreditsEvent } from "../contract/credits-event.js";
+import { CREDIT_THRESHOLDS, type CreditThreshold, type CreditsEvent } from "../contract/events/credits-low.js";
 
 /** The credits of a month at one moment. granted = spent + remaining */
 export interface CreditFigures {
@@ -34,7 +34,7 @@ export function nextLevel({ granted, remaining }: CreditFigures): number | undef
 export function creditsEventOf({ workspaceId, month, threshold, credits, atMs }: LowCredits): CreditsEvent {
   return {
     eventId: `${workspaceId}.credits.${month}.${threshold}`,
-    type: CREDITS_LOW,
+    type: "credits.low",
     workspaceId,
     timestamp: new Date(atMs).toISOString(),
     hasWebhook: false,

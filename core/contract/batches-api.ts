@@ -1,7 +1,6 @@
-/** The request and response bodies about batches. */
+/** The request bodies about batches. */
 import * as z from "zod";
 import { CHECKED_LATER, type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./create-render.js";
-import { jobBodySchema, jobStatusSchema } from "./job-body.js";
 import { MAX_BATCH_SIZE } from "./limits.js";
 import { type ReadBody, readBody } from "./parse-body.js";
 import { NOT_EMPTY } from "./values.js";
@@ -48,31 +47,3 @@ export const MALFORMED_BATCH_FIELDS = ["jobs"] as const;
 export function readBatchItem(item: unknown): ReadBody<CreateRender> {
   return readBody(createRenderSchema, item, { malformed: MALFORMED_FIELDS, checkedLater: CHECKED_LATER });
 }
-
-export const totalsSchema = z.object({ total: z.int(), queued: z.int(), done: z.int(), failed: z.int() });
-export type Totals = z.infer<typeof totalsSchema>;
-
-export const archiveBodySchema = z.object({
-  status: z.enum(["making", "ready", "failed"]),
-  createdAt: z.iso.datetime(),
-  finishedAt: z.iso.datetime().optional(),
-  expiresAt: z.iso.datetime().optional().describe("When the file is deleted."),
-  pictures: z.int().optional(),
-  missing: z.array(z.uuid()).optional().describe("Finished jobs whose pictures are no longer stored."),
-  bytes: z.int().optional(),
-  error: z.string().optional(),
-});
-export type ArchiveBody = z.infer<typeof archiveBodySchema>;
-
-export const batchBodySchema = z.object({
-  id: z.uuid(),
-  status: jobStatusSchema.describe(
-    "`queued` while any job is queued. Then `failed` if all jobs failed, otherwise `done`.",
-  ),
-  totals: totalsSchema.describe("Counts of the jobs. Deleted jobs are counted too."),
-  jobs: z.array(jobBodySchema).describe("In the order of the request. Deleted jobs are left out."),
-  createdAt: z.iso.datetime(),
-  finishedAt: z.iso.datetime().optional().describe("When the last job ended."),
-  retryAfterMs: z.int().optional(),
-});
-export type BatchBody = z.infer<typeof batchBodySchema>;

@@ -17,6 +17,9 @@ export const PAGE_CACHE_SECONDS = 60;
 /** A file of a web page. Its name contains a hash of its content. */
 export const PAGE_FILE_CACHE_SECONDS = 365 * DAY_SECONDS;
 
+/** Another file of the site, such as `robots.txt`. Its name stays the same when its content changes. */
+export const PLAIN_FILE_CACHE_SECONDS = 60 * 60;
+
 /** How long a view of a signed image waits for the picture before the response is 503. Link crawlers do not retry. */
 export const VIEW_WAIT_SECONDS = 5;
 /** `Retry-After` of a response whose cause passes within moments. */

@@ -1,11 +1,22 @@
 /** The create-render request: its schema, and which issues are which error. */
 import * as z from "zod";
-import { FORMAT_ALIASES, formatNamed, IMAGE_FORMATS, type ImageFormat, listNames } from "@image-render/engine/formats";
+import {
+  FORMAT_ALIASES,
+  formatNamed,
+  IMAGE_FORMATS,
+  type ImageFormat,
+  listNames,
+  OPAQUE_FORMATS,
+} from "@image-render/engine/formats";
 import { MAX_INTEGER } from "./limits.js";
 import { parseBody } from "./parse-body.js";
 import { DEFAULT_PRIORITY, prioritySchema, QUEUE_PRIORITIES } from "./render-queues.js";
 import { localeSchema, outputSchema, timeZoneSchema } from "@image-render/engine/document";
 import { uuidSchema } from "./values.js";
+
+const ALIASES = [...FORMAT_ALIASES].map(([alias, format]) => `\`${alias}\` is an alias of \`${format}\`.`);
+/** The sentence about `transparent` that names the formats without transparent pixels. */
+export const NOT_FOR_OPAQUE = `Not for ${listNames(OPAQUE_FORMATS)}.`;
 
 /** `pdf` is reserved for later. It has its own message. */
 const formatSchema = z
@@ -56,12 +67,12 @@ const PRIORITY_TEXT = [
 export const createRenderSchema = z.object({
   template: uuidSchema.describe("The template to render."),
   version: z.int().min(1).max(MAX_INTEGER).optional().describe("The template's version. Default: the highest version."),
-  format: formatSchema.default("png").describe("The picture's format. `jpeg` is an alias of `jpg`."),
+  format: formatSchema.default("png").describe(`The picture's format. ${ALIASES.join(" ")}`),
   scale: outputSchema.shape.scale.describe("Pixels of the picture per pixel of the template."),
   layers: layersSchema,
   variables: variablesSchema,
   ...localizationShape,
-  transparent: outputSchema.shape.transparent.describe("Removes the template's background. Not for jpg."),
+  transparent: outputSchema.shape.transparent.describe(`Removes the template's background. ${NOT_FOR_OPAQUE}`),
   priority: prioritySchema.optional().describe(PRIORITY_TEXT),
   metadata: metadataSchema.optional().describe("Strings that the job body returns."),
   webhookUrl: z

@@ -1,6 +1,6 @@
 /** The request that renders a job again: what it changes of the stored request. */
 import * as z from "zod";
-import { createRenderSchema } from "./create-render.js";
+import { createRenderSchema, NOT_FOR_OPAQUE } from "./create-render.js";
 import { uuidSchema } from "./values.js";
 
 const { shape } = createRenderSchema;
@@ -26,7 +26,7 @@ export const rerenderSchema = z.object({
   transparent: shape.transparent
     .unwrap()
     .optional()
-    .describe("Removes the template's background. Not for jpg. Default: that of the job."),
+    .describe(`Removes the template's background. ${NOT_FOR_OPAQUE} Default: that of the job.`),
   priority: shape.priority.describe(
     "Selects the queue. Default: that of the job, or for the job of a signed image that of a new job.",
   ),

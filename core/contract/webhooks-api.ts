@@ -1,13 +1,12 @@
 /** Webhooks: the body that is delivered, and the requests and responses about secrets, endpoints and deliveries. */
 import * as z from "zod";
-import { jobBodySchema } from "./job-body.js";
+import { WEBHOOK_EVENTS } from "./events.js";
 import { nextCursorSchema, pageQuery } from "./list-query.js";
 
 /** The events that a webhook can report. */
-export const webhookEventSchema = z.enum(["render.completed", "render.failed", "batch.completed", "credits.low"]);
-export type WebhookEvent = z.infer<typeof webhookEventSchema>;
+export const webhookEventSchema = z.enum(WEBHOOK_EVENTS.map(({ type }) => type));
 
-/** The body of a delivery. `data` of `batch.completed` is the body of the batch, that of `credits.low` the balance. */
+/** The body of a delivery. The definition of each event has the schema of its `data`. */
 export const webhookBodySchema = z.object({
   eventId: z.string().describe("The same in every delivery of one event. The header `webhook-id` has it too."),
   event: webhookEventSchema,
@@ -16,9 +15,6 @@ export const webhookBodySchema = z.object({
   data: z.record(z.string(), z.unknown()).describe("The job body, and its `error` as null if there is none."),
 });
 export type WebhookBody = z.infer<typeof webhookBodySchema>;
-
-/** `data` of an event about a render. */
-export const webhookRenderDataSchema = jobBodySchema.extend({ error: z.string().nullable() });
 
 const secretTextSchema = z.string().describe("`whsec_` and the base64 text of the key's bytes.");
 

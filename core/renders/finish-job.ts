@@ -1,16 +1,17 @@
 /** Ends a job. The renderer, the dead-letter function, and the sweeper all use it. */
 import { monthOf } from "../billing/debit.js";
 import { creditsEventOf, type LowCredits } from "../billing/low-credits.js";
-import type { BatchEvent, RenderEvent } from "../contract/render-event.js";
+import type { BatchCompleted } from "../contract/events/batch-completed.js";
+import type { RenderCompleted } from "../contract/events/render-completed.js";
+import type { RenderFailed } from "../contract/events/render-failed.js";
+import { type PublishDependencies, publishPending } from "../events/publish-pending.js";
 import { type Job, logFieldsOf, pictureKey } from "./job.js";
-import type { Ending, EventPublisher, JobStore, LeaseCondition, Log, PictureStore } from "./ports.js";
+import type { Ending, JobStore, LeaseCondition, Log, PictureStore } from "./ports.js";
 
-export interface FinishDependencies {
+export interface FinishDependencies extends PublishDependencies {
   readonly jobs: JobStore;
   readonly pictures: PictureStore;
-  readonly events: EventPublisher;
   readonly log: Log;
-  readonly now: () => number;
   /** Called when the job has ended, before its end is published. */
   readonly onEnded?: (job: Job) => void;
 }
@@ -54,20 +55,24 @@ export type EndedJob = Pick<
 >;
 
 /**
- * Publishes the end of a terminal job unless it is marked as published. At least once, always with the same event ID. The
- * last job of a batch publishes the end of the batch too, and some jobs that the month's credits are low. The mark comes
- * after all of these events, so a crash loses none.
+ * Publishes the end of a terminal job. The last job of a batch publishes the end of the batch too, and some jobs that the
+ * month's credits are low. The sweeper repeats it for a job that is not marked.
  */
 export async function publishEnd(
-  { jobs, events, now }: Pick<FinishDependencies, "jobs" | "events" | "now">,
+  dependencies: Pick<FinishDependencies, "jobs" | keyof PublishDependencies>,
   job: EndedJob,
 ): Promise<void> {
-  if (job.publishedAtMs !== undefined) return;
-  await events.publish(endEventOf(job));
-  const batchEvent = batchEventOf(job);
-  if (batchEvent !== undefined) await events.publish(batchEvent);
-  for (const low of await lowCreditsOf(jobs, job, now())) await events.publish(creditsEventOf(low));
-  await jobs.markPublished(job.id, now());
+  const { jobs, now } = dependencies;
+  await publishPending(dependencies, {
+    publishedAtMs: job.publishedAtMs,
+    async *events() {
+      yield endEventOf(job);
+      const batchEvent = batchEventOf(job);
+      if (batchEvent !== undefined) yield batchEvent;
+      for (const low of await lowCreditsOf(jobs, job, now())) yield creditsEventOf(low);
+    },
+    markPublished: (nowMs) => jobs.markPublished(job.id, nowMs),
+  });
 }
 
 /** The thresholds that the end of this job reports. */
@@ -87,7 +92,7 @@ async function doneIfStored({ pictures }: FinishDependencies, job: Job, ending: 
 }
 
 /** The event about the end of a terminal job. */
-export function endEventOf(job: EndedJob): RenderEvent {
+export function endEventOf(job: EndedJob): RenderCompleted | RenderFailed {
   return {
     eventId: `${job.id}.${job.status}`,
     type: job.status === "done" ? "render.completed" : "render.failed",
@@ -100,7 +105,7 @@ export function endEventOf(job: EndedJob): RenderEvent {
 }
 
 /** The event about the batch, if the job was the last one of it to end. */
-function batchEventOf(job: EndedJob): BatchEvent | undefined {
+function batchEventOf(job: EndedJob): BatchCompleted | undefined {
   const { batchId, batchEnd, workspaceId } = job;
   if (batchId === undefined || batchEnd === undefined) return undefined;
   const { total, failed, hasWebhook } = batchEnd;

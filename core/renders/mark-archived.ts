@@ -1,7 +1,8 @@
 /** Marks the job of a picture that was archived or deleted because of its age, and publishes that. */
-import { archivalEventOf, type ArchivalEvent } from "../contract/render-event.js";
+import type { RenderArchived } from "../contract/events/render-archived.js";
+import { type PublishDependencies, publishPending } from "../events/publish-pending.js";
 import { type Job, jobIdOfPicture, logFieldsOf, pictureKey } from "./job.js";
-import type { EventPublisher, Log } from "./ports.js";
+import type { Log } from "./ports.js";
 
 /** The part of a job that decides if it is marked. */
 export type ArchivableJob = Pick<
@@ -26,11 +27,9 @@ export interface ArchivalStore {
   markPublished(jobId: string, nowMs: number): Promise<void>;
 }
 
-export interface MarkArchivedDependencies {
+export interface MarkArchivedDependencies extends PublishDependencies {
   readonly jobs: ArchivalStore;
-  readonly events: EventPublisher;
   readonly log: Log;
-  readonly now: () => number;
 }
 
 /** A file that was archived or deleted because of its age. */
@@ -49,7 +48,7 @@ export interface AgedFile {
  * job. The event is published at least once, always with the same event ID.
  */
 export async function markArchived(dependencies: MarkArchivedDependencies, { key, atMs }: AgedFile): Promise<void> {
-  const { jobs, events, log, now } = dependencies;
+  const { jobs, log } = dependencies;
   const jobId = jobIdOfPicture(key);
   const job = jobId === undefined ? undefined : await jobs.find(jobId);
   if (job === undefined || !isOwnFile(job, key)) return;
@@ -58,9 +57,11 @@ export async function markArchived(dependencies: MarkArchivedDependencies, { key
     if (!(await jobs.mark(job.id, atMs))) return;
     log.info("The picture of the job is archived.", logFieldsOf(job));
   }
-  if (job.archivalPublishedAtMs !== undefined) return;
-  await events.publish(eventOf(job, job.archivedAtMs ?? atMs));
-  await jobs.markPublished(job.id, now());
+  await publishPending(dependencies, {
+    publishedAtMs: job.archivalPublishedAtMs,
+    events: () => [archivalEventOf(job, job.archivedAtMs ?? atMs)],
+    markPublished: (nowMs) => jobs.markPublished(job.id, nowMs),
+  });
 }
 
 function isOwnFile(job: ArchivableJob, key: string): boolean {
@@ -68,6 +69,13 @@ function isOwnFile(job: ArchivableJob, key: string): boolean {
   return status === "done" && deletedAtMs === undefined && storedAs === undefined && pictureKey(job) === key;
 }
 
-function eventOf({ id, workspaceId }: ArchivableJob, atMs: number): ArchivalEvent {
-  return archivalEventOf({ jobId: id, workspaceId, atMs });
+function archivalEventOf({ id, workspaceId }: ArchivableJob, atMs: number): RenderArchived {
+  return {
+    eventId: `${id}.archived`,
+    type: "render.archived",
+    jobId: id,
+    workspaceId,
+    timestamp: new Date(atMs).toISOString(),
+    hasWebhook: false,
+  };
 }

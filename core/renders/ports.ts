@@ -1,6 +1,5 @@
 /** The ports of the render use cases. Each has an implementation in aws/ and, for tests, in memory. */
 import type { LowCredits } from "../billing/low-credits.js";
-import type { ServiceEvent } from "../contract/render-event.js";
 import type { QueueName } from "../contract/render-queues.js";
 import type { Warning } from "@image-render/engine/document";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
@@ -196,10 +195,6 @@ export interface UploadReader {
    * @throws ServiceError `VALIDATION_ERROR` if the workspace has no such upload, or if the file is too large.
    */
   read(workspaceId: string, uploadId: string): Promise<Uint8Array>;
-}
-
-export interface EventPublisher {
-  publish(event: ServiceEvent): Promise<void>;
 }
 
 /** The structured log for operators. Each call writes one line. */

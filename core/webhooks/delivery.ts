@@ -1,10 +1,7 @@
 /** A delivery: one event for one target, with its attempts. It exists from the first attempt on. */
 import * as z from "zod";
+import { subjectSchema } from "../contract/events/event.js";
 import { webhookEventSchema, deliveryStatusSchema, type DeliveryBody } from "../contract/webhooks-api.js";
-
-/** What an event is about. Its ID is the partition of its deliveries. Endpoints alone receive events about a workspace. */
-export const subjectSchema = z.object({ kind: z.enum(["render", "batch", "workspace"]), id: z.uuid() });
-export type Subject = z.infer<typeof subjectSchema>;
 
 /** The part of a bus event that deliveries need. */
 export const occurrenceSchema = z.object({

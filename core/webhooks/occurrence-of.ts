@@ -1,7 +1,6 @@
 /** Reads the events of the bus that can have webhooks. */
 import * as z from "zod";
-import { type CreditsEvent, creditsEventSchema } from "../contract/credits-event.js";
-import { type BatchEvent, batchEventSchema, type RenderEvent, renderEventSchema } from "../contract/render-event.js";
+import { WEBHOOK_EVENTS } from "../contract/events.js";
 import { type EndedJob, endEventOf } from "../renders/finish-job.js";
 import {
   type AttemptMessage,
@@ -12,29 +11,18 @@ import {
   occurrenceMessageSchema,
 } from "./delivery.js";
 
-/** The detail of each bus event that can have webhooks. */
-const busEventSchema = z
-  .discriminatedUnion("type", [renderEventSchema, batchEventSchema, creditsEventSchema])
-  .transform((event): OccurrenceMessage => {
-    const { eventId, type, workspaceId, timestamp } = event;
-    return { occurrence: { eventId, event: type, workspaceId, timestamp, ...contentOf(event) }, round: FIRST_ROUND };
-  });
-
-function contentOf(event: RenderEvent | BatchEvent | CreditsEvent): Pick<Occurrence, "subject" | "data"> {
-  switch (event.type) {
-    case "batch.completed":
-      return { subject: { kind: "batch", id: event.batchId } };
-    case "credits.low": {
-      const { workspaceId: id, month, threshold, credits } = event;
-      return { subject: { kind: "workspace", id }, data: { month, threshold, credits } };
-    }
-    default:
-      return { subject: { kind: "render", id: event.jobId } };
-  }
-}
+/** The details of the bus events that can have webhooks, as messages. */
+const busEventSchemas = WEBHOOK_EVENTS.map(({ type: event, detail, webhook }) =>
+  detail.transform((occurred): OccurrenceMessage => {
+    const { eventId, workspaceId, timestamp } = occurred;
+    const data = webhook.dataOf?.(occurred);
+    const content = { subject: webhook.subjectOf(occurred), ...(data !== undefined && { data }) };
+    return { occurrence: { eventId, event, workspaceId, timestamp, ...content }, round: FIRST_ROUND };
+  }),
+);
 
 /** Every message of the webhook queue. The bus sends the first kind, the service itself the others. */
-export const webhookMessageSchema = z.union([busEventSchema, attemptMessageSchema, occurrenceMessageSchema]);
+export const webhookMessageSchema = z.union([...busEventSchemas, attemptMessageSchema, occurrenceMessageSchema]);
 export type WebhookMessage = AttemptMessage | OccurrenceMessage;
 
 export function isAttemptMessage(message: WebhookMessage): message is AttemptMessage {

@@ -1,6 +1,7 @@
 /** The ports of the webhook use cases. Each has an implementation in aws/ and, for tests, in memory. */
+import type { Subject } from "../contract/events/event.js";
 import type { DeliveryStatus } from "../contract/webhooks-api.js";
-import type { AttemptMessage, Delivery, Occurrence, OccurrenceMessage, Subject } from "./delivery.js";
+import type { AttemptMessage, Delivery, Occurrence, OccurrenceMessage } from "./delivery.js";
 import type { Endpoint } from "./endpoint.js";
 import type { SecretPair } from "./secret-pair.js";
 

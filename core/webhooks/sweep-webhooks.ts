@@ -3,19 +3,18 @@
  * off. Attempts in hours wait in the table, not in the queue: SQS delays a message by 15 minutes at most, and a dead
  * endpoint must not fill the queue with messages in flight.
  */
-import { ENDPOINT_DISABLED, type EndpointEvent } from "../contract/endpoint-event.js";
-import type { EventPublisher, Log } from "../renders/ports.js";
+import type { EndpointEvent } from "../contract/events/endpoint-disabled.js";
+import { type PublishDependencies, publishPending } from "../events/publish-pending.js";
+import type { Log } from "../renders/ports.js";
 import type { Delivery } from "./delivery.js";
 import type { Endpoint } from "./endpoint.js";
 import { DUE_SHARDS, type DueWebhook, type DueWebhooks, type WebhookQueue } from "./ports.js";
 import { MESSAGE_GRACE_MS } from "./retry-schedule.js";
 
-export interface SweepWebhooksDependencies {
+export interface SweepWebhooksDependencies extends PublishDependencies {
   readonly dueWebhooks: DueWebhooks;
   readonly webhookQueue: Pick<WebhookQueue, "sendAttempt">;
-  readonly events: EventPublisher;
   readonly log: Log;
-  readonly now: () => number;
 }
 
 /** The most items per shard in one run. The next run handles the rest. */
@@ -58,22 +57,26 @@ async function enqueue(
   return true;
 }
 
-/** At least once, always with the same event ID. */
-async function publishSwitchOff({ dueWebhooks, events, now }: SweepWebhooksDependencies, endpoint: Endpoint) {
-  const { endpointId, workspaceId, enabled, disabledReason = "", disabledAtMs = now() } = endpoint;
-  if (!enabled) {
-    const event: EndpointEvent = {
-      eventId: `${endpointId}.disabled.${disabledAtMs}`,
-      type: ENDPOINT_DISABLED,
-      endpointId,
-      workspaceId,
-      host: new URL(endpoint.url).host,
-      reason: disabledReason,
-      timestamp: new Date(disabledAtMs).toISOString(),
-    };
-    await events.publish(event);
-  }
-  await dueWebhooks.settle(endpoint);
+/** An endpoint is in the index until its event is published. One that is enabled again meanwhile has none. */
+async function publishSwitchOff(dependencies: SweepWebhooksDependencies, endpoint: Endpoint): Promise<void> {
+  await publishPending(dependencies, {
+    publishedAtMs: undefined,
+    events: () => (endpoint.enabled ? [] : [switchOffEventOf(endpoint, dependencies.now())]),
+    markPublished: () => dependencies.dueWebhooks.settle(endpoint),
+  });
+}
+
+function switchOffEventOf(endpoint: Endpoint, nowMs: number): EndpointEvent {
+  const { endpointId, workspaceId, url, disabledReason = "", disabledAtMs = nowMs } = endpoint;
+  return {
+    eventId: `${endpointId}.disabled.${disabledAtMs}`,
+    type: "webhook.endpoint.disabled",
+    endpointId,
+    workspaceId,
+    host: new URL(url).host,
+    reason: disabledReason,
+    timestamp: new Date(disabledAtMs).toISOString(),
+  };
 }
 
 function factsOf(due: DueWebhook) {

@@ -7,7 +7,7 @@ import { createBatchArchives } from "../../aws/batch-archives.js";
 import { createBatchReader } from "../../aws/batches-table.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { makeArchive } from "../../core/batches/archive/make-archive.js";
-import { archiveRequestSchema } from "../../core/contract/archive-request.js";
+import { archiveRequested } from "../../core/contract/events/archive-requested.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { archiveEnvironmentSchema } from "./env.js";
@@ -26,7 +26,7 @@ const dependencies = {
   now: Date.now,
 };
 
-const eventSchema = z.object({ detail: archiveRequestSchema });
+const eventSchema = z.object({ detail: archiveRequested.detail });
 
 export async function handler(event: unknown): Promise<void> {
   await makeArchive(dependencies, eventSchema.parse(event).detail);

@@ -1,6 +1,6 @@
 /** archive: makes the ZIP of a batch's pictures. A rule of the event bus invokes it, because an idle queue costs money. */
 import { Duration } from "aws-cdk-lib";
-import { ARCHIVE_REQUEST } from "../../core/contract/archive-request.js";
+import { archiveRequested } from "../../core/contract/events/archive-requested.js";
 import { MAX_ARCHIVE_SECONDS } from "../../core/contract/limits.js";
 import { archiveEnvironmentSchema } from "../../lambdas/archive/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
@@ -23,7 +23,8 @@ export const archive: DeclareFunction = ({ storage, rendering }) =>
     timeoutSeconds: MAX_ARCHIVE_SECONDS,
     onEvent: {
       bus: rendering.bus,
-      ...ARCHIVE_REQUEST,
+      source: archiveRequested.source,
+      detailType: archiveRequested.type,
       // One that starts later could not end before the archive counts as failed. A timeout is not repeated for that reason.
       retryAttempts: 1,
       maxEventAge: Duration.minutes(2),

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createBalances } from "../../aws/balances.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
-import type { ServiceEvent } from "../../core/contract/render-event.js";
-import { creditsEventSchema } from "../../core/contract/credits-event.js";
+import type { ServiceEvent } from "../../core/contract/events.js";
+import { creditsLow } from "../../core/contract/events/credits-low.js";
 import { publishEnd } from "../../core/renders/finish-job.js";
 import type { Job } from "../../core/renders/job.js";
 import { type DynamoTables, startDynamoTables } from "../support/dynamo-tables.js";
@@ -70,7 +70,7 @@ describe("the event about low credits", () => {
       expect(percents(workspace)).toEqual(spent < 32 ? [] : spent < 40 ? [80] : [80, 100]);
     }
     const [first] = workspace.lows();
-    expect(creditsEventSchema.parse(first)).toEqual({
+    expect(creditsLow.detail.parse(first)).toEqual({
       eventId: `${workspace.workspaceId}.credits.2026-11.80`,
       type: "credits.low",
       workspaceId: workspace.workspaceId,

@@ -3,6 +3,7 @@ import { SecretsManagerClient, GetSecretValueCommand } from "@aws-sdk/client-sec
 import { QueueDoesNotExist, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
+import { createArchiveRequests } from "../../aws/archive-requests.js";
 import { createEventBus } from "../../aws/event-bus.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { createWebhookDeadLetters, createWebhookQueue } from "../../aws/webhook-queue.js";
@@ -89,6 +90,19 @@ describe("the event bus", () => {
         Source: "image-render-service",
         DetailType: "render.completed",
         Detail: JSON.stringify(event),
+      },
+    ]);
+  });
+
+  test("a request for an archive has a source of its own and only its fields, so no subscriber receives it", async () => {
+    bridge.on(PutEventsCommand).resolves({ FailedEntryCount: 0 });
+    await createArchiveRequests(new EventBridgeClient({}), "bus").publish({ batchId: JOB, token: "t", requestId: "r" });
+    expect(bridge.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries).toEqual([
+      {
+        EventBusName: "bus",
+        Source: "image-render-service.internal",
+        DetailType: "archive.requested",
+        Detail: `{"batchId":"${JOB}","token":"t","requestId":"r"}`,
       },
     ]);
   });

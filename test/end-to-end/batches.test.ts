@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { ArchiveBody, BatchBody } from "../../core/contract/batches-api.js";
+import type { ArchiveBody, BatchBody } from "../../core/contract/batch-body.js";
 import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
 import type { ErrorBody } from "../../core/contract/errors.js";
 import type { JobBody } from "../../core/contract/job-body.js";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { createdKeySchema, createdWorkspaceSchema, keyListSchema } from "../../core/contract/access-api.js";
-import type { BatchBody } from "../../core/contract/batches-api.js";
+import type { BatchBody } from "../../core/contract/batch-body.js";
 import { ERROR_CATALOGUE, type ErrorCode } from "../../core/contract/errors.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { DEFAULT_PLANS } from "../../core/contract/plans.js";

@@ -11,7 +11,7 @@ import { readSecret, writeSecret } from "../../aws/secrets.js";
 import { createSignatureGenerations } from "../../aws/signature-generations.js";
 // The runner preloads this into the processes of functions. Here, this process is the client of the services.
 import "run-cdk-out/resolve-localhost";
-import { EVENT_SOURCE } from "../../core/contract/render-event.js";
+import { EVENT_SOURCE } from "../../core/contract/events/event.js";
 import type { Service } from "./service.js";
 
 interface StackResource {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
-import type { BatchBody } from "../../core/contract/batches-api.js";
+import type { BatchBody } from "../../core/contract/batch-body.js";
 import { errorBodySchema } from "../../core/contract/errors.js";
 import { type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
 import { createdUploadSchema, type UploadBody } from "../../core/contract/uploads-api.js";

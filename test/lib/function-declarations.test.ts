@@ -59,7 +59,7 @@ const letters: DeclareFunction = ({ storage, rendering }, scope) => {
   });
 };
 
-function synthesizeWith(declarations: Readonly<Record<string, DeclareFunction>>) {
+function stackWith(declarations: Readonly<Record<string, DeclareFunction>>) {
   const app = appWith({ nativeLayer: "host" });
   const settings = readSettings(app);
   const stack = new Stack(app, "Test");
@@ -72,8 +72,11 @@ function synthesizeWith(declarations: Readonly<Record<string, DeclareFunction>>)
     archivedFiles: new ArchivedFiles(stack, "ArchivedFiles"),
     firstKey: new Bootstrap(stack, "Bootstrap", settings).firstKey,
   };
-  makeFunctions(stack, resources, declarations);
-  return Template.fromStack(stack);
+  return { stack, functions: makeFunctions(stack, resources, declarations) };
+}
+
+function synthesizeWith(declarations: Readonly<Record<string, DeclareFunction>>) {
+  return Template.fromStack(stackWith(declarations).stack);
 }
 
 describe("a function that is declared in one file and one line of the composition", () => {
@@ -226,5 +229,29 @@ describe("a declaration that differs from the function's schema", () => {
       // @ts-expect-error -- no schema has COLOUR
       declareFunction({ ...declaration, alarm, environmentSchema, environment: { COLOR: "red", COLOUR: "red" } });
     expect(() => synthesizeWith({ "Functions/Letters": excessive })).toThrow(/missing \[\], unused \[COLOUR\]/);
+  });
+});
+
+describe("a function that runs at certain times", () => {
+  const { stack, functions } = stackWith({
+    "Functions/Letters": (resources, scope) => ({
+      ...letters(resources, scope),
+      every: { weekDay: "MON", hour: "3", minute: "0" },
+    }),
+  });
+  const template = Template.fromStack(stack);
+
+  test("its schedule has a cron rule in UTC, and a run that fails is not repeated", () => {
+    const rules = resourcesOf(template, "AWS::Events::Rule").map(([, { Properties }]) => Properties);
+    expect(rules).toEqual([expect.objectContaining({ ScheduleExpression: "cron(0 3 ? * MON *)" })]);
+    template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", { MaximumRetryAttempts: 0 });
+  });
+
+  test("it hands out the metrics that its alarms read, for a dashboard", () => {
+    const [fn] = functions;
+    const handedOut = [fn?.failures, fn?.eventMetrics.get("letter-lost")].map((one) => one?.metric.metricName);
+    const read = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties.MetricName);
+    expect(read).toEqual(expect.arrayContaining(handedOut));
+    expect(new Set(handedOut).size).toBe(2);
   });
 });

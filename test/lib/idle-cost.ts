@@ -3,6 +3,7 @@
  * pages of each service, autumn 2026.
  */
 import type { Template } from "aws-cdk-lib/assertions";
+import { parseSchedule } from "../../packages/run-cdk-out/src/services/event-bus/schedule.js";
 import { resourcesOf } from "./synthesize.js";
 
 const MINUTES = 730 * 60;
@@ -36,9 +37,7 @@ export interface IdleCost {
 
 export function idleCostOf(template: Template): IdleCost {
   const count = (type: string): number => resourcesOf(template, type).length;
-  for (const type of UNPRICED) {
-    if (count(type) > 0) throw new Error(`${type} costs money while idle. Add its price to test/lib/idle-cost.ts.`);
-  }
+  refuseUnknownTypes(template);
   const receives = resourcesOf(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) =>
     "ScalingConfig" in Properties ? MILLION_RECEIVES.five : MILLION_RECEIVES.two,
   );
@@ -67,28 +66,71 @@ export function totalOf(cost: IdleCost): number {
   return cost.alarms + cost.secrets + cost.polling + cost.schedules + cost.recovery;
 }
 
-/** Types that cost money by the hour or month. A stack that contains one must price it. */
-const UNPRICED = [
-  "AWS::CloudWatch::CompositeAlarm",
-  "AWS::CloudWatch::AnomalyDetector",
-  "AWS::CloudWatch::Dashboard",
-  "AWS::KMS::Key",
-  "AWS::Route53::HostedZone",
-  "AWS::EC2::NatGateway",
-  "AWS::EC2::VPCEndpoint",
-  "AWS::WAFv2::WebACL",
-  "AWS::Synthetics::Canary",
-  "AWS::Scheduler::Schedule",
+/** Types whose idle price `idleCostOf` adds up. */
+const PRICED = [
+  "AWS::CloudWatch::Alarm",
+  "AWS::SecretsManager::Secret",
+  "AWS::Lambda::EventSourceMapping",
+  "AWS::Events::Rule",
+  "AWS::DynamoDB::GlobalTable",
 ];
+
+/** Types that cost nothing until something uses them, by the pricing pages of their services. */
+const FREE_WHILE_IDLE = [
+  // Requests, traffic and stored bytes cost money.
+  "AWS::ApiGatewayV2::Api",
+  "AWS::ApiGatewayV2::DomainName",
+  "AWS::ApiGatewayV2::Integration",
+  "AWS::ApiGatewayV2::Route",
+  "AWS::ApiGatewayV2::Stage",
+  "AWS::CloudFront::Distribution",
+  "AWS::CloudFront::Function",
+  "AWS::CloudFront::KeyValueStore",
+  "AWS::Events::EventBus",
+  "AWS::Lambda::Function",
+  "AWS::Logs::LogGroup",
+  "AWS::S3::Bucket",
+  "AWS::SNS::Topic",
+  "AWS::SQS::Queue",
+  // Their metrics are billed for the hours with a matching line only.
+  "AWS::Logs::MetricFilter",
+  // Parts of the others.
+  "AWS::CDK::Metadata",
+  "AWS::CloudFront::CachePolicy",
+  "AWS::CloudFront::OriginAccessControl",
+  "AWS::CloudFront::OriginRequestPolicy",
+  "AWS::CloudFront::ResponseHeadersPolicy",
+  "AWS::IAM::Policy",
+  "AWS::IAM::Role",
+  "AWS::Lambda::EventInvokeConfig",
+  "AWS::Lambda::LayerVersion",
+  "AWS::Lambda::Permission",
+  "AWS::Lambda::Url",
+  "AWS::S3::BucketPolicy",
+  "AWS::SNS::TopicPolicy",
+  "AWS::SQS::QueuePolicy",
+  // Custom resources run at a deployment only.
+  "Custom::Bootstrap",
+  "Custom::BucketContents",
+];
+
+function refuseUnknownTypes(template: Template): void {
+  const { Resources } = template.toJSON() as {
+    readonly Resources: Readonly<Record<string, { readonly Type: string }>>;
+  };
+  const types = new Set(Object.values(Resources).map(({ Type }) => Type));
+  const unknown = [...types].filter((type) => ![...PRICED, ...FREE_WHILE_IDLE].includes(type));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `test/lib/idle-cost.ts does not know what ${unknown.join(", ")} costs while idle. Add its price, or list it as free.`,
+  );
+}
 
 function scheduleCost(template: Template, { ScheduleExpression, Targets }: Record<string, unknown>): number {
   // A rule without a schedule reacts to events, which an idle stage does not have.
   if (ScheduleExpression === undefined) return 0;
   const schedule = typeof ScheduleExpression === "string" ? ScheduleExpression : JSON.stringify(ScheduleExpression);
-  const interval = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule);
-  if (interval === null) throw new Error(`Unknown schedule: ${schedule}.`);
-  const minutes = Number(interval[1]) * { minute: 1, hour: 60, day: 1440 }[interval[2] as "minute"];
-  const runs = MINUTES / minutes;
+  const runs = runsPerMonth(schedule);
   const target = JSON.stringify(Targets);
   const fn = resourcesOf(template, "AWS::Lambda::Function").find(([id]) => target.includes(`"${id}"`))?.[1];
   const gigabytes = Number(fn?.Properties.MemorySize) / 1024;
@@ -98,4 +140,15 @@ function scheduleCost(template: Template, { ScheduleExpression, Targets }: Recor
     (SWEEP.queries * SWEEP.readUnitsPerQuery * MILLION_READ_UNITS) / 1e6 +
     (SWEEP.logBytes / 1e9) * LOG_GB;
   return runs * perRun;
+}
+
+/** The runs of a schedule in a month, on average over a year. */
+function runsPerMonth(schedule: string): number {
+  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
+  if (count !== undefined) return MINUTES / (Number(count) * { minute: 1, hour: 60, day: 1440 }[unit as "minute"]);
+  const next = parseSchedule(schedule);
+  const [start, end] = [Date.UTC(2026, 0) - 1, Date.UTC(2027, 0)];
+  let runs = 0;
+  for (let at = next(start); at !== undefined && at < end; at = next(at)) runs += 1;
+  return runs / 12;
 }

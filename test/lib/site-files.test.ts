@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { describe, expect, test } from "@jest/globals";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { siteFiles } from "../../lib/site-files.js";
 
 const files = siteFiles();
@@ -45,5 +47,50 @@ describe("the files of the web pages", () => {
   test("the pages show the version of the service", () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
     for (const [, { content }] of pages) expect(content.toString()).toContain(`Version ${version}`);
+  });
+});
+
+describe("the output of a build in the site", () => {
+  const folder = mkdtempSync(join(tmpdir(), "build-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  write("studio/index.html", '<script src="/docs/studio/chunks/main-a1b2c3.js"></script>{{asset:unknown.css}}');
+  write("studio/chunks/main-a1b2c3.js", "start();");
+  write("studio/chunks/worker-d4e5f6.wasm", "wasm");
+  write("robots.txt", "User-agent: *");
+  const build = { at: "docs", folder, hashed: /\/chunks\/[\w]+-[0-9a-f]{6}\.\w+$/ } as const;
+
+  test("each kind of file has a cache rule: a year with a hash in its name, a minute for a page, an hour for others", () => {
+    const added = [...siteFiles([build])].filter(([path]) => !files.has(path));
+    expect(added.map(([path, { file }]) => [path, file.contentType, file.cacheControl, file.hashed])).toEqual([
+      ["docs/robots.txt", "text/plain; charset=utf-8", "public, max-age=3600", false],
+      [
+        "docs/studio/chunks/main-a1b2c3.js",
+        "text/javascript; charset=utf-8",
+        "public, max-age=31536000, immutable",
+        true,
+      ],
+      ["docs/studio/chunks/worker-d4e5f6.wasm", "application/wasm", "public, max-age=31536000, immutable", true],
+      ["docs/studio/index.html", "text/html; charset=utf-8", "public, max-age=60", false],
+    ]);
+  });
+
+  test("a file of a build has the bytes that the build wrote, also if they look like a marker", () => {
+    const page = siteFiles([build]).get("docs/studio/index.html");
+    expect(page?.content.toString()).toContain("{{asset:unknown.css}}");
+  });
+
+  test("a file that no request reaches is refused, with the place where its folder belongs", () => {
+    const unreachable = { ...build, at: "studio" as "docs" };
+    expect(() => siteFiles([unreachable])).toThrow("reaches studio/robots.txt. Add its folder to SITE_FOLDERS");
+  });
+
+  test("two files with the same path, and a file of an unknown kind, are refused with their path", () => {
+    expect(() => siteFiles([build, build])).toThrow("Two files of the site have the path docs/robots.txt.");
+    write("studio/model.bin", "");
+    expect(() => siteFiles([build])).toThrow("no content type for docs/studio/model.bin");
   });
 });

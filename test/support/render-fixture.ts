@@ -1,6 +1,6 @@
 /** The dependencies of the render use cases, in memory, with a controllable clock. */
 import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
-import type { ServiceEvent } from "../../core/contract/render-event.js";
+import type { ServiceEvent } from "../../core/contract/events.js";
 import type { Job, RenderMessage } from "../../core/renders/job.js";
 import type { QueueName } from "../../core/contract/render-queues.js";
 import type { BatchQueue } from "../../core/batches/ports.js";

@@ -1,7 +1,7 @@
 /** The dependencies of the webhook use cases, in memory, with a controllable clock and receiver. */
 import { FetchFailure } from "../../core/fetching/fetch-failure.js";
 import type { FetchRequest, GuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
-import type { ServiceEvent } from "../../core/contract/render-event.js";
+import type { ServiceEvent } from "../../core/contract/events.js";
 import { RETRY_SECONDS } from "../../core/contract/webhook-schedule.js";
 import type { AttemptMessage, Occurrence, OccurrenceMessage } from "../../core/webhooks/delivery.js";
 import type { SubjectState } from "../../core/webhooks/ports.js";

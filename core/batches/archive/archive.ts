@@ -1,6 +1,6 @@
 /** The archive of a batch: a ZIP of its finished pictures, made on request and deleted after some days. */
 import * as z from "zod";
-import type { ArchiveBody } from "../../contract/batches-api.js";
+import type { ArchiveBody } from "../../contract/batch-body.js";
 import { ARCHIVES_KEPT_DAYS, MAX_ARCHIVE_SECONDS } from "../../contract/limits.js";
 import { BUCKET_PREFIXES } from "../../contract/storage-layout.js";
 

@@ -1,5 +1,5 @@
 /** Makes the archive of a batch, one picture after the other. */
-import type { ArchiveRequest } from "../../contract/archive-request.js";
+import type { ArchiveRequest } from "../../contract/events/archive-requested.js";
 import { ServiceError } from "../../contract/errors.js";
 import { pictureKey } from "../../renders/job.js";
 import type { AssetStore } from "../../renders/open-asset.js";

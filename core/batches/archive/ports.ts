@@ -1,5 +1,5 @@
 /** The ports of the archives of batches. */
-import type { ArchiveRequest } from "../../contract/archive-request.js";
+import type { ArchiveRequest } from "../../contract/events/archive-requested.js";
 
 export interface ArchiveRequests {
   /** Asks the function that makes archives for one. */

@@ -7,22 +7,8 @@ import type { RouteName, ROUTES } from "../routes.js";
 import type { LayerSchemaResponse } from "../layer-schema.js";
 import document from "./example-document.json" with { type: "json" };
 import layerSchema from "./example-layer-schema.json" with { type: "json" };
-import {
-  BATCH,
-  ENDED,
-  IDS,
-  JOB,
-  LEDGER,
-  PROJECT,
-  RENDER,
-  SIGNED_URL,
-  SUMMARY,
-  TEMPLATE,
-  TIMES,
-  UPLOAD,
-  USAGE,
-  WORKSPACE,
-} from "./example-values.js";
+import { BATCH, ENDED, IDS, JOB, TIMES } from "../example-jobs.js";
+import { LEDGER, PROJECT, RENDER, SIGNED_URL, SUMMARY, TEMPLATE, UPLOAD, USAGE, WORKSPACE } from "./example-values.js";
 import { WEBHOOK_EXAMPLES } from "./webhook-examples.js";
 
 type Rows = typeof ROUTES;

@@ -14,7 +14,8 @@ import {
   workspaceBodySchema,
   workspaceListSchema,
 } from "../access-api.js";
-import { archiveBodySchema, batchBodySchema, createBatchSchema } from "../batches-api.js";
+import { archiveBodySchema, batchBodySchema } from "../batch-body.js";
+import { createBatchSchema } from "../batches-api.js";
 import { createRenderSchema } from "../create-render.js";
 import { errorBodySchema } from "../errors.js";
 import { ledgerEntryBodySchema, ledgerPageSchema } from "../ledger-api.js";

@@ -1,6 +1,5 @@
 /** The examples of the routes about webhooks. */
-import type { WebhookEvent } from "../webhooks-api.js";
-import { BATCH, ENDED, IDS, JOB, TIMES } from "./example-values.js";
+import { IDS, TIMES } from "../example-jobs.js";
 
 const SECRET = { secret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfgh8HxkM4=", createdAt: TIMES.created };
 const ENDPOINT = {
@@ -51,36 +50,4 @@ export const WEBHOOK_EXAMPLES = {
   rotateEndpointSecret: { responses: { 200: SECRET } },
   listDeliveries: { responses: { 200: DELIVERIES } },
   recoverDeliveries: { responses: { 202: { recovered: 12 } } },
-};
-
-const payload = (event: WebhookEvent, eventId: string, data: object) => ({
-  eventId,
-  event,
-  type: event,
-  timestamp: TIMES.finished,
-  data,
-});
-
-/** A delivery of each event. */
-export const WEBHOOK_PAYLOAD_EXAMPLES: Readonly<Record<WebhookEvent, object>> = {
-  "render.completed": payload("render.completed", EVENT_ID, { ...ENDED, error: null }),
-  "render.failed": payload("render.failed", `${IDS.render}.failed`, {
-    ...JOB,
-    status: "failed",
-    finishedAt: TIMES.finished,
-    error: "The image at layers.photo.image_url could not be loaded.",
-  }),
-  "batch.completed": payload("batch.completed", `${IDS.batch}.completed`, {
-    ...BATCH,
-    status: "done",
-    totals: { total: 1, queued: 0, done: 1, failed: 0 },
-    jobs: [{ ...ENDED, priority: 3, batchId: IDS.batch }],
-    finishedAt: TIMES.finished,
-    error: null,
-  }),
-  "credits.low": payload("credits.low", `${IDS.workspace}.2026-03.80`, {
-    month: "2026-03",
-    threshold: 80,
-    credits: { granted: 1000, spent: 800, remaining: 200 },
-  }),
 };

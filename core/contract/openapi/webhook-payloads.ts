@@ -1,34 +1,33 @@
 /** The bodies of webhooks: one schema for each event, so that generated clients can read a delivery. */
 import * as z from "zod";
-import { batchBodySchema } from "../batches-api.js";
-import { creditsEventSchema } from "../credits-event.js";
-import { webhookBodySchema, type WebhookEvent, webhookRenderDataSchema } from "../webhooks-api.js";
+import { WEBHOOK_EVENTS } from "../events.js";
+import { webhookBodySchema } from "../webhooks-api.js";
 
-/** Not the type `null` alone: generators have no type for it. */
-const noError = z.string().nullable().describe("Always null: a batch has no error of its own. Its jobs have them.");
+type WebhookEventDefinition = (typeof WEBHOOK_EVENTS)[number];
 
-function payload<Data extends z.ZodType>(event: WebhookEvent, data: Data) {
-  const { event: eventField, type } = webhookBodySchema.shape;
-  const named = z.literal(event);
+/** Returns the name of the schema in the document: `RenderCompletedWebhook` for the event `render.completed`. */
+export function payloadName({ type }: Pick<WebhookEventDefinition, "type">): string {
+  const words = type.split(".").map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+  return `${words.join("")}Webhook`;
+}
+
+/** Returns an example of the body of a delivery. */
+export function payloadExample({ type, example, webhook }: WebhookEventDefinition): object {
+  const { eventId, timestamp } = example();
+  return { eventId, event: type, type, timestamp, data: webhook.example() };
+}
+
+function payloadOf({ type, webhook }: WebhookEventDefinition) {
+  const { event, type: typeField } = webhookBodySchema.shape;
+  const named = z.literal(type);
   return webhookBodySchema.extend({
-    event: eventField.description === undefined ? named : named.describe(eventField.description),
-    type: named.describe(type.description ?? ""),
-    data,
+    event: event.description === undefined ? named : named.describe(event.description),
+    type: named.describe(typeField.description ?? ""),
+    data: webhook.data(),
   });
 }
 
-/** By the name of the schema in the document. */
-export const WEBHOOK_PAYLOADS = {
-  RenderCompletedWebhook: payload("render.completed", webhookRenderDataSchema),
-  RenderFailedWebhook: payload("render.failed", webhookRenderDataSchema),
-  BatchCompletedWebhook: payload("batch.completed", batchBodySchema.extend({ error: noError })),
-  CreditsLowWebhook: payload("credits.low", creditsEventSchema.pick({ month: true, threshold: true, credits: true })),
-} as const;
-
-/** The name of the schema for each event. */
-export const WEBHOOK_PAYLOAD_NAMES: Readonly<Record<WebhookEvent, keyof typeof WEBHOOK_PAYLOADS>> = {
-  "render.completed": "RenderCompletedWebhook",
-  "render.failed": "RenderFailedWebhook",
-  "batch.completed": "BatchCompletedWebhook",
-  "credits.low": "CreditsLowWebhook",
-};
+/** The schemas of the bodies, by their names in the document. */
+export const WEBHOOK_PAYLOADS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  WEBHOOK_EVENTS.map((event) => [payloadName(event), payloadOf(event)]),
+);

@@ -1,18 +1,10 @@
 /** The requests that the service sends to webhooks, as the section `webhooks` of the document. */
-import type { WebhookEvent } from "../webhooks-api.js";
+import { WEBHOOK_EVENTS } from "../events.js";
 import { type JsonObject, refTo } from "./json-schema-of.js";
-import { WEBHOOK_PAYLOAD_EXAMPLES } from "./webhook-examples.js";
-import { WEBHOOK_PAYLOAD_NAMES } from "./webhook-payloads.js";
+import { payloadExample, payloadName } from "./webhook-payloads.js";
 
 /** Of their own, because generators make a file for each tag, and one more for these operations. */
 export const WEBHOOK_TAG = { name: "Webhook requests", description: "Requests that your own server receives." };
-
-const SUMMARIES: Readonly<Record<WebhookEvent, string>> = {
-  "render.completed": "A render job has ended as done",
-  "render.failed": "A render job has failed",
-  "batch.completed": "All jobs of a batch have ended",
-  "credits.low": "A share of the credits of the month is used; only endpoints receive it",
-};
 
 const HEADERS: readonly JsonObject[] = [
   header("webhook-id", "The `eventId`.", "3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31.done"),
@@ -35,16 +27,16 @@ function header(name: string, description: string, example: string): JsonObject 
 
 /** One operation for each event. docs/webhooks.md says how to verify a delivery, and when it is repeated. */
 export function webhookOperations(): Record<string, Record<string, JsonObject>> {
-  const names = Object.entries(WEBHOOK_PAYLOAD_NAMES) as [WebhookEvent, string][];
-  return Object.fromEntries(names.map(([event, name]) => [event, { post: operationOf(event, name) }]));
+  return Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event.type, { post: operationOf(event) }]));
 }
 
-function operationOf(event: WebhookEvent, name: string): JsonObject {
-  const content = { schema: { $ref: refTo(name) }, example: WEBHOOK_PAYLOAD_EXAMPLES[event] };
+function operationOf(event: (typeof WEBHOOK_EVENTS)[number]): JsonObject {
+  const name = payloadName(event);
+  const content = { schema: { $ref: refTo(name) }, example: payloadExample(event) };
   return {
     operationId: `receive${name}`,
     tags: [WEBHOOK_TAG.name],
-    summary: SUMMARIES[event],
+    summary: event.webhook.summary,
     description: "The service sends this request to your server and repeats it until your server accepts it.",
     security: [],
     parameters: HEADERS,

@@ -1,5 +1,6 @@
 /** Routes for batches. */
-import { archiveBodySchema, batchBodySchema, createBatchSchema, MALFORMED_BATCH_FIELDS } from "../batches-api.js";
+import { archiveBodySchema, batchBodySchema } from "../batch-body.js";
+import { createBatchSchema, MALFORMED_BATCH_FIELDS } from "../batches-api.js";
 import { waitQuerySchema } from "../wait-api.js";
 import type { Route } from "./route.js";
 

@@ -1,5 +1,5 @@
 /** POST /api/v1/renders/batch, GET /api/v1/renders/batches/{id}, POST /api/v1/renders/batches/{id}/cancel */
-import { batchBodySchema } from "../../../core/contract/batches-api.js";
+import { batchBodySchema } from "../../../core/contract/batch-body.js";
 import { cancelBatch, type CancelBatchDependencies } from "../../../core/batches/cancel-batch.js";
 import { createBatch, type CreateBatchDependencies } from "../../../core/batches/create-batch.js";
 import { getBatch } from "../../../core/batches/get-batch.js";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { describe, expect, test } from "@jest/globals";
 import { makeArchive } from "../../../core/batches/archive/make-archive.js";
 import { findArchive, requestArchive } from "../../../core/batches/archive/request-archive.js";
-import type { ArchiveRequest } from "../../../core/contract/archive-request.js";
+import type { ArchiveRequest } from "../../../core/contract/events/archive-requested.js";
 import type { Job } from "../../../core/renders/job.js";
 import { newBatch } from "../../support/batch-samples.js";
 import { createRenderFixture, OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/render-fixture.js";

@@ -13,6 +13,9 @@ export function formatNamed(text: string): ImageFormat | undefined {
 /** The formats whose pictures can have transparent pixels. */
 export const TRANSPARENT_FORMATS = IMAGE_FORMATS.filter((format) => FORMATS[format].isTransparent);
 
+/** The formats whose pictures have no transparent pixels. */
+export const OPAQUE_FORMATS = IMAGE_FORMATS.filter((format) => !FORMATS[format].isTransparent);
+
 /** The content types of pictures. */
 export const CONTENT_TYPES = IMAGE_FORMATS.map((format) => FORMATS[format].contentType);
 

@@ -1,0 +1,43 @@
+/** Every event that the service publishes on its bus. */
+import type * as z from "zod";
+import { archiveRequested } from "./events/archive-requested.js";
+import { batchCompleted } from "./events/batch-completed.js";
+import { creditsLow } from "./events/credits-low.js";
+import { endpointDisabled } from "./events/endpoint-disabled.js";
+import { EVENT_SOURCE, type EventDefinition, type EventWebhook } from "./events/event.js";
+import { renderArchived } from "./events/render-archived.js";
+import { renderCompleted } from "./events/render-completed.js";
+import { renderFailed } from "./events/render-failed.js";
+
+/** In the order of the documentation. */
+export const ALL_EVENTS = [
+  renderCompleted,
+  renderFailed,
+  renderArchived,
+  batchCompleted,
+  endpointDisabled,
+  creditsLow,
+  archiveRequested,
+] as const;
+
+type ListedEvent = (typeof ALL_EVENTS)[number];
+type PublicEvent = Extract<ListedEvent, { readonly source: typeof EVENT_SOURCE }>;
+
+/** The detail of an event for subscribers. */
+export type ServiceEvent = z.infer<PublicEvent["detail"]>;
+
+/** The events for subscribers. */
+export const EVENTS: readonly EventDefinition[] = ALL_EVENTS.filter(
+  (event): event is PublicEvent => event.source === EVENT_SOURCE,
+);
+
+/** The `type` of an event that webhooks can report. */
+export type WebhookEvent = Extract<PublicEvent, { readonly webhook: object }>["type"];
+
+interface WebhookEventDefinition extends EventDefinition {
+  readonly type: WebhookEvent;
+  readonly webhook: EventWebhook<z.infer<EventDefinition["detail"]>>;
+}
+
+/** The events that webhooks can report. */
+export const WEBHOOK_EVENTS = EVENTS.filter((event): event is WebhookEventDefinition => event.webhook !== undefined);

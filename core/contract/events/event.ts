@@ -1,0 +1,60 @@
+/**
+ * What is known about an event on the bus. A file of this folder defines each event, and `../events.ts` lists them. The
+ * webhooks that customers can choose, docs/events.md, the table in docs/webhooks.md and the section `webhooks` of the
+ * OpenAPI document derive from the list.
+ */
+import * as z from "zod";
+
+/** The `source` of every event for subscribers. */
+export const EVENT_SOURCE = "image-render-service";
+/** The `source` of what the service tells itself. Unlike the others, these events are no promise and can change. */
+export const INTERNAL_SOURCE = "image-render-service.internal";
+
+/** The subject of an event. Its ID is the partition of its deliveries. Only endpoints receive events about a workspace. */
+export const subjectSchema = z.object({ kind: z.enum(["render", "batch", "workspace"]), id: z.uuid() });
+export type Subject = z.infer<typeof subjectSchema>;
+
+/** Fields of the detail of every event for subscribers. */
+type CommonDetail = z.ZodObject<{
+  readonly eventId: z.ZodString;
+  readonly type: z.ZodLiteral<string>;
+  readonly workspaceId: z.ZodUUID;
+  readonly timestamp: z.ZodISODateTime;
+}>;
+
+/** An event for subscribers of the bus. */
+export interface EventDefinition<Detail extends CommonDetail = CommonDetail> {
+  /** The `detail-type` on the bus, and the field `type` of the detail. */
+  readonly type: string;
+  readonly source: typeof EVENT_SOURCE;
+  readonly detail: Detail;
+  /** When the event is published, as a sentence in Markdown for the pages in `docs/`. */
+  readonly when: string;
+  /** An example of the detail. It is a function, so that no function of the service makes it at its start. */
+  readonly example: () => z.output<Detail>;
+  /** How webhooks report the event. @default no webhook reports it */
+  readonly webhook?: EventWebhook<z.output<Detail>>;
+}
+
+/** How webhooks report an event. */
+export interface EventWebhook<Detail> {
+  /** The summary of the operation in the OpenAPI document. */
+  readonly summary: string;
+  /** The schema of the `data` of a delivery. */
+  readonly data: () => z.ZodObject;
+  /** An example of the `data` of a delivery. */
+  readonly example: () => Readonly<Record<string, unknown>>;
+  /** Returns the subject of the event. The present body of a render or a batch is the `data` of its deliveries. */
+  subjectOf(event: Detail): Subject;
+  /** Returns the `data` of an event about a workspace. */
+  dataOf?(event: Detail): Readonly<Record<string, unknown>>;
+}
+
+/** An event that one function of the service publishes for another one. */
+export interface InternalEvent<Detail extends z.ZodObject = z.ZodObject> {
+  /** The `detail-type` on the bus. */
+  readonly type: string;
+  readonly source: typeof INTERNAL_SOURCE;
+  readonly detail: Detail;
+  readonly example: () => z.output<Detail>;
+}

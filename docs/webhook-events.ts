@@ -1,0 +1,28 @@
+/** The events in docs/webhooks.md. */
+import { payloadExample } from "../core/contract/openapi/webhook-payloads.js";
+import { WEBHOOK_EVENTS } from "../core/contract/events.js";
+import { table } from "./markdown-table.js";
+
+/** Replaces the table of the events, and the example of a body below a comment such as `<!-- body: render.failed -->`. */
+export function withWebhookEvents(page: string): string {
+  return page
+    .replace(
+      /(<!-- events -->\n)[^]*?(<!-- end -->)/,
+      (_, open: string, close: string) => `${open}\n${events()}\n\n${close}`,
+    )
+    .replace(/(<!-- body: ([\w.]+) -->\n)```json\n[^]*?```/g, (_, open: string, type: string) => open + bodyOf(type));
+}
+
+function events(): string {
+  const rows = WEBHOOK_EVENTS.map(({ type, when, example, webhook }) => {
+    const isOfWorkspace = webhook.subjectOf(example()).kind === "workspace";
+    return [`\`${type}\``, when, isOfWorkspace ? "endpoints only" : "endpoints and the `webhookUrl` of the request"];
+  });
+  return table(["event", "when", "who receives it"], rows);
+}
+
+function bodyOf(type: string): string {
+  const event = WEBHOOK_EVENTS.find((one) => one.type === type);
+  if (event === undefined) throw new Error(`docs/webhooks.md shows the body of ${type}, which no webhook reports.`);
+  return `\`\`\`json\n${JSON.stringify(payloadExample(event), undefined, 2)}\n\`\`\``;
+}

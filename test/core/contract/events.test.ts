@@ -1,0 +1,50 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { ALL_EVENTS, EVENTS, WEBHOOK_EVENTS } from "../../../core/contract/events.js";
+
+describe("the events on the bus", () => {
+  test("the list contains every event that a file of the folder defines, once", async () => {
+    const files = readdirSync("core/contract/events").filter((name) => !["event.ts", "job-detail.ts"].includes(name));
+    const modules = await Promise.all(
+      files.map(async (name): Promise<unknown[]> => {
+        return Object.values((await import(`../../../core/contract/events/${name}`)) as Record<string, unknown>);
+      }),
+    );
+    const isListed = (value: unknown) => ALL_EVENTS.some((event) => event === value);
+    expect(modules.map((exported) => exported.filter(isListed).length)).toEqual(files.map(() => 1));
+    expect(ALL_EVENTS).toHaveLength(files.length);
+    expect(new Set(ALL_EVENTS.map(({ type }) => type)).size).toBe(files.length);
+  });
+
+  test.each(ALL_EVENTS.map((event) => [event.type, event] as const))(
+    "the example of the event %s has the schema of its detail",
+    (_type, { detail, example }) => {
+      expect(detail.strict().safeParse(example()).error?.issues).toBeUndefined();
+    },
+  );
+
+  test.each(EVENTS.map((event) => [event.type, event] as const))(
+    "the detail of the event %s contains its type, so that a subscriber can read it without the envelope",
+    (type, { example }) => {
+      expect(example().type).toBe(type);
+    },
+  );
+
+  test.each(WEBHOOK_EVENTS.map((event) => [event.type, event] as const))(
+    "a webhook about the event %s has a subject with an ID, and data with the schema of the event",
+    (_type, { example, webhook }) => {
+      const { kind, id } = webhook.subjectOf(example());
+      expect(Object.values(example())).toContain(id);
+      expect(webhook.data().safeParse(webhook.example()).error?.issues).toBeUndefined();
+      // The data of an event about a workspace is read from the event. That of the others is the body of the subject.
+      expect(webhook.dataOf?.(example())).toEqual(kind === "workspace" ? webhook.example() : undefined);
+    },
+  );
+
+  test("a request of the service to itself has another source, so no rule of a subscriber selects it", () => {
+    const internal = ALL_EVENTS.filter(({ type }) => !EVENTS.some((event) => event.type === type));
+    expect(internal.map(({ type, source }) => [type, source])).toEqual([
+      ["archive.requested", "image-render-service.internal"],
+    ]);
+  });
+});
