@@ -72,7 +72,7 @@ describe("items of the templates table", () => {
     expect(head).not.toHaveProperty("expiresAt");
   });
 
-  test("a deletion lets the documents in the bucket expire before the TTL of their versions marks them as done", async () => {
+  test("a deletion expires the documents in the bucket before it sets the TTL of their versions, which marks them as done", async () => {
     const large = sampleTemplate({}, JSON.stringify({ text: "x".repeat(300_000) }));
     const { id, workspaceId } = large.head;
     await templates().create(large);
@@ -152,7 +152,7 @@ describe("calls of the templates table", () => {
     return { dynamo, table: createTemplatesTable(client, TABLE, createInMemoryDocuments()) };
   }
 
-  test("finding a template takes one call for every version", async () => {
+  test("finding a template takes one call, whichever version is requested", async () => {
     const { dynamo, table } = createMocked();
     const { name, document, createdAtMs } = template.version;
     const content = { name, document, createdAtMs, documentBytes: document.length };

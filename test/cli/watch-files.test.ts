@@ -31,7 +31,7 @@ describe("nextChange", () => {
     ]);
   });
 
-  test("finds a change of only the time of a file", async () => {
+  test("finds a file when only its time changed", async () => {
     const folder = makeFolder({ "card.json": CARD });
     const { files } = await loadRenderInput({ folder, template: "card.json" });
     utimesSync(join(folder, "card.json"), 1, 1);

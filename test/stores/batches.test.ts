@@ -112,7 +112,7 @@ describeOnTables<Stores>(
       expect(await stores().batches.jobsOf(batch)).toHaveLength(3);
     });
 
-    test("the last job to end has the end of the batch, however the jobs end", async () => {
+    test("the job that ends last reports the end of the batch, however the jobs end", async () => {
       const { batch, jobs } = await createBatch(4, { webhookUrl: "https://example.com/" });
       const [first, second, third, last] = jobs as [
         (typeof jobs)[0],
@@ -143,7 +143,7 @@ describeOnTables<Stores>(
       expect(await stores().batches.find(batch.id)).toMatchObject({ remaining: 1, failed: 0 });
     });
 
-    test("of all jobs that end in the same moment, exactly one has the end of the batch", async () => {
+    test("of all jobs that end at the same moment, exactly one reports the end of the batch", async () => {
       const { batch, jobs } = await createBatch(50);
       const ended = await Promise.all(
         jobs.map((job, index) => stores().jobs.end(job, UNLEASED, index % 10 === 0 ? FAILED : DONE, START_MS)),

@@ -137,7 +137,7 @@ describeOnBucket<Stores>(
       expect(await documents.get(key)).toBe("{}");
     });
 
-    test("a copied file is read as the first one, and a missing file is not copied", async () => {
+    test("a copied file is read like its original, and a missing file is not copied", async () => {
       const { files, sendFile } = stores();
       const [from, to] = [newUploadKey(), newUploadKey()];
       expect(await files.copy(from, to)).toBe(false);
@@ -160,7 +160,7 @@ describeOnBucket<Stores>(
       expect(Buffer.from(whole?.head ?? []).toString()).toBe("0123456789abcdef");
     });
 
-    test("the file of a refused upload is replaced by a note, also twice", async () => {
+    test("the file of a refused upload is replaced by a note, and replacing it twice does nothing", async () => {
       const { files, sendFile } = stores();
       const key = newUploadKey();
       await sendFile(key, Buffer.from("abc"));

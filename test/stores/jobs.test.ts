@@ -123,7 +123,7 @@ describeOnTables<JobStores>("jobs", JOB_STORES, (stores) => {
     expect(await jobs.claim(other.id, lease(secondMs))).toMatchObject({ kind: "claimed", job: { attempts: 3 } });
   });
 
-  test("a job that was never claimed is counted as enqueued again at most three times, also by 10 calls at once", async () => {
+  test("a job that was never claimed is counted as enqueued again at most three times, even by 10 calls at once", async () => {
     const { jobs } = stores();
     const job = await createJob();
     const counts = await Promise.all(Array.from({ length: 10 }, () => jobs.countRequeue(job.id)));

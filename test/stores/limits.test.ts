@@ -84,7 +84,7 @@ describeOnTables<{ limits: LimitStore }>(
       expect(await limits.listFreeSlots([never, freed, over, taken], 5_000)).toEqual([never, freed, over]);
     });
 
-    test("a quota counts up to its limit, also at the same time", async () => {
+    test("a quota counts up to its limit, even if requests arrive at the same time", async () => {
       const { limits } = stores();
       const id = randomUUID();
       const counted = await Promise.all(Array.from({ length: 8 }, () => limits.countWithin(id, 5, EXPIRES_AT_MS)));

@@ -60,7 +60,7 @@ function delivery(workspaceId: string, more: Partial<Delivery> = {}): Delivery {
   };
 }
 
-/** What is due in any shard. */
+/** Lists the due deliveries and endpoints of all shards. */
 async function listDue(due: DueWebhooks, nowMs: number): Promise<readonly DueWebhook[]> {
   const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => due.listDue(shard, nowMs, 1_000));
   return (await Promise.all(shards)).flat();

@@ -15,7 +15,7 @@ interface Sent {
   readonly rows: readonly string[];
 }
 
-/** A service that creates each batch once per key, and whose jobs are done when they are first asked for. */
+/** A service that creates each batch once per key. Its jobs are done at the first read. */
 class FakeService {
   readonly sent: Sent[] = [];
   readonly created = new Map<string, string>();

@@ -79,7 +79,7 @@ describe("a request that counts as several", () => {
     expect((await take(0, restOf(50))).allowed).toBe(true);
   });
 
-  test("one of two lists that come at the same time succeeds, also at a burst of their length", async () => {
+  test("one of two lists that arrive at the same time succeeds, even if the burst equals their length", async () => {
     const { take } = setUp(2, { perSecond: 10, burst: 50 });
     await take(0);
     await take(1);
@@ -113,7 +113,7 @@ describe("a token bucket", () => {
     expect(await take()).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 10, retryAfterSeconds: 1 });
   });
 
-  test("a check costs one write, and a second one only after a wrong guess of another instance", async () => {
+  test("a check costs one write, and a second one only if an instance guessed the state of the bucket wrong", async () => {
     const { clock, takeMany } = setUp(3);
     const before = writes;
     await takeMany(30);
@@ -147,7 +147,7 @@ describe("a token bucket", () => {
     );
   });
 
-  test("ten instances with few requests each allow one burst together", async () => {
+  test("ten instances with few requests each together allow one burst", async () => {
     const rate = { perSecond: 1, burst: 10 };
     await fc.assert(
       fc.asyncProperty(
@@ -192,7 +192,7 @@ describe("a token bucket", () => {
     },
   );
 
-  test("a rate above what one item takes is shared by several buckets, with the same total", async () => {
+  test("a rate above the limit of one item is split over several buckets with the same total", async () => {
     const rate = { perSecond: 1000, burst: 400 };
     const { clock, takeMany } = setUp(1, rate, createInMemoryLimits());
     const first = await takeMany(800);

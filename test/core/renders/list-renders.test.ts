@@ -105,7 +105,7 @@ describe("listRenders", () => {
     await expect(foreign).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("lists the jobs of a batch newest first, page by page, and none of an unknown batch or another workspace's", async () => {
+  test("lists the jobs of a batch newest first, page by page, and no jobs of an unknown batch or another workspace's batch", async () => {
     const batchId = "b81f6c40-2d7e-4a93-9c15-0e4d7f2a8b66";
     const jobs = jobsUpTo(6, (index) => ({ batchId, status: index === 1 ? "failed" : "done" }));
     const batch = { id: batchId, workspaceId: WORKSPACE, requestId: "r", createdAtMs: 0, remaining: 0, failed: 1 };

@@ -45,7 +45,7 @@ describe("a picture that was archived or deleted because of its age", () => {
     expect(published).toEqual([EVENT]);
   });
 
-  test("marks its job once, although the event comes twice and the deletion follows after months", async () => {
+  test("marks its job once, even if the event comes twice and the deletion follows months later", async () => {
     const { mark, job, published } = setUp();
     await mark();
     await mark();

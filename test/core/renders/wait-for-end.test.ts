@@ -61,14 +61,14 @@ describe("waiting for the end of a job", () => {
     expect(clock.nowMs - START_MS).toBe(1_000);
   });
 
-  test("a wait polls faster around the time at which the template's renders usually end, and seldom before", async () => {
+  test("a wait polls rarely at first, and faster around the time at which the template's renders usually end", async () => {
     const fixture = createFollowFixture();
     const waitForEnd = createWaitForEnd(fixture.dependencies);
     await waitForEnd(fixture.nextJob(1_000), fixture.clock.nowMs + 30_000);
     const second = fixture.nextJob(1_000);
     const end = await waitForEnd(second, fixture.clock.nowMs + 30_000);
     expect(end?.status).toBe("done");
-    // 0.7 s (70 % of the usual duration) at 200 ms, and then a tenth of the usual duration.
+    // The interval is 200 ms for 0.7 s (70 % of the usual duration), and then a tenth of the usual duration.
     expect(fixture.pauses).toEqual([200, 200, 200, 100, 100, 100, 100]);
     expect(fixture.clock.nowMs - second.createdAtMs).toBe(1_000);
   });

@@ -81,7 +81,7 @@ describe("the JSON in the query of a signed image", () => {
     ]);
   });
 
-  test("a layer that is named like a property of every object keeps its own value only", () => {
+  test("a layer that is named like a property of every object keeps only its own value", () => {
     expect(read(["layers", '{"toString":{"color":"#000"}}'], ["constructor", "a"], ["toString", "b"]).layers).toEqual({
       constructor: { text: "a" },
       toString: { color: "#000", text: "b" },

@@ -29,7 +29,7 @@ describe("values of a deployment in web pages", () => {
     expect(site.manifest["index.html"]).toMatchObject({ sha256: sha256(expected), contentType: "text/html" });
   });
 
-  test("files that are not pages are stored as they are, also if they contain a marker", async () => {
+  test("files that are not pages are stored unchanged, even if they contain a marker", async () => {
     const original = siteOf({ "assets/a.js": "{{value:picture}}", "docs/index.html": "no value" });
     const site = await fillPages(original, {});
     expect(site.manifest).toEqual(original.manifest);

@@ -34,7 +34,7 @@ const send = ({ objects }: Fixture, id: string) =>
   });
 
 describe("listUploads", () => {
-  test("returns every upload on one page, newest first, also when uploads are added between pages", async () => {
+  test("returns every upload on one page, newest first, even when uploads are added between pages", async () => {
     const fixture = await setUp(5);
     const first = await listUploads(fixture, WORKSPACE, { limit: 2 });
     await createUpload(

@@ -20,7 +20,7 @@ function createFixture(job = queuedJob({ status: "done", finishedAtMs: START_MS,
 }
 
 describe("sending again by hand", () => {
-  test("resendWebhook delivers an event again that was delivered, with the same ID", async () => {
+  test("resendWebhook delivers a delivered event again with the same ID", async () => {
     const fixture = createFixture();
     await deliverOccurrence(fixture, FIRST);
     expect(await resendWebhook(fixture, WORKSPACE, JOB)).toEqual({ eventId: `${JOB}.done`, targets: 1 });
@@ -45,7 +45,7 @@ describe("sending again by hand", () => {
 });
 
 describe("recovering", () => {
-  test("recoverDeliveries sends every failed delivery once, also if it is called twice", async () => {
+  test("recoverDeliveries sends every failed delivery once, even if it is called twice", async () => {
     const fixture = createFixture();
     fixture.receiver.reply = 410;
     await deliverOccurrence(fixture, FIRST);

@@ -15,7 +15,7 @@ function createSweepFixture() {
 }
 
 describe("the sweeper", () => {
-  test("an attempt in hours is enqueued when its time has come, and not before", async () => {
+  test("an attempt that is due in an hour is enqueued when its time has come, and not before", async () => {
     const fixture = createSweepFixture();
     fixture.receiver.reply = { status: 503, headers: { "retry-after": "3600" } };
     await deliverOccurrence(fixture, FIRST);

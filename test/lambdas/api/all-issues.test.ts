@@ -1,4 +1,4 @@
-/** One response lists the issues that the schema finds and those of the check against the template. */
+/** Tests that one response lists the issues of the schema and those of the check against the template. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Route, type RouteName, ROUTES } from "../../../core/contract/routes.js";
 import { DOCUMENT } from "../../support/render-fixture.js";
@@ -32,7 +32,7 @@ async function refusal(name: RouteName, body: unknown, request: ApiRequest = {})
   };
 }
 
-/** A format, a number and a layer that the schema refuses, and a layer, attribute and variable that the template lacks. */
+/** Has values that the schema refuses, and a layer, an attribute, and a variable that the template lacks. */
 const WRONG = {
   format: "bmp",
   scale: "huge",

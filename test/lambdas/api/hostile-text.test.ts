@@ -141,7 +141,7 @@ describe("names that every JavaScript object inherits", () => {
 });
 
 describe("text that was not UTF-8", () => {
-  /** What API Gateway makes of "Café" in Latin-1. */
+  /** The text that API Gateway makes of "Café" in Latin-1. */
   const REPLACED = "Caf\ufffd";
   const layers = { title: { text: REPLACED } };
   const warning = {

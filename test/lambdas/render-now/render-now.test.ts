@@ -1,4 +1,4 @@
-/** POST /render?wait=N with stores in memory, a clock and a renderer that the test controls. */
+/** Tests POST /render?wait=N with stores in memory, and with a clock and a renderer that the test controls. */
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { createSlots } from "../../../core/access/slots.js";
 import { ServiceError } from "../../../core/contract/errors.js";
@@ -12,7 +12,7 @@ import { caller, method, setUp } from "../shared/http-app-fixture.js";
 const REMAINING_MS = 150_000;
 const LONGEST_LEASE_MS = 60_000;
 const CONCURRENT_WAITS = 2;
-/** Its estimate is high. */
+/** A document with a high estimate. */
 const EXPENSIVE = {
   width: 1200,
   height: 1200,
@@ -78,7 +78,7 @@ function createFunction() {
       },
       { "content-type": "application/json", ...headers },
     );
-  /** What the renderer does with the newest message of the queue. */
+  /** Lets the renderer process the newest message of the queue. */
   const deliver = async () => {
     const message = fixture.sent.at(-1)?.message;
     if (message !== undefined) await renderJob({ ...fixture, render }, message, { remainingMs: 60_000 });
@@ -128,7 +128,7 @@ describe("POST /render?wait", () => {
     expect(now.clock.nowMs).toBe(START_MS + 115_000);
   });
 
-  test("a render that fails for the moment goes to its queue, and the request waits for the renderer", async () => {
+  test("a render with a transient error goes to its queue, and the request waits for the renderer", async () => {
     now.world.whileRendering = async () => Promise.reject(new Error("out of memory"));
     now.world.whilePausing = async () => {
       now.world.whileRendering = async () => undefined;
