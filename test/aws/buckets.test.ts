@@ -52,7 +52,7 @@ describe("storing a picture", () => {
     });
   });
 
-  test("pictures and inputs with a retention class are stored with its tag, and others without one", async () => {
+  test("pictures and inputs with a retention class are stored with its tag, and all others without a tag", async () => {
     s3.on(PutObjectCommand).resolves({});
     await pictures.putFirst("renders/a.png", { ...PICTURE, retentionClass: "_stage" });
     await inputs.put("inputs/a.json", { layers: {}, variables: {} }, "free");
@@ -99,7 +99,7 @@ describe("storing a picture", () => {
     expect(puts()).toHaveLength(1);
   });
 
-  test("the size of a picture is undefined if it does not exist", async () => {
+  test("the size of a picture is undefined if the picture does not exist", async () => {
     s3.on(HeadObjectCommand).rejects(new NotFound({ message: "no", $metadata: {} }));
     expect(await pictures.sizeOf("renders/a.png")).toBeUndefined();
   });

@@ -99,7 +99,7 @@ describe("shards of a balance", () => {
     );
   });
 
-  test("requests at the same time split a balance without shards once, and can spend its last credit", async () => {
+  test("concurrent requests split a balance without shards once, and can spend its last credit", async () => {
     const { jobs, balances } = createStores();
     const workspaceId = randomUUID();
     await putOldBalance(workspaceId, 30, 10);

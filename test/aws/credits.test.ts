@@ -13,7 +13,7 @@ import { START_MS } from "../support/render-fixture.js";
 import fc from "../support/fast-check.js";
 
 let tables: DynamoTables;
-/** `crash before`: the write has no effect, and the request ends. `crash after`: the write takes effect, and it ends. */
+/** `crash before`: the request ends, and the write has no effect. `crash after`: it ends, and the write takes effect. */
 type Crash = "crash before" | "crash after";
 /** The errors of the next transactions. Later transactions succeed. */
 const errors: ("conflict" | "lost response" | Crash)[] = [];
@@ -270,7 +270,7 @@ describe("credits", () => {
 });
 
 describe("idempotency keys", () => {
-  test("ten requests with the same key at the same time create one job and one ledger entry", async () => {
+  test("ten concurrent requests with the same key create one job and one ledger entry", async () => {
     const scenario = createCreditScenario(tables, 100);
     await Promise.all(Array.from({ length: 10 }, () => scenario.create("accepts", "same")));
     expect(scenario.messages).toHaveLength(1);

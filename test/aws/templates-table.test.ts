@@ -31,7 +31,7 @@ describe("items of the templates table", () => {
   });
   afterAll(() => tables.close());
 
-  test("a document of 2 MB is in the bucket, not in the items", async () => {
+  test("a document of 2 MB is stored in the bucket, not in the items", async () => {
     const template = sampleTemplate({}, JSON.stringify({ text: "ä".repeat(1_000_000) }));
     await templates().create(template);
     const [head, version] = [await itemAt(template.head.id, 0), await itemAt(template.head.id, 1)];
@@ -41,7 +41,7 @@ describe("items of the templates table", () => {
     expect(documents.stored.get(String(version?.["documentKey"]))).toBe(template.version.document);
   });
 
-  test("a document of exactly 200 KB is in the items", async () => {
+  test("a document of exactly 200 KB is stored in the items", async () => {
     const text = (character: string) => JSON.stringify(character.repeat(200 * 1024 - 2));
     const template = sampleTemplate({ description: "ä".repeat(2000) }, text("x"));
     const before = documents.stored.size;

@@ -48,7 +48,7 @@ describe("local images", () => {
   });
 
   test.each(["a.png", "./a.png", "../a b/ü.png", "a"])(
-    "an image URL without a scheme and a leading slash is a local path: %s",
+    "an image URL without a scheme or a leading slash is a local path: %s",
     (text) => {
       expect(isLocalPath(text)).toBe(true);
     },

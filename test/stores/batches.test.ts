@@ -63,7 +63,7 @@ describeOnTables<Stores>(
       expect(debit?.credits).toBe(50);
     });
 
-    test("a batch is one debit of all its jobs, from several shards of the balance if none of them suffices", async () => {
+    test("a batch is one debit for all its jobs, taken from several shards of the balance if no single shard suffices", async () => {
       const { batch } = await createBatch(50, { grant: 60 });
       expect(await balanceOf(batch.workspaceId)).toEqual({ spent: 50, remaining: 10 });
       const second = newBatch(11, { workspaceId: batch.workspaceId });
@@ -134,7 +134,7 @@ describeOnTables<Stores>(
       expect(await batches.find(batch.id)).toMatchObject({ remaining: 0, failed: 2, finishedAtMs: START_MS + 4 });
     });
 
-    test("a job that has ended does not count down again", async () => {
+    test("a job that has ended does not count the batch down again", async () => {
       const { batch, jobs } = await createBatch(2);
       const [first] = jobs as [(typeof jobs)[0]];
       await stores().jobs.end(first, UNLEASED, DONE, START_MS);

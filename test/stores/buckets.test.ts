@@ -78,7 +78,7 @@ describeOnBucket<Stores>(
       expect(await pictures.sizeOf(key)).toBe(3);
     });
 
-    test("ten writers of one key at the same time get the size of the same picture", async () => {
+    test("ten concurrent writers of one key get the size of the same picture", async () => {
       const { pictures } = stores();
       const key = `renders/${randomUUID()}.png`;
       const puts = await Promise.all(

@@ -52,7 +52,7 @@ describeOnTables<{ jobs: JobStore; claims: ClaimStore; balances: BalanceStore }>
     };
     const spent = async () => (await stores().balances.find(WORKSPACE, "2026-11"))?.spent ?? 0;
 
-    test("one of 40 first claims at the same time creates a job and takes a credit", async () => {
+    test("one of 40 concurrent first claims creates a job and takes a credit", async () => {
       const [key, before] = [newKey(), await spent()];
       const creations = await Promise.all(Array.from({ length: 40 }, () => create(key, 1)));
       expect(creations.filter((creation) => creation === "created")).toHaveLength(1);
@@ -64,7 +64,7 @@ describeOnTables<{ jobs: JobStore; claims: ClaimStore; balances: BalanceStore }>
       expect(await spent()).toBe(before + 1);
     });
 
-    test("one of 40 claims of the next generation at the same time succeeds", async () => {
+    test("one of 40 concurrent claims of the next generation succeeds", async () => {
       const key = newKey();
       await create(key, 1);
       const before = await spent();

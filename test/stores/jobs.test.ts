@@ -64,7 +64,7 @@ describeOnTables<JobStores>("jobs", JOB_STORES, (stores) => {
     expect(await jobs.find(job.id)).toMatchObject(claimed);
   });
 
-  test("one of 20 claims at the same time succeeds", async () => {
+  test("one of 20 concurrent claims succeeds", async () => {
     const job = await createJob();
     const claims = await Promise.all(
       Array.from({ length: 20 }, (_, index) => stores().jobs.claim(job.id, lease(START_MS, `token ${index}`))),

@@ -61,7 +61,7 @@ describe("rows of a file", () => {
     expect(JSON.stringify(await read(name, content))).toContain(JSON.stringify(reason).slice(1, -1));
   });
 
-  test("a row with too many cells is refused with its line", async () => {
+  test("a row with too many cells is refused, and the error contains its line", async () => {
     const found = await read("a.csv", "title,price\nA,1\nB,2,3\n");
     expect(found).toMatchObject({ issues: [{ file: "a.csv", position: { line: 3 } }] });
   });

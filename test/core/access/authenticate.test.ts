@@ -250,7 +250,7 @@ describe("bootstrapWorkspace", () => {
     expect(await bootstrap().run("stack-2")).not.toBe(workspaceId);
   });
 
-  test("bootstrapWorkspace of a new stack with the data of an earlier one keeps its workspace and its key", async () => {
+  test("bootstrapWorkspace of a new stack with the data of an earlier stack keeps that stack's workspace and key", async () => {
     const { access, vault, run } = bootstrap();
     const workspaceId = await run("stack-1");
     const key = vault.text;

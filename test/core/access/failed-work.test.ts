@@ -42,7 +42,7 @@ function setUp(store: FailedWorkStore = createInMemoryLimits(), log = silentLog)
 }
 
 describe("the processor time of pictures that failed", () => {
-  test("after thirty seconds in a minute, renders are refused for the rest of the minute, with the reason and the time", async () => {
+  test("after thirty seconds of failed work in a minute, renders are refused for the rest of the minute, with the reason and the time", async () => {
     const { clock, fail, refusal } = setUp();
     for (let count = 0; count < 9; count += 1) {
       expect(await refusal()).toBeUndefined();
@@ -58,7 +58,7 @@ describe("the processor time of pictures that failed", () => {
     expect(await refusal()).toBeUndefined();
   });
 
-  test("after half an hour in a UTC day, renders are refused for the rest of the day", async () => {
+  test("after half an hour of failed work in a UTC day, renders are refused for the rest of the day", async () => {
     const { clock, fail, refusal } = setUp();
     for (let minutes = 0; minutes < 60; minutes += 1) {
       expect(await refusal()).toBeUndefined();

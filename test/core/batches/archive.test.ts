@@ -82,7 +82,7 @@ describe("the archive of a batch", () => {
     expect((await batches.find(id))?.archive).toMatchObject({ status: "ready", pictures: 1, missing: [ended[3]?.id] });
   });
 
-  test("an archive that is made again is the same file", async () => {
+  test("an archive that is made again has the same bytes", async () => {
     const { ask, makeLast, stored, clock, batches, id } = withBatch([{}, {}]);
     await ask();
     await makeLast();
@@ -134,7 +134,7 @@ describe("an archive that cannot be made", () => {
     expect((await batches.find(id))?.archive?.status).toBe("ready");
   });
 
-  test("the archive of a batch that has not ended or has no pictures is a CONFLICT", async () => {
+  test("the archive of a batch that has not ended or has no pictures returns CONFLICT", async () => {
     const failed = withBatch([{ status: "failed" }]);
     await expect(failed.ask()).rejects.toMatchObject({ code: "CONFLICT", details: { status: "failed" } });
     const queued = withBatch([{}]);
@@ -143,12 +143,12 @@ describe("an archive that cannot be made", () => {
     await expect(queued.ask()).rejects.toMatchObject({ code: "CONFLICT", details: { status: "queued" } });
   });
 
-  test("the archive of another workspace's batch is NOT_FOUND", async () => {
+  test("the archive of another workspace's batch returns NOT_FOUND", async () => {
     const { ask } = withBatch([{}]);
     await expect(ask(OTHER_WORKSPACE)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("an expired archive is GONE until it is requested again", async () => {
+  test("an expired archive returns GONE until it is requested again", async () => {
     const { ask, find, makeLast, clock } = withBatch([{}]);
     await ask();
     await makeLast();

@@ -98,7 +98,7 @@ describe("a refused batch", () => {
     await expect(creation()).rejects.toMatchObject({ code: "BAD_REQUEST", details: { issues: [{ path: "jobs" }] } });
   });
 
-  test("a batch of more jobs than the plan allows is FORBIDDEN, and the error says how many are allowed", async () => {
+  test("a batch of more jobs than the plan allows returns FORBIDDEN, and the error says how many are allowed", async () => {
     const small = contextOf({ ...TEAM, maxBatchSize: 2 });
     await expect(createdBatch(createRenderFixture(), batchOfSize(3), small)).rejects.toMatchObject({
       code: "FORBIDDEN",
@@ -106,7 +106,7 @@ describe("a refused batch", () => {
     });
   });
 
-  test("a batch without enough credits for all jobs debits no credits", async () => {
+  test("a batch without enough credits for all jobs takes no credits", async () => {
     const fixture = createRenderFixture();
     const poor = contextOf({ ...TEAM, credits: 2 });
     await expect(createdBatch(fixture, batchOfSize(3), poor)).rejects.toMatchObject({ code: "PAYMENT_REQUIRED" });

@@ -77,7 +77,7 @@ describe("a wait for a batch", () => {
     }
   });
 
-  test("a wait for a batch of another workspace is NOT_FOUND", async () => {
+  test("a wait for a batch of another workspace returns NOT_FOUND", async () => {
     const { waiting, batch } = await following([0]);
     const foreign = waitForBatch(waiting, { ...caller, workspaceId: OTHER_WORKSPACE }, batch.id, 1_000);
     await expect(foreign).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -62,7 +62,7 @@ describe("the document for generators", () => {
     expect([discriminator.propertyName, Object.keys(discriminator.mapping).sort()]).toEqual(["type", types.sort()]);
   });
 
-  test("a background is a color, or an object that its type selects", () => {
+  test("a background is a color, or an object that is selected by its type", () => {
     const { background } = (schemas["TemplateDocument"] as { properties: Readonly<Record<string, Json>> }).properties;
     const mapping = {
       "linear-gradient": refOf("LinearGradient"),

@@ -72,7 +72,7 @@ describe("cancelRender", () => {
     await expect(cancelRender(fixture, OTHER_WORKSPACE, JOB)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("leaves the message to a renderer, which publishes the end once and renders nothing", async () => {
+  test("cancelRender leaves the message to a renderer, which publishes the end once and renders nothing", async () => {
     const fixture = await fixtureWith();
     await cancelRender(fixture, WORKSPACE, JOB);
     expect(fixture.published).toEqual([]);
@@ -109,7 +109,7 @@ describe("deleteRender", () => {
     }
   });
 
-  test("can be repeated if the inputs could not be removed", async () => {
+  test("deleteRender can be repeated if the inputs could not be removed", async () => {
     const fixture = createRenderFixture([done({ inputs: { key: `inputs/${JOB}.json` } })]);
     const broken = { ...fixture, inputs: { remove: async () => Promise.reject(new Error("S3 is down.")) } };
     await expect(deleteRender(broken, WORKSPACE, JOB)).rejects.toThrow("S3 is down.");
@@ -144,7 +144,7 @@ describe("deleteRender", () => {
     expect([...fixture.stored.keys()]).toEqual(["img/a/b"]);
   });
 
-  test("can be repeated if the picture could not be removed", async () => {
+  test("deleteRender can be repeated if the picture could not be removed", async () => {
     const fixture = createRenderFixture([done()]);
     const broken = { ...fixture, pictures: { remove: async () => Promise.reject(new Error("S3 is down.")) } };
     await expect(deleteRender(broken, WORKSPACE, JOB)).rejects.toThrow("S3 is down.");
@@ -152,7 +152,7 @@ describe("deleteRender", () => {
     await expect(getRender(fixture.jobs, WORKSPACE, JOB)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("lets a late message publish the end of a deleted job", async () => {
+  test("deleteRender lets a late message publish the end of the deleted job", async () => {
     const fixture = await fixtureWith();
     await cancelRender(fixture, WORKSPACE, JOB);
     await deleteRender(fixture, WORKSPACE, JOB);

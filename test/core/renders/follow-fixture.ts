@@ -10,7 +10,7 @@ export const done = (afterMs: number): Change => [
   { status: "done", finishedAtMs: START_MS + afterMs, bytes: 3 },
 ];
 
-/** @param staleMs how old the state is that an eventually consistent read returns */
+/** @param staleMs the age of the state that an eventually consistent read returns */
 export function createFollowFixture(changes: readonly Change[] = [], { staleMs = 0 } = {}) {
   const clock = { nowMs: START_MS };
   const pauses: number[] = [];

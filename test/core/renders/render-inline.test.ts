@@ -88,7 +88,7 @@ describe("an inline render", () => {
     await finish();
   });
 
-  test("an inline render resolves to no stored picture if another writer was first", async () => {
+  test("an inline render resolves to undefined instead of a stored picture if another writer was first", async () => {
     const { fixture, render } = await createInline();
     fixture.stored.set(`renders/${JOB}.png`, new Uint8Array([7, 7]));
     const { stored: picture, ended } = render();

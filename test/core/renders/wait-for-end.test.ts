@@ -20,7 +20,7 @@ describe("waiting for the end of a job", () => {
     expect(job).toMatchObject({ status: "failed", error: "No image." });
   });
 
-  test("a wait for a job that is terminal already reads nothing", async () => {
+  test("a wait for a job that is already terminal reads nothing", async () => {
     const { dependencies, reads } = createFollowFixture();
     const job = queuedJob({ status: "failed" });
     expect(await createWaitForEnd(dependencies)(job, START_MS + 1_000)).toBe(job);

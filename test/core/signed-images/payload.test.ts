@@ -144,7 +144,7 @@ describe("reading a query", () => {
     });
   });
 
-  test("a plain key whose value layers or variables also sets is rejected", () => {
+  test("a plain key is rejected if layers or variables also sets its value", () => {
     expect(issuesOf(["title", "a"], ["layers", '{"title":{"text":"a"}}'])).toEqual([
       { path: "title", message: expect.stringContaining("`layers.title.text`") as unknown },
     ]);

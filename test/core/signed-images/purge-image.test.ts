@@ -92,7 +92,7 @@ describe("purging", () => {
     expect(done).toEqual([]);
   });
 
-  test("a plan in the settings that has no purgesPerDay is valid, and has 100", () => {
+  test("a plan without purgesPerDay in the settings is valid, and has 100 purges a day", () => {
     const { purgesPerDay, ...older } = DEFAULT_PLANS["team"] ?? {};
     expect(purgesPerDay).toBe(100);
     expect(plansSchema.parse({ older })["older"]?.purgesPerDay).toBe(100);

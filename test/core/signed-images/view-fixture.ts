@@ -22,7 +22,7 @@ export const VIEW: Omit<ImageView, "arrivedAtMs"> = {
   conditions: { headOnly: false },
 };
 
-/** The way in which the renderer treats a job. */
+/** The renderer's behavior for a job. */
 type RendererBehavior =
   | "renders"
   | "fails permanently"
@@ -39,7 +39,7 @@ export function createViewFixture({
   const base = createRenderFixture();
   const behavior = {
     renderer,
-    /** The time of an inline render, and the time until the renderer has rendered a message of the queue. */
+    /** The duration of an inline render, and the time until the renderer has rendered a message of the queue. */
     renderMs: 100,
     queue: "accepts" as "accepts" | "refuses" | "loses",
     pauses: [] as number[],

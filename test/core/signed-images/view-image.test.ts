@@ -53,7 +53,7 @@ describe("a first view", () => {
     expect(fixture.spent()).toBe(1);
   });
 
-  test("40 first views at the same time create one job and take one credit", async () => {
+  test("40 concurrent first views create one job and take one credit", async () => {
     const fixture = createViewFixture();
     const views = await Promise.all(Array.from({ length: 40 }, () => fixture.view()));
     expect(new Set(views.map(({ kind }) => kind))).toEqual(new Set(["open"]));
@@ -255,7 +255,7 @@ describe("a failed first view", () => {
     expect((await errorOf(fixture.view())).details).toEqual({ retryAfterSeconds: 60 });
   });
 
-  test("20 views at the same time after the cool-down claim one new generation", async () => {
+  test("20 concurrent views after the cool-down claim one new generation", async () => {
     const fixture = createViewFixture({ renderer: "fails permanently" });
     await errorOf(fixture.view());
     fixture.clock.nowMs += MINUTE_MS;

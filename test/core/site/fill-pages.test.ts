@@ -36,7 +36,7 @@ describe("values of a deployment in web pages", () => {
     expect(await textOf(site, "assets/a.js")).toBe("{{value:picture}}");
   });
 
-  test("a page that names an unknown value is an error that names both", async () => {
+  test("an unknown value in a page causes an error that names the page and the value", async () => {
     const site = siteOf({ "index.html": "{{value:constructor}}" });
     await expect(fillPages(site, { picture: "" })).rejects.toThrow(/index\.html names the value constructor/);
   });

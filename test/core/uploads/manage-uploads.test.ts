@@ -71,7 +71,7 @@ describe("deleteUpload", () => {
     expect((await listUploads(fixture, WORKSPACE, { limit: 9 })).uploads.map((upload) => upload.id)).toEqual([other]);
   });
 
-  test("does not let a file that arrives later restore the upload", async () => {
+  test("a file that arrives later does not restore a deleted upload", async () => {
     const fixture = await setUp(1);
     const [id = ""] = fixture.ids;
     await deleteUpload(fixture, WORKSPACE, id);
@@ -87,7 +87,7 @@ describe("deleteUpload", () => {
     expect(fixture.objects.size).toBe(1);
   });
 
-  test("can be repeated if the store failed after the file was removed", async () => {
+  test("deleteUpload can be repeated if the store failed after the file was removed", async () => {
     const fixture = await setUp(1);
     const [id = ""] = fixture.ids;
     send(fixture, id);

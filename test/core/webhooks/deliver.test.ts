@@ -45,7 +45,7 @@ async function addEndpoint(fixture: Fixture, failingSinceMs?: number): Promise<s
 }
 
 describe("the first attempt", () => {
-  test("a delivery is signed as Standard Webhooks specify, with the event's ID and the secret of the workspace", async () => {
+  test("a delivery is signed as Standard Webhooks specifies, with the event's ID and the secret of the workspace", async () => {
     const fixture = createWebhookFixture();
     fixture.clock.nowMs = Date.now();
     await deliverOccurrence(fixture, FIRST);
@@ -154,7 +154,7 @@ describe("the attempts after a failure", () => {
     expect([fixture.sent, fixture.buried]).toEqual([[], []]);
   });
 
-  test("a message whose attempt was made already is ignored, and so is every message after a success", async () => {
+  test("a message whose attempt was already made is ignored, and so is every message after a success", async () => {
     const fixture = createWebhookFixture();
     fixture.receiver.reply = 500;
     await deliverOccurrence(fixture, FIRST);
@@ -170,7 +170,7 @@ describe("the attempts after a failure", () => {
     expect(fixture.requests).toHaveLength(3);
   });
 
-  test("of two attempts at the same time, the success is recorded even if the failure came first", async () => {
+  test("of two concurrent attempts, the success is recorded even if the failure came first", async () => {
     const fixture = createWebhookFixture();
     const { deliveries } = fixture;
     let isFirst = true;

@@ -25,7 +25,7 @@ describe("sending again by hand", () => {
     await deliverOccurrence(fixture, FIRST);
     expect(await resendWebhook(fixture, WORKSPACE, JOB)).toEqual({ eventId: `${JOB}.done`, targets: 1 });
     for (const message of fixture.occurrences) await deliverOccurrence(fixture, message);
-    // The same message again, as a queue may deliver it.
+    // A queue may deliver the same message again.
     for (const message of fixture.occurrences) await deliverOccurrence(fixture, message);
     const ids = fixture.requests.map(({ headers }) => headers["webhook-id"]);
     expect(ids).toEqual([`${JOB}.done`, `${JOB}.done`]);
@@ -63,7 +63,7 @@ describe("recovering", () => {
     expect(fixture.sent).toMatchObject([{ message: { tries: 1, round: `recover-${START_MS}` }, delayMs: 5_000 }]);
   });
 
-  test("with more failed deliveries than one call sends, the response names the time to go on from", async () => {
+  test("if more deliveries failed than one call sends, the response contains the time from which to continue", async () => {
     const fixture = createFixture();
     for (let index = 0; index < 501; index += 1) {
       const occurrence = { ...OCCURRENCE, eventId: `event-${index}` };

@@ -80,7 +80,7 @@ describe("a workspace without a free slot", () => {
   });
 });
 
-test("of 100 slow deliveries of one workspace, 25 run at the same time, and another workspace is delivered meanwhile", async () => {
+test("of 100 slow deliveries of one workspace, 25 run at the same time, and they do not delay another workspace", async () => {
   const fixture = createWebhookFixture();
   const take = createSlotTaker({
     store: createInMemoryLimits(),

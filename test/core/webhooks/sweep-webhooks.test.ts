@@ -50,7 +50,7 @@ describe("the sweeper", () => {
     expect(await sweepWebhooks(fixture)).toBe(1);
   });
 
-  test("the event about an endpoint that was switched off is published once, again only if publishing failed", async () => {
+  test("the event about an endpoint that was switched off is published once, and again only if publishing failed", async () => {
     const fixture = createSweepFixture();
     const made = { ...fixture, newId: () => ENDPOINT };
     const { endpoint } = await createEndpoint(made, WORKSPACE, {

@@ -32,7 +32,7 @@ async function refusal(name: RouteName, body: unknown, request: ApiRequest = {})
   };
 }
 
-/** Has values that the schema refuses, and a layer, an attribute, and a variable that the template lacks. */
+/** A body with values that the schema refuses, and with a layer, attribute, and variable that the template lacks. */
 const WRONG = {
   format: "bmp",
   scale: "huge",
@@ -89,7 +89,7 @@ test("a faulty value is reported once, and not again as a missing or wrong value
   expect((await refusal("createRender", body)).paths).toEqual(["scale", "layers.title", "variables.price"]);
 });
 
-test("a request with a malformed template is 400 with every issue of its fields", async () => {
+test("a request with a malformed template returns 400 with every issue of its fields", async () => {
   const malformed = await refusal("createRender", { template: "x", format: "bmp", scale: 9 });
   expect(malformed).toMatchObject({ status: 400, paths: ["template", "format", "scale"] });
   const missing = await refusal("signImages", { format: "bmp" });

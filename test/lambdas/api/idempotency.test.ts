@@ -30,7 +30,7 @@ async function countOf(name: Creating): Promise<number> {
 }
 
 describe.each(["createTemplate", "createUpload"] as const)("an Idempotency-Key on %s", (name) => {
-  test("returns the first response again, marked as a repetition, and creates nothing", async () => {
+  test("a repeated request returns the first response, marked as a repetition, and creates nothing", async () => {
     const request = { body: BODIES[name], headers: newKey() };
     const first = await api.send(name, request);
     expect([first.status, first.headers["idempotency-replayed"]]).toEqual([201, undefined]);
@@ -49,7 +49,7 @@ describe.each(["createTemplate", "createUpload"] as const)("an Idempotency-Key o
     expect([other.status, other.json.code]).toEqual([422, "VALIDATION_ERROR"]);
   });
 
-  test("creates one thing if the same request arrives five times at once", async () => {
+  test("five equal requests at once create one thing", async () => {
     const count = await countOf(name);
     const request = { body: BODIES[name], headers: newKey() };
     const responses = await Promise.all(Array.from({ length: 5 }, () => api.send(name, request)));
@@ -108,7 +108,7 @@ describe("an Idempotency-Key on rerender", () => {
   const countOfRenders = async () =>
     ((await api.send("listRenders", { query: "limit=100" })).json.renders as unknown[]).length;
 
-  test("creates one job for equal requests at the same time, and returns its response again, even when the first job is gone", async () => {
+  test("concurrent equal requests create one job, and its response is returned again even when the first job is gone", async () => {
     const id = await endedRender();
     const count = await countOfRenders();
     const request = { id, headers: newKey() };

@@ -114,7 +114,7 @@ describe("POST /render?wait", () => {
     expect(pauses).toBe(3);
   });
 
-  test("an expensive render that does not end in time is 202 with retryAfterMs after exactly the wait", async () => {
+  test("an expensive render that does not end in time returns 202 with retryAfterMs after exactly the wait", async () => {
     now.templates.versions.splice(0, 1, templateVersion({ document: JSON.stringify(EXPENSIVE) }));
     const { statusCode, json, headers } = await now.send("wait=7");
     expect([statusCode, json.status, json.retryAfterMs]).toEqual([202, "queued", 250]);
@@ -139,7 +139,7 @@ describe("POST /render?wait", () => {
     expect(now.sent.map(({ queue }) => queue)).toEqual(["standard"]);
   });
 
-  test("a request beyond the slots of the plan is 429 with Retry-After and creates nothing", async () => {
+  test("a request beyond the slots of the plan returns 429 with Retry-After and creates nothing", async () => {
     let refused: Awaited<ReturnType<typeof now.send>> | undefined;
     now.world.whileRendering = async () => {
       now.world.whileRendering = async () => void (refused = await now.send());
@@ -175,7 +175,7 @@ describe("POST /render?wait", () => {
     expect([now.jobs.items.size, now.stored.size]).toEqual([1, 1]);
   });
 
-  test("the same Idempotency-Key with another body is 422 and creates nothing", async () => {
+  test("the same Idempotency-Key with another body returns 422 and creates nothing", async () => {
     const headers = { "idempotency-key": "a" };
     await now.send("wait=30", headers);
     const other = await now.send("wait=30", headers, { scale: 0.5 });
@@ -195,7 +195,7 @@ describe("POST /render?wait", () => {
     ["", {}],
     ["wait=5", { dryRun: true }],
     ["wait=0", {}],
-  ])("a request with the query %j and the fields %j is 400", async (query, fields) => {
+  ])("a request with the query %j and the fields %j returns 400", async (query, fields) => {
     const { statusCode, json } = await now.send(query, {}, fields);
     expect([statusCode, json.code, now.jobs.items.size]).toEqual([400, "BAD_REQUEST", 0]);
   });

@@ -89,7 +89,7 @@ describe("createHttpApp", () => {
   });
 
   test.each(["health", "usage", "nowhere"])(
-    "HEAD of /%s gives the HTTP API the response to GET, which it sends without the body and with its length",
+    "HEAD of /%s returns the response to GET, which the HTTP API sends without the body and with its length",
     async (name) => {
       const routes: RouteHandlers = {
         health: async ({ respond }) => respond(200, { status: "ok" }),
