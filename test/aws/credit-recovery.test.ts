@@ -16,7 +16,7 @@ const LATER_MS = START_MS + 60_001;
 let tables: DynamoTables;
 /** Runs before the next transaction reaches the tables. */
 let beforeTransaction: (() => Promise<unknown>) | undefined;
-/** Each update of an item waits for this. */
+/** Each update of an item waits for this promise. */
 let beforeUpdates: Promise<undefined> | undefined;
 
 beforeAll(async () => {

@@ -236,7 +236,7 @@ describe("credits", () => {
           expect(entries("debit", job.id)).toHaveLength(1);
           expect(entries("refund", job.id)).toHaveLength(job.status === "failed" ? 1 : 0);
         }
-        // A creation that was undone left both entries. One that was refused left none.
+        // An undone creation left both entries. A refused creation left none.
         const missing = scenario.createdIds.filter((id) => !jobs.some((job) => job.id === id));
         for (const id of missing) expect(entries("debit", id)).toHaveLength(entries("refund", id).length);
 

@@ -130,7 +130,7 @@ describeOnBucket<Stores>(
       await expect(documents.get(`templates/${randomUUID()}`)).rejects.toThrow();
     });
 
-    test("a document that expires can still be read, and expiring it twice or without a document does nothing", async () => {
+    test("an expiring document can still be read, and expiring it twice or expiring a missing document does nothing", async () => {
       const { documents } = stores();
       const key = await documents.put(WORKSPACE, randomUUID(), "{}");
       for (const expiring of [key, key, `templates/${WORKSPACE}/unknown.json`]) await documents.expire(expiring);
@@ -169,7 +169,7 @@ describeOnBucket<Stores>(
       expect(await files.readHead(key, 1)).toMatchObject({ contentType: "text/plain" });
     });
 
-    test("the renderer reads a file only of its own workspace, and a missing file is a permanent error", async () => {
+    test("the renderer reads only files of its own workspace, and a missing file is a permanent error", async () => {
       const { reader, sendFile } = stores();
       const id = randomUUID();
       await sendFile(uploadKey({ workspaceId: WORKSPACE, id }), Buffer.from("abc"));

@@ -110,7 +110,7 @@ describeOnTables<{ jobs: JobStore; balances: BalanceStore }>(
       expect(await balances.find(workspaceId, MONTH)).toBeUndefined();
     });
 
-    test("a failed end that does not hold its lease refunds nothing", async () => {
+    test("a failed end without the lease of the job refunds nothing", async () => {
       const { jobs, balances } = stores();
       const workspaceId = randomUUID();
       const job = await createJob(workspaceId, 10);

@@ -93,7 +93,7 @@ describeOnTables<JobStores>("jobs", JOB_STORES, (stores) => {
     expect(await jobs.claim(job.id, lease(endMs))).toMatchObject({ kind: "claimed", job: { attempts: 2 } });
   });
 
-  test("a fourth claim returns exhausted, but leased while the third lease is active", async () => {
+  test("a fourth claim returns exhausted, or leased while the third lease is active", async () => {
     const { jobs } = stores();
     const job = await createJob();
     for (const token of ["first", "second"]) {

@@ -27,7 +27,7 @@ describeOnTables<{ limits: LimitStore }>(
       expect(await limits.restart(id, 5_000, 1_001)).toEqual({ written: true, fullAtMs: 5_000 });
     });
 
-    test("extending a token bucket adds to a time in the range, both ends included", async () => {
+    test("extending a token bucket adds to a time within the range, including both ends", async () => {
       const { limits } = stores();
       const id = randomUUID();
       await limits.restart(id, 1_000, 0);

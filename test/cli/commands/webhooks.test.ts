@@ -16,7 +16,7 @@ describe("irs webhooks test", () => {
 
   const send = (...more: string[]) => run(makeFolder({}), "webhooks", "test", receiver.url("/hooks"), ...more);
 
-  test("the sample verifies in a receiver with the same secret, and the response is printed", async () => {
+  test("a receiver with the same secret can verify the sample, and its response is printed", async () => {
     receiver.behave = () => ({ status: 200, body: "thanks\u001b[31m" });
     expect(await send("--secret", SECRET)).toEqual(
       expect.objectContaining({ code: 0, text: "200 thanks\\u{1b}[31m\n", errors: "" }),

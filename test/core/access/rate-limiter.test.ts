@@ -42,7 +42,7 @@ function setUp(instances = 1, rate = RATE, buckets = store) {
   return { clock, take, takeMany };
 }
 
-/** A list that counts as this many requests takes one token when it comes, and the others when its length is known. */
+/** A list that counts as several requests takes one token when it arrives, and the others when its length is known. */
 const restOf = (length: number) => ({ count: length - 1, takenBefore: 1 });
 
 describe("a request that counts as several", () => {
@@ -122,7 +122,7 @@ describe("a token bucket", () => {
     expect(writes - before).toBe(62);
   });
 
-  test("instances that share a bucket never exceed its limit together", async () => {
+  test("instances that share a bucket together never exceed its limit", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ instance: fc.nat(2), waitMs: fc.constantFrom(0, 0, 0, 40, 700, 20_000) }), {

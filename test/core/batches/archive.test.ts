@@ -121,7 +121,7 @@ describe("an archive that cannot be made", () => {
     await expect(find()).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  test("an archive whose function was killed has failed after its time, and its late end changes nothing", async () => {
+  test("an archive whose function was killed counts as failed after its time, and its late end changes nothing", async () => {
     const { ask, find, clock, requests, makeLast, dependencies, batches, id } = withBatch([{}]);
     await ask();
     clock.nowMs += 17 * MINUTE_MS;

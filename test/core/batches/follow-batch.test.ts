@@ -133,7 +133,7 @@ describe("the events of a batch", () => {
 });
 
 describe("cancelBatch", () => {
-  test("ends and refunds the queued jobs, and leaves the job that a renderer has claimed", async () => {
+  test("cancelBatch ends and refunds the queued jobs, and leaves the job that a renderer has claimed", async () => {
     const fixture = createRenderFixture();
     const poor = contextOf({ ...TEAM, credits: 3 });
     const { batch, jobs } = await createdBatch(fixture, batchOfSize(3), poor);
@@ -149,7 +149,7 @@ describe("cancelBatch", () => {
     });
   });
 
-  test("finds no batch of another workspace", async () => {
+  test("cancelBatch does not find a batch of another workspace", async () => {
     const fixture = createRenderFixture();
     const { batch } = await createdBatch(fixture, batchOfSize(1));
     await expect(cancelBatch(fixture, OTHER_WORKSPACE, batch.id)).rejects.toMatchObject({ code: "NOT_FOUND" });

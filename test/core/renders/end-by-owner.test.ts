@@ -61,7 +61,7 @@ describe("cancelRender", () => {
     expect(await cancelRender(fixture, WORKSPACE, JOB)).toMatchObject({ status: "failed", attempts: 1 });
   });
 
-  test("refuses a job that is done, with its status", async () => {
+  test("refuses a job that is done, and the error has its status", async () => {
     const fixture = createRenderFixture([queuedJob({ status: "done" })]);
     const canceled = cancelRender(fixture, WORKSPACE, JOB);
     await expect(canceled).rejects.toMatchObject({ code: "CONFLICT", details: { status: "done" } });
@@ -117,13 +117,13 @@ describe("deleteRender", () => {
     await expect(getRender(fixture.jobs, WORKSPACE, JOB)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("finds no job the second time", async () => {
+  test("deleteRender does not find the job the second time", async () => {
     const fixture = createRenderFixture([done()]);
     await deleteRender(fixture, WORKSPACE, JOB);
     await expect(deleteRender(fixture, WORKSPACE, JOB)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("refuses a queued job, with its status, and keeps everything", async () => {
+  test("refuses a queued job, keeps everything, and the error has its status", async () => {
     const fixture = await fixtureWith();
     const deleted = deleteRender(fixture, WORKSPACE, JOB);
     await expect(deleted).rejects.toMatchObject({ code: "CONFLICT", details: { status: "queued" } });

@@ -34,7 +34,7 @@ describe("an asset", () => {
     expect(openedKeys).toEqual([]);
   });
 
-  test("a request without API key and signature returns UNAUTHORIZED", async () => {
+  test("a request without an API key or a signature returns UNAUTHORIZED", async () => {
     await expect(setUp().request(undefined)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 

@@ -132,7 +132,7 @@ describe("the events of a job", () => {
     expect(errors).toMatchObject([{ jobId: JOB, workspaceId: WORKSPACE, error: new Error("throttled") }]);
   });
 
-  test("the events of another workspace's job do not exist", async () => {
+  test("the events of another workspace's job are not found", async () => {
     const { waiting } = setUp();
     const foreign = streamEvents(waiting, { ...caller, workspaceId: OTHER_WORKSPACE }, JOB, undefined);
     await expect(foreign).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -165,7 +165,7 @@ describe("a wait for a job", () => {
     expect(await wait(1_000)).toMatchObject({ status: "queued" });
   });
 
-  test("a wait whose function crashed holds its slot for its own time and five seconds, and no longer", async () => {
+  test("a wait whose function crashed holds its slot for its own time plus five seconds, and no longer", async () => {
     const { clock, waiting, wait } = setUp();
     const never = async function* (): AsyncGenerator<never, void, undefined> {
       yield await new Promise<never>(() => undefined);

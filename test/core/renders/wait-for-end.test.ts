@@ -73,7 +73,7 @@ describe("waiting for the end of a job", () => {
     expect(fixture.clock.nowMs - second.createdAtMs).toBe(1_000);
   });
 
-  test("a template whose renders usually take long is polled every 200 ms all the time", async () => {
+  test("a wait polls every 200 ms all the time if the template's renders usually take a long time", async () => {
     const fixture = createFollowFixture();
     const waitForEnd = createWaitForEnd(fixture.dependencies);
     await waitForEnd(fixture.nextJob(10_000), fixture.clock.nowMs + 30_000);

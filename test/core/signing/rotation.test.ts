@@ -214,7 +214,7 @@ describe("createLiveKeyRing", () => {
     expect(signAsset(ring, JOB, "png").startsWith(`${keyId}.`)).toBe(true);
   });
 
-  test("the live key ring tolerates an unreadable secret, but not as long as the lead of a rotation", async () => {
+  test("the live key ring tolerates an unreadable secret for less time than the lead of a rotation", async () => {
     const it = createSigningFixture();
     let broken = false;
     const ring = await createLiveKeyRing(async () => {

@@ -60,7 +60,7 @@ describe("listUploads", () => {
 });
 
 describe("deleteUpload", () => {
-  test("removes the upload and its file, and finds nothing the second time", async () => {
+  test("deleteUpload removes the upload and its file, and does not find them the second time", async () => {
     const fixture = await setUp(2);
     const [id = "", other] = fixture.ids;
     send(fixture, id);
@@ -79,7 +79,7 @@ describe("deleteUpload", () => {
     await expect(getUpload(fixture, WORKSPACE, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("finds no upload of another workspace, and keeps its file", async () => {
+  test("deleteUpload does not find an upload of another workspace, and keeps its file", async () => {
     const fixture = await setUp(1);
     const [id = ""] = fixture.ids;
     send(fixture, id);

@@ -237,7 +237,7 @@ describe("an endpoint of the workspace", () => {
     }
   });
 
-  test("one success resets how long an endpoint has been failing", async () => {
+  test("one success resets the failure period of an endpoint", async () => {
     const fixture = createWebhookFixture();
     await addEndpoint(fixture, START_MS - 1);
     await deliverOccurrence(fixture, FIRST);

@@ -68,7 +68,7 @@ test("a mint of one picture and a mint of a list return all issues of schema and
   expect([list.status, list.jobs, [...(list.paths ?? [])].sort()]).toEqual([422, [1], [...inItem, "format"].sort()]);
 });
 
-test("a mint of a list that is valid but has a wrong field of its own is refused", async () => {
+test("a mint request with valid items but a wrong field of its own is refused", async () => {
   expect(await refusal("signImages", { format: "bmp", jobs: [{ template }] })).toMatchObject({
     status: 422,
     paths: ["format"],

@@ -156,7 +156,7 @@ describe("POST /render?wait", () => {
     expect((await now.send()).statusCode).toBe(200);
   });
 
-  test("a repeated request with the same Idempotency-Key waits for the end of the first one's job", async () => {
+  test("a repeated request with the same Idempotency-Key waits for the end of the first request's job", async () => {
     const headers = { "idempotency-key": "a" };
     let second: ReturnType<typeof now.send> | undefined;
     now.world.whileRendering = async () => {

@@ -74,7 +74,7 @@ describe("an invocation with lanes", () => {
   ])(
     "an invocation takes no message that it could not complete before its timeout: %j",
     async ({ random, remainingMs, takesMore }) => {
-      // It has 60 s when it begins. A message takes up to 25 s, a poll one second, and half of the rest is random.
+      // The invocation begins with 60 s. A message takes up to 25 s, a poll takes 1 s, and half of the rest is random.
       const work = processing();
       work.hold("slow");
       const queue = queueWith();

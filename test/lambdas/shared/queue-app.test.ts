@@ -86,7 +86,7 @@ describe("createQueueApp", () => {
     expect([failed, visibility[0]?.VisibilityTimeout]).toEqual([["a"], 5]);
   });
 
-  test("a handler can set the time until its message returns before the handler finishes", async () => {
+  test("a handler can set when its message returns to the queue, even before the handler finishes", async () => {
     const { failed, visibility } = await run(
       async ({ returnAfter }) => {
         await returnAfter(61);
