@@ -138,7 +138,7 @@ describe("reading a query", () => {
     expect(read()).toEqual(createRenderSchema.parse({ template: TEMPLATE }));
   });
 
-  test("a plain key is merged with other attributes of the same layer in layers", () => {
+  test("a plain key is merged with the other attributes that layers sets on the same layer", () => {
     expect(read(["title", "Hi"], ["layers", '{"title":{"color":"#ff0000"}}']).layers).toEqual({
       title: { text: "Hi", color: "#ff0000" },
     });
