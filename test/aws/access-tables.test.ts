@@ -42,7 +42,7 @@ describe("items of the access tables", () => {
     expect(profile).toMatchObject({ name: "New", other: "kept", kind: "workspace" });
   });
 
-  test("a change of plan keeps the spent credits and the days of a month", async () => {
+  test("a change of plan keeps the spent credits of a month and the counters of its days", async () => {
     const before = await createWorkspace();
     const key = { id: before.id, item: "month#2026-11" };
     const balance = { granted: 10_000, spent: 5_000, remaining: 5_000, spent1: 5_000 };
@@ -70,7 +70,7 @@ describe("incomplete batches of the API keys table", () => {
   };
   const session = { ...address, expiresAtMs: START_MS };
 
-  test("finding a session reads unprocessed keys again, always consistently", async () => {
+  test("finding a session reads unprocessed keys again, and all of these reads are consistent", async () => {
     const dynamo = mockClient(DynamoDBDocumentClient);
     dynamo
       .on(BatchGetCommand)

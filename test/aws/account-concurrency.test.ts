@@ -10,14 +10,14 @@ const CREDENTIALS = {
 const HOST = "lambda.eu-central-1.amazonaws.com";
 const NOW = new Date("2026-01-02T03:04:05Z");
 
-/** Made with the signer of the AWS SDK (`@smithy/signature-v4`) for the same request. */
+/** The signatures that the signer of the AWS SDK (`@smithy/signature-v4`) makes for the same requests. */
 const SIGNATURES = {
   permanent: "67f56ff3dc2efee11eb728cdbde8d9625a689daf229aaecf603ca8528a76bb18",
   session: "ee83f16265ff9bf9470942f91f25855f82fe2899968a3a6c99468bce441b9f87",
 };
 
 describe("signedHeaders", () => {
-  test("the signature of a request is the one that the SDK's signer makes", () => {
+  test("the signature of a request equals the signature from the SDK's signer", () => {
     expect(signedHeaders(HOST, "eu-central-1", CREDENTIALS, NOW)).toEqual({
       "x-amz-date": "20260102T030405Z",
       authorization:
@@ -63,7 +63,7 @@ describe("readAccountConcurrency", () => {
     expect(requests[0]?.headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\//);
   });
 
-  test("a refused call is an error that contains the status and the response", async () => {
+  test("a refused call throws an error that contains the status and the response", async () => {
     reply = { status: 403, body: '{"Message":"not authorized"}' };
     await expect(readAccountConcurrency(config)).rejects.toThrow(
       'GetAccountSettings failed with status 403: {"Message":"not authorized"}',

@@ -5,7 +5,7 @@ import { checkAdoptedTables } from "../../aws/adopted-tables.js";
 
 const STACK = new Date("2026-11-24T12:00:00Z");
 
-/** A client of tables that were created at these times. */
+/** Returns a client whose tables were created at these times. */
 function clientOf(tables: Readonly<Record<string, string>>): DynamoDBClient {
   const client = new DynamoDBClient({ region: "us-east-1" });
   const dynamoDb = mockClient(client);
@@ -22,7 +22,7 @@ test("tables that are older than the stack are adopted", async () => {
   await checkAdoptedTables(client, [], "Limits");
 });
 
-test("a table that CloudFormation has created, because there was none of its name, fails the deployment", async () => {
+test("the deployment fails if CloudFormation created a table because no table had its name", async () => {
   const client = clientOf({
     Jobs: "2026-11-01T00:00:00Z",
     Claims: "2026-11-24T12:00:00Z",

@@ -26,7 +26,7 @@ async function stored(more: Partial<Job> = {}): Promise<string> {
 }
 
 describe("the marks of archived jobs", () => {
-  test("are set once, and only on a done job that was not deleted", async () => {
+  test("a job is marked as archived once, and only if it is done and was not deleted", async () => {
     const id = await stored();
     expect(await archivals.mark(id, 7)).toBe(true);
     expect(await archivals.mark(id, 8)).toBe(false);
@@ -37,7 +37,7 @@ describe("the marks of archived jobs", () => {
     }
   });
 
-  test("are never set on a job that does not exist, which would create an item", async () => {
+  test("a job that does not exist is never marked as archived, because the mark would create an item", async () => {
     const id = "3f2504e0-4f89-41d3-9a0c-0305e82c33ff";
     expect(await archivals.mark(id, 7)).toBe(false);
     await archivals.markPublished(id, 9);
@@ -45,7 +45,7 @@ describe("the marks of archived jobs", () => {
     expect(await archivals.find(id)).toBeUndefined();
   });
 
-  test("need none of the inputs and the credits of the job", async () => {
+  test("finding a job to mark it as archived reads neither its inputs nor its credits", async () => {
     const id = await stored({ metadata: { order: "7" }, debit: { date: "2026-11-01", credits: 1 }, archivedAtMs: 7 });
     const { requestId } = queuedJob();
     expect(await archivals.find(id)).toEqual({
@@ -54,7 +54,7 @@ describe("the marks of archived jobs", () => {
   });
 });
 
-test("the audit reads the done jobs of a segment that are old, unmarked and not deleted, with a picture of their own", async () => {
+test("the audit reads the done jobs of a segment that are old, unmarked, not deleted, and have a picture of their own", async () => {
   const old = await Promise.all(Array.from({ length: 5 }, () => stored({ finishedAtMs: 1_000 })));
   for (const more of [
     { archivedAtMs: 1 },
@@ -77,7 +77,7 @@ test("the audit reads the done jobs of a segment that are old, unmarked and not 
 });
 
 describe("the messages about archived files", () => {
-  test("are events of S3, or files that the audit has found", () => {
+  test("a message about an archived file is an S3 event or a file that the audit found", () => {
     const event = {
       version: "0",
       "detail-type": "Object Deleted",

@@ -51,8 +51,8 @@ function stores() {
   return { jobs: createJobsTable(client, all), batches: createBatchesTable(client, all) };
 }
 
-describe("jobs of a batch that end in the same moment", () => {
-  test("all end in their first attempt, and one event about the batch is published, however often they conflict", async () => {
+describe("jobs of a batch that end at the same moment", () => {
+  test("all jobs of a batch end in their first attempt and publish one event about the batch, however often they conflict", async () => {
     const { jobs: store, batches } = stores();
     const { batch, jobs } = newBatch(50, { webhookUrl: "https://example.com/" });
     await batches.create(batch, jobs, { grant: 1000 });
@@ -109,8 +109,8 @@ describe("jobs of a batch that end in the same moment", () => {
   });
 });
 
-describe("a batch that a restore has lost", () => {
-  test("does not keep its jobs from ending", async () => {
+describe("a batch that was lost in a restore", () => {
+  test("the jobs of a lost batch can still end", async () => {
     const { jobs: store, batches } = stores();
     const { batch, jobs } = newBatch(2);
     await batches.create(batch, jobs, { grant: 1000 });

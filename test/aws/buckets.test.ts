@@ -52,7 +52,7 @@ describe("storing a picture", () => {
     });
   });
 
-  test("pictures and inputs with a retention class are stored with its tag, and others without one", async () => {
+  test("pictures and inputs with a retention class are stored with its tag, and all others without a tag", async () => {
     s3.on(PutObjectCommand).resolves({});
     await pictures.putFirst("renders/a.png", { ...PICTURE, retentionClass: "_stage" });
     await inputs.put("inputs/a.json", { layers: {}, variables: {} }, "free");
@@ -63,15 +63,12 @@ describe("storing a picture", () => {
   test.each([
     ["412, because the key exists,", failed(412, "PreconditionFailed")],
     ["409, because a concurrent write is in progress,", conflict()],
-  ])(
-    "if S3 returns %s storing a picture returns the size of the picture of the other writer",
-    async (_status, error) => {
-      s3.on(PutObjectCommand).rejects(error);
-      s3.on(HeadObjectCommand).resolves({ ContentLength: 99 });
-      expect(await pictures.putFirst("renders/a.png", PICTURE)).toEqual({ bytes: 99 });
-      expect(puts()).toHaveLength(1);
-    },
-  );
+  ])("if S3 returns %s storing a picture returns the size of the other writer's picture", async (_status, error) => {
+    s3.on(PutObjectCommand).rejects(error);
+    s3.on(HeadObjectCommand).resolves({ ContentLength: 99 });
+    expect(await pictures.putFirst("renders/a.png", PICTURE)).toEqual({ bytes: 99 });
+    expect(puts()).toHaveLength(1);
+  });
 
   test("storing a picture retries the conditional put if the concurrent write stored nothing", async () => {
     s3.on(PutObjectCommand).rejectsOnce(conflict()).rejectsOnce(conflict()).resolves({});
@@ -89,7 +86,7 @@ describe("storing a picture", () => {
     expect(puts().every(({ IfNoneMatch }) => IfNoneMatch === "*")).toBe(true);
   });
 
-  test("storing a picture throws the conflict after five attempts without a stored picture", async () => {
+  test("storing a picture throws the conflict if no picture is stored after five attempts", async () => {
     s3.on(PutObjectCommand).rejects(conflict());
     s3.on(HeadObjectCommand).rejects(new NotFound({ message: "no", $metadata: {} }));
     await expect(pictures.putFirst("renders/a.png", PICTURE)).rejects.toThrow("ConditionalRequestConflict");
@@ -102,7 +99,7 @@ describe("storing a picture", () => {
     expect(puts()).toHaveLength(1);
   });
 
-  test("the size of a picture is undefined if it does not exist", async () => {
+  test("the size of a picture is undefined if the picture does not exist", async () => {
     s3.on(HeadObjectCommand).rejects(new NotFound({ message: "no", $metadata: {} }));
     expect(await pictures.sizeOf("renders/a.png")).toBeUndefined();
   });
@@ -125,7 +122,7 @@ describe("opening an asset", () => {
       status: 206,
       headers: { "content-type": "image/png", "content-range": "bytes 0-1/3", etag: '"e"' },
     });
-    // A function URL would rename it.
+    // A function URL would rename this header.
     expect(opened).not.toHaveProperty(["headers", "content-length"]);
     expect(s3.commandCalls(GetObjectCommand)[0]?.args[0].input).toMatchObject({
       Range: "bytes=0-1",
@@ -142,7 +139,7 @@ describe("opening an asset", () => {
     expect(await assets.open("renders/a.png", conditions)).toMatchObject({ kind });
   });
 
-  test("a range beyond the end comes with the size of the file, which S3's error lacks", async () => {
+  test("the result for a range beyond the end contains the size of the file, which S3's error lacks", async () => {
     s3.on(GetObjectCommand).rejects(failed(416, "InvalidRange"));
     s3.on(HeadObjectCommand).resolves({ ContentLength: 3 });
     const opened = await assets.open("renders/a.png", { ...conditions, range: "bytes=9-" });
@@ -196,7 +193,7 @@ describe("reading inputs", () => {
   });
 });
 
-test("a stored document whose text changed is an error, and never another document", async () => {
+test("reading a stored document throws an error if its text has changed", async () => {
   const documents = createDocumentBucket(client, "bucket");
   s3.on(PutObjectCommand).resolves({});
   const key = await documents.put("w", "t", '{"width":400}');

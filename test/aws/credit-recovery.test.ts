@@ -1,4 +1,4 @@
-/** Reservations of credits whose requests ended early or come late, and the debits that meet them. */
+/** Tests the debits that find a credit reservation whose request ended early or is late. */
 import { randomUUID } from "node:crypto";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
@@ -16,7 +16,7 @@ const LATER_MS = START_MS + 60_001;
 let tables: DynamoTables;
 /** Runs before the next transaction reaches the tables. */
 let beforeTransaction: (() => Promise<unknown>) | undefined;
-/** Each update of an item waits for this. */
+/** Each update of an item waits for this promise. */
 let beforeUpdates: Promise<undefined> | undefined;
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ async function putReservation(workspaceId: string, jobId: string, id: string, sp
   await tables.client.send(new UpdateCommand(update));
 }
 
-/** The ledger entry of a debit, in whichever shard it is. */
+/** Returns the ledger entry of a debit from the shard that contains it. */
 async function debitEntry(workspaceId: string, jobId: string): Promise<Record<string, unknown> | undefined> {
   const item = `ledger#${MONTH}#debit#${jobId}`;
   const found = await Promise.all(
@@ -102,7 +102,7 @@ describe("an expired reservation", () => {
     expect(await balanceAt(workspaceId, START_MS)).toMatchObject({ granted: 160, spent: 1, remaining: 159 });
   });
 
-  test("the next debit of the shard leaves a reservation alone that has not expired", async () => {
+  test("the next debit of the shard does not change a reservation that has not expired", async () => {
     const workspaceId = await openMonth();
     await putReservation(workspaceId, randomUUID(), "slow", true);
     expect(await stores().create(jobOf(workspaceId, LATER_MS - 1), { grant: 160 })).toBe("created");
@@ -117,7 +117,7 @@ describe("an expired reservation", () => {
     await stores().create(job, { grant: 160 });
     const { reservation } = (await debitEntry(workspaceId, job.id)) ?? {};
     expect(typeof reservation).toBe("string");
-    // As if the request had ended before it settled the reservation.
+    // Simulates a request that ended before it settled the reservation.
     await putReservation(workspaceId, job.id, String(reservation), false);
     expect(await stores().create(jobOf(workspaceId, LATER_MS), { grant: 160 })).toBe("created");
     const item = await shardItem(workspaceId);
@@ -128,7 +128,7 @@ describe("an expired reservation", () => {
 });
 
 describe("a creation that does not wait for its settlement", () => {
-  test("a creation with `goOnUntil` responds before the reservation is settled, and the work settles it", async () => {
+  test("a creation with `goOnUntil` responds before the reservation is settled, and settles it in the background", async () => {
     const workspaceId = await openMonth();
     const work: Promise<void>[] = [];
     const goOnUntil = (later: Promise<void>) => void work.push(later);
@@ -149,7 +149,7 @@ describe("a creation that does not wait for its settlement", () => {
 });
 
 describe("a transaction that comes after its reservation was recovered", () => {
-  test("a late transaction meets the void mark: it writes no job and takes no credit", async () => {
+  test("a late transaction finds the void mark, writes no job, and takes no credit", async () => {
     const workspaceId = await openMonth();
     const job = jobOf(workspaceId);
     // Another request finds the reservation expired while this one is still on its way.

@@ -1,4 +1,4 @@
-/** The shards of a balance together behave like one balance. The in-memory store, which has no shards, is the model. */
+/** Together, the shards of a balance behave like one balance. The model is the in-memory store, which has no shards. */
 import { randomUUID } from "node:crypto";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -56,7 +56,7 @@ const operation = fc.oneof(
 );
 
 describe("shards of a balance", () => {
-  test("any sequence of debits, refunds, and changes of plan has the results of a balance without shards", async () => {
+  test("any sequence of debits, refunds, and changes of plan has the same results as on a balance without shards", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(3, 40, 100),
@@ -99,7 +99,7 @@ describe("shards of a balance", () => {
     );
   });
 
-  test("a balance without shards is taken over once by requests at the same time, to the last credit", async () => {
+  test("concurrent requests split a balance without shards once, and can spend its last credit", async () => {
     const { jobs, balances } = createStores();
     const workspaceId = randomUUID();
     await putOldBalance(workspaceId, 30, 10);
@@ -155,7 +155,7 @@ describe("shards of a balance", () => {
 });
 
 describe("reservations of credits", () => {
-  /** Leaves a reservation in the first shard that exists, as a request does that ends early. */
+  /** Leaves a reservation in the first existing shard, as a request that ends early does. */
   async function leaveReservation(workspaceId: string, jobId: string, id: string): Promise<void> {
     const reservation = { jobId, credits: 1, day: 1, atMs: START_MS };
     const update = {
@@ -199,7 +199,7 @@ describe("reservations of credits", () => {
     expect(await createStores(START_MS + 90_000).balances.find(workspaceId, MONTH)).toMatchObject({ spent: 1 });
   });
 
-  test("out of credits is not returned while an expired reservation has the credit", async () => {
+  test("a debit is not refused for lack of credits while an expired reservation holds a credit", async () => {
     const workspaceId = randomUUID();
     const { jobs } = createStores();
     await jobs.create(jobOf(workspaceId, 1), { grant: 2 });

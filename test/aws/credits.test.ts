@@ -13,7 +13,7 @@ import { START_MS } from "../support/render-fixture.js";
 import fc from "../support/fast-check.js";
 
 let tables: DynamoTables;
-/** `crash before`: the write has no effect, and the request ends. `crash after`: it has its effect, and the request ends. */
+/** `crash before`: the request ends, and the write has no effect. `crash after`: it ends, and the write takes effect. */
 type Crash = "crash before" | "crash after";
 /** The errors of the next transactions. Later transactions succeed. */
 const errors: ("conflict" | "lost response" | Crash)[] = [];
@@ -130,7 +130,7 @@ const completeHistory = {
   reservationErrors: [],
 };
 
-/** A history in which plans become smaller than what is spent, shards run dry, and requests end early. */
+/** A history in which plans get fewer credits than were spent, shards run out of credits, and requests end early. */
 const shortHistory = {
   credits: 5 as const,
   groups: [
@@ -159,12 +159,12 @@ async function run(scenario: CreditScenario, step: Step): Promise<void> {
   }
 }
 
-/** Runs the steps at the same time. If one is a change of plan, waits run after it, so that its month is known. */
+/** Runs the steps at the same time. If one is a change of plan, the waits run last, so that its month is known. */
 async function runGroup(scenario: CreditScenario, group: readonly Step[]): Promise<void> {
   const changes = group.filter(({ kind }) => kind === "plan");
   const waits = changes.length === 0 ? [] : group.filter(({ kind }) => kind === "wait");
   const others = group.filter((each) => !changes.includes(each) && !waits.includes(each));
-  // A caller changes the plan of a workspace on the condition of its revision, so changes run one after another.
+  // A change of plan requires the current revision of the workspace, so these changes run one after another.
   const changeInTurn = async (): Promise<void> => {
     for (const each of changes) await run(scenario, each);
   };
@@ -236,7 +236,7 @@ describe("credits", () => {
           expect(entries("debit", job.id)).toHaveLength(1);
           expect(entries("refund", job.id)).toHaveLength(job.status === "failed" ? 1 : 0);
         }
-        // A creation that was undone left both entries. One that was refused left none.
+        // An undone creation left both entries. A refused creation left none.
         const missing = scenario.createdIds.filter((id) => !jobs.some((job) => job.id === id));
         for (const id of missing) expect(entries("debit", id)).toHaveLength(entries("refund", id).length);
 
@@ -270,7 +270,7 @@ describe("credits", () => {
 });
 
 describe("idempotency keys", () => {
-  test("ten requests with the same key at the same time create one job and one ledger entry", async () => {
+  test("ten concurrent requests with the same key create one job and one ledger entry", async () => {
     const scenario = createCreditScenario(tables, 100);
     await Promise.all(Array.from({ length: 10 }, () => scenario.create("accepts", "same")));
     expect(scenario.messages).toHaveLength(1);

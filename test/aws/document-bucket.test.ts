@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bucket.close());
 
-test("a document that expires has the tag of the lifecycle rule, and its age starts again", async () => {
+test("expiring a document sets the tag of the lifecycle rule and restarts the document's age", async () => {
   const documents = createDocumentBucket(bucket.client, bucket.name);
   const Key = await documents.put(WORKSPACE, TEMPLATE, '{"width":1}');
   const head = async () => bucket.client.send(new HeadObjectCommand({ Bucket: bucket.name, Key }));

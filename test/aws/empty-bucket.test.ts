@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bucket.close());
 
-test("an emptied bucket has no object, and emptying it again or without a bucket does nothing", async () => {
+test("an emptied bucket has no objects, and emptying it again or emptying a missing bucket does nothing", async () => {
   const { client, name: Bucket } = bucket;
   for (const Key of ["renders/a.png", "uploads/w/ü &.png", "b"]) {
     await client.send(new PutObjectCommand({ Bucket, Key, Body: "x" }));

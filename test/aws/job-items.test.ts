@@ -32,7 +32,7 @@ test("jobs, claims, and records keep their stored attribute names", async () => 
   expect(await tables.itemAt("Jobs", { id: record.id })).toMatchObject({ answer: "{}" });
 });
 
-test("a job, its debit, and its refund leave one ledger entry each", async () => {
+test("the debit and the refund of a job leave one ledger entry each", async () => {
   const jobs = createJobsTable(tables.client, { jobs: "Jobs", workspaces: "Workspaces" });
   const job = queuedJob({ id: randomUUID(), workspaceId: randomUUID(), debit: DEBIT });
   await jobs.create(job, { grant: 1 });
@@ -51,7 +51,7 @@ test("a job, its debit, and its refund leave one ledger entry each", async () =>
   ]);
 });
 
-test("a job whose inputs an older version stored as a map can still be read", async () => {
+test("a job can still be read if an older version of the service stored its inputs as a map", async () => {
   const jobs = createJobsTable(tables.client, { jobs: "Jobs", workspaces: "Workspaces" });
   const job = queuedJob({ id: randomUUID(), inputs: { layers: { title: { text: "A" } }, variables: { n: 1 } } });
   await tables.client.send(new PutCommand({ TableName: "Jobs", Item: job }));

@@ -35,7 +35,7 @@ function canceled(...codes: string[]): TransactionCanceledException {
 }
 
 describe("reading jobs", () => {
-  test("finding a job with find and findOwned is a consistent read, with peek an eventually consistent one", async () => {
+  test("find and findOwned read a job consistently, and peek reads it eventually consistently", async () => {
     dynamo.on(GetCommand).resolves({ Item: queuedJob() });
     await jobs.find(JOB);
     await jobs.findOwned(WORKSPACE, JOB);

@@ -15,7 +15,7 @@ test("the item of a quota has a TTL that is rounded up to the next second", asyn
   expect(await tables.itemAt("Limits", { id: "quota" })).toEqual({ id: "quota", count: 2, expiresAt: 9 });
 });
 
-test("the item of a token bucket expires one day after the bucket can be full", async () => {
+test("the item of a token bucket expires one day after the time when the bucket can be full again", async () => {
   const limits = createLimitsTable(tables.client, tables.names.Limits);
   await limits.restart("bucket", 1_500, 0);
   expect(await tables.itemAt("Limits", { id: "bucket" })).toMatchObject({ fullAtMs: 1_500, expiresAt: 2 + 86_400 });
@@ -23,7 +23,7 @@ test("the item of a token bucket expires one day after the bucket can be full", 
   expect(await tables.itemAt("Limits", { id: "bucket" })).toMatchObject({ fullAtMs: 1_600, expiresAt: 5 + 86_400 });
 });
 
-test("counters of failed work add up, are 0 before, and have a TTL", async () => {
+test("counters of failed work start at 0, add up, and have a TTL", async () => {
   const limits = createLimitsTable(tables.client, tables.names.Limits);
   await limits.addTo("failed", 3_600, 7_001);
   await limits.addTo("failed", 1_400, 7_001);

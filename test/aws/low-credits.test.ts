@@ -1,4 +1,4 @@
-/** The thresholds of a month's credits are reported exactly once, although no shard knows the sum. */
+/** Each threshold of a month's credits is reported exactly once, although no shard knows the sum. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createBalances } from "../../aws/balances.js";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => tables.close());
 
-/** A workspace whose jobs end when the test says so, and the events that their ends publish. */
+/** Creates a workspace whose jobs end when the test says so, and collects the events that their ends publish. */
 function createWorkspace(grant: number) {
   const { Jobs, Workspaces, ApiKeys } = tables.names;
   const jobs = createJobsTable(tables.client, { jobs: Jobs, workspaces: Workspaces });
@@ -63,7 +63,7 @@ async function demand<T>(value: Promise<T | undefined>): Promise<T> {
 const percents = (workspace: ReturnType<typeof createWorkspace>) => workspace.lows().map(({ threshold }) => threshold);
 
 describe("the event about low credits", () => {
-  test("is published at 80 % and at 100 % of the month's credits, and not before", async () => {
+  test("the event about low credits is published at 80 % and at 100 % of the month's credits, and not before", async () => {
     const workspace = createWorkspace(40);
     for (let spent = 1; spent <= 40; spent += 1) {
       await workspace.end(await demand(workspace.create()));
@@ -82,7 +82,7 @@ describe("the event about low credits", () => {
     });
   });
 
-  test("is published once per threshold by any sequence of debits, refunds and late ends", async () => {
+  test("any sequence of debits, refunds, and late ends publishes the event about low credits once per threshold", async () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.record({ kind: fc.constant("debit" as const), credits: fc.constantFrom(1, 2, 7) }) },
       { weight: 4, arbitrary: fc.record({ kind: fc.constant("done" as const), job: fc.nat(30) }) },
@@ -117,7 +117,7 @@ describe("the event about low credits", () => {
     );
   }, 120_000);
 
-  test("is published once per threshold when all jobs of the month are created and end at the same time", async () => {
+  test("the event about low credits is published once per threshold when all jobs of the month are created and end at the same time", async () => {
     const workspace = createWorkspace(60);
     await workspace.end(await demand(workspace.create()));
     const created = await Promise.all(Array.from({ length: 59 }, async () => await workspace.create()));
@@ -125,7 +125,7 @@ describe("the event about low credits", () => {
     expect(percents(workspace).sort()).toEqual([100, 80]);
   }, 60_000);
 
-  test("is published with the same ID and figures when the end of its job is repeated", async () => {
+  test("the event about low credits has the same ID and figures when the end of its job is repeated", async () => {
     const workspace = createWorkspace(10);
     await workspace.end(await demand(workspace.create(7)));
     const last = await demand(workspace.create());
@@ -133,14 +133,14 @@ describe("the event about low credits", () => {
       if (event.type === "credits.low") throw new Error("The bus is not available.");
     };
     await expect(workspace.end(last, DONE, broken)).rejects.toThrow("The bus is not available.");
-    // Another job does not report what this one has claimed.
+    // Another job does not report the threshold that this one has claimed.
     await workspace.end(await demand(workspace.create()));
     expect(percents(workspace)).toEqual([]);
     await workspace.end(last);
     expect(workspace.lows()).toMatchObject([{ threshold: 80, credits: { spent: 8, remaining: 2 } }]);
   });
 
-  test("is not published again in a month whose plan was changed back and forth", async () => {
+  test("the event about low credits is not published again in a month whose plan was changed back and forth", async () => {
     const workspace = createWorkspace(10);
     const profile = { id: workspace.workspaceId, name: "W", plan: "test", createdAtMs: START_MS, keys: [] };
     await workspace.workspaces.create({ ...profile, revision: 1 });
@@ -154,7 +154,7 @@ describe("the event about low credits", () => {
     expect(percents(workspace)).toEqual([80, 100]);
   });
 
-  test("costs few checks: most jobs of a month neither read nor write the other shards", async () => {
+  test("most jobs of a month neither read nor write the other shards to detect low credits", async () => {
     const workspace = createWorkspace(2_000);
     await workspace.end(await demand(workspace.create()));
     let checked = 0;

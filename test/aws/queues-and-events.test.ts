@@ -54,7 +54,7 @@ describe("the webhook queue", () => {
   } as const;
   const attempt = { occurrence, target: "request", round: "first", tries: 1 };
 
-  test("every message has the workspace as message group, so that the queue is fair, also in the dead-letter queue", async () => {
+  test("every message, even in the dead-letter queue, has the workspace as message group, so that the queue is fair", async () => {
     sqs.on(SendMessageCommand).resolves({ MessageId: "1" });
     await webhooks.sendOccurrence({ occurrence, round: "first", deferrals: 2 }, 7_001);
     await webhooks.sendAttempt(attempt, 1_500);

@@ -25,14 +25,14 @@ function queued(index: number, more: Partial<QueuedJob["job"]> = {}): QueuedJob 
 
 const idsOf = ({ Entries = [] }: SendMessageBatchCommandInput) => Entries.map(({ Id = "" }) => Id);
 const calls = () => sqs.commandCalls(SendMessageBatchCommand).map(({ args: [{ input }] }) => input);
-/** How often the message of each job was sent. */
+/** Returns how many times the message of each job was sent. */
 const timesSent = () => {
   const byId = Map.groupBy(calls().flatMap(idsOf), (id) => id);
   return Object.fromEntries([...byId].map(([id, sent]) => [id, sent.length]));
 };
 const send = (jobs: readonly QueuedJob[]) => sendJobs(new SQSClient({}), URLS, jobs);
 
-/** The queue answers each call with the failures that `refuse` names. `attempt` counts the calls with the same first job. */
+/** Lets the queue fail the messages that `refuse` names. `attempt` counts how often the same job was sent. */
 function answer(refuse: (id: string, attempt: number) => Partial<BatchResultErrorEntry> | undefined): void {
   const attempts = new Map<string, number>();
   sqs.on(SendMessageBatchCommand).callsFake((input: SendMessageBatchCommandInput) => {
@@ -49,7 +49,7 @@ function answer(refuse: (id: string, attempt: number) => Partial<BatchResultErro
 beforeEach(() => void sqs.reset());
 
 describe("sending the messages of a batch", () => {
-  test("fifty messages are five calls of ten, each message once, with its workspace as message group", async () => {
+  test("fifty messages are sent once each, in five calls of ten, with their workspace as message group", async () => {
     answer(() => undefined);
     const { results, errors } = await send(FIFTY);
     expect(calls().map((input) => idsOf(input).length)).toEqual([10, 10, 10, 10, 10]);
@@ -63,7 +63,7 @@ describe("sending the messages of a batch", () => {
     expect([results.size, errors]).toEqual([50, []]);
   });
 
-  test("jobs of two queues are in different calls, and each job keeps its own message group", async () => {
+  test("jobs of two queues are sent in different calls, and each job keeps its own message group", async () => {
     answer(() => undefined);
     const bulk = { ...queued(1, { workspaceId: OTHER_WORKSPACE }), queue: "bulk" as const };
     await send([queued(0), bulk]);
@@ -74,7 +74,7 @@ describe("sending the messages of a batch", () => {
     ]);
   });
 
-  test("only the messages that a call refused are sent again, and those of other calls are not", async () => {
+  test("only the messages that the queue refused are sent again, and all others are sent once", async () => {
     const refused = ["job-03", "job-07", "job-42"];
     answer((id, attempt) => (refused.includes(id) && attempt === 1 ? {} : undefined));
     const { results, errors } = await send(FIFTY);
@@ -92,7 +92,7 @@ describe("sending the messages of a batch", () => {
     expect(results.size).toBe(50);
   });
 
-  test("a message that is refused through its own fault is not sent again", async () => {
+  test("a message that is refused because it is invalid is not sent again", async () => {
     answer((id) => (id === "job-15" ? { SenderFault: true, Code: "InvalidMessageContents" } : undefined));
     const { results, errors } = await send(FIFTY);
     expect([timesSent()["job-15"], results.get("job-15")]).toEqual([1, "refused"]);
@@ -107,24 +107,24 @@ describe("a call that fails as a whole", () => {
       return { Successful: [], Failed: [] };
     });
 
-  test("the ten messages of a call without a response are unknown, and no other message is affected", async () => {
+  test("the ten messages of a call without a response are reported as unknown, and no other message is affected", async () => {
     failFor("job-20", new Error("socket hang up"));
     const { results, errors } = await send(FIFTY);
     const unknown = [...results].flatMap(([id, result]) => (result === "unknown" ? [id] : []));
     expect(unknown).toEqual(FIFTY.slice(20, 30).map(({ job }) => job.id));
     expect([...results.values()].filter((result) => result === "sent")).toHaveLength(40);
-    // Sending them again could start a render twice. The sweeper sends those that stay unclaimed.
+    // Sending them again could start a render twice. The sweeper sends the messages of jobs that stay unclaimed.
     expect([timesSent()["job-20"], errors]).toEqual([1, [new Error("socket hang up")]]);
   });
 
-  test("the ten messages of a call that SQS refuses are refused", async () => {
+  test("the ten messages of a call that SQS refuses are reported as refused", async () => {
     failFor("job-20", new QueueDoesNotExist({ message: "gone", $metadata: {} }));
     const { results } = await send(FIFTY);
     expect([...results.values()].filter((result) => result === "refused")).toHaveLength(10);
     expect([...results.values()].filter((result) => result === "sent")).toHaveLength(40);
   });
 
-  test("the messages of a queue without a URL are refused without a call", async () => {
+  test("the messages of a queue without a URL are reported as refused, and no call is made", async () => {
     const { results, errors } = await send([{ ...queued(0), queue: "interactive" }]);
     expect([[...results], calls(), errors.length]).toEqual([[["job-00", "refused"]], [], 1]);
   });

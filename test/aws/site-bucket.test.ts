@@ -28,7 +28,7 @@ test("the site bucket stores files below site/ with their headers, lists them wi
   expect(await store.list()).toEqual(["assets/a.css"]);
 });
 
-test("an unreadable manifest counts as none, so that all files are uploaded again", async () => {
+test("an unreadable manifest counts as missing, so that all files are uploaded again", async () => {
   const store = createSiteBucket(bucket.client, bucket.name);
   const put = (Body: string) => new PutObjectCommand({ Bucket: bucket.name, Key: "site/manifest.json", Body });
   for (const text of ["{", '{"a":1}']) {

@@ -31,7 +31,7 @@ describe("items of the templates table", () => {
   });
   afterAll(() => tables.close());
 
-  test("a document of 2 MB is in the bucket, not in the items", async () => {
+  test("a document of 2 MB is stored in the bucket, not in the items", async () => {
     const template = sampleTemplate({}, JSON.stringify({ text: "ä".repeat(1_000_000) }));
     await templates().create(template);
     const [head, version] = [await itemAt(template.head.id, 0), await itemAt(template.head.id, 1)];
@@ -41,7 +41,7 @@ describe("items of the templates table", () => {
     expect(documents.stored.get(String(version?.["documentKey"]))).toBe(template.version.document);
   });
 
-  test("a document of exactly 200 KB is in the items", async () => {
+  test("a document of exactly 200 KB is stored in the items", async () => {
     const text = (character: string) => JSON.stringify(character.repeat(200 * 1024 - 2));
     const template = sampleTemplate({ description: "ä".repeat(2000) }, text("x"));
     const before = documents.stored.size;
@@ -72,7 +72,7 @@ describe("items of the templates table", () => {
     expect(head).not.toHaveProperty("expiresAt");
   });
 
-  test("a deletion lets the documents in the bucket expire before the TTL of their versions marks them as done", async () => {
+  test("a deletion expires the documents in the bucket before it sets the TTL of their versions, which marks them as done", async () => {
     const large = sampleTemplate({}, JSON.stringify({ text: "x".repeat(300_000) }));
     const { id, workspaceId } = large.head;
     await templates().create(large);
@@ -152,7 +152,7 @@ describe("calls of the templates table", () => {
     return { dynamo, table: createTemplatesTable(client, TABLE, createInMemoryDocuments()) };
   }
 
-  test("finding a template takes one call for every version", async () => {
+  test("finding a template takes one call, whichever version is requested", async () => {
     const { dynamo, table } = createMocked();
     const { name, document, createdAtMs } = template.version;
     const content = { name, document, createdAtMs, documentBytes: document.length };

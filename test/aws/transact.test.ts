@@ -44,7 +44,7 @@ describe("transact", () => {
     expect(tokens()).toHaveLength(1);
   });
 
-  test("transact does not retry if a condition failed, even beside a conflict", async () => {
+  test("transact does not retry if a condition failed, even if there was a conflict too", async () => {
     dynamo
       .on(TransactWriteCommand)
       .rejects(canceled({ Code: "ConditionalCheckFailed" }, { Code: "TransactionConflict" }));

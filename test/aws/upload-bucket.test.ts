@@ -24,7 +24,7 @@ describe("reading uploads for the renderer", () => {
     });
   });
 
-  test("reading an upload rejects a too large upload and destroys its body before it is read", async () => {
+  test("reading an upload that is too large fails, and destroys its body before it is read", async () => {
     const body = bodyOf(new Uint8Array()) as unknown as Readable;
     s3.on(GetObjectCommand).resolves({ Body: body as never, ContentLength: 20 * 1024 * 1024 + 1 });
     await expect(uploads.read(WORKSPACE, ID)).rejects.toMatchObject({

@@ -66,7 +66,7 @@ describe("the presigned request of an upload", () => {
     expect(await send("picture")).toBe(403);
   });
 
-  test("a presigned request signs no checksum, which would be that of an empty file", () => {
+  test("a presigned request signs no checksum, because it would be the checksum of an empty file", () => {
     const names = [...new URL(ticket.url).searchParams.keys()].filter((name) => /checksum/i.test(name));
     expect(names).toEqual([]);
     expect(new URL(ticket.url).searchParams.get("X-Amz-SignedHeaders")).toBe(

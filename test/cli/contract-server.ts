@@ -14,7 +14,7 @@ export interface StoredTemplate {
   description?: string | undefined;
   projectId?: string | undefined;
   revision: number;
-  /** The versions from 1. */
+  /** The documents of all versions, starting with version 1. */
   documents: unknown[];
 }
 
@@ -40,7 +40,7 @@ export class ContractServer {
   readonly templates: StoredTemplate[] = [];
   readonly projects: { id: string; name: string; createdAt: string; isDefault: boolean }[] = [];
   readonly keys: { id: string; name: string; scopes: string[]; createdAt: string }[] = [];
-  /** All requests, as `GET /api/v1/keys`. */
+  /** All requests, each in the form `GET /api/v1/keys`. */
   readonly requests: string[] = [];
   /** Responses for the next requests. When they are used up, the server responds by itself. */
   readonly nextResponses: Response[] = [];

@@ -91,7 +91,7 @@ describe("the executable", () => {
 });
 
 describe("irs render --watch", () => {
-  test("render --watch renders after each change of template, request and images, also after issues, until it is stopped", async () => {
+  test("render --watch renders after each change of template, request, and images, even after issues, until it is stopped", async () => {
     const image = { id: "i", type: "image", x: 20, y: 0, width: 10, height: 10, image_url: "dot.png" };
     const template = { ...CARD, layers: [...CARD.layers, image] };
     const folder = makeFolder({ "card.json": template, "data.json": {}, "dot.png": await makePng("#00ff00") });

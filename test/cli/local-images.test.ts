@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { isLocalPath } from "../../cli/local-images.js";
 import { makeFolder, makePng, pixelAt, run } from "./support.js";
 
-/** A document that is one image. */
+/** Returns a document with a single image layer. */
 function imageDocument(url: string) {
   const image = { id: "i", name: "photo", type: "image", x: 0, y: 0, width: 10, height: 10, image_url: url };
   return { width: 10, height: 10, layers: [image] };
@@ -40,7 +40,7 @@ describe("local images", () => {
     ["gone.png", "gone.png: There is no such file."],
     ["folder", "folder: This is not a file."],
     ["card.json", "card.json: The file contains no image. Use PNG, JPEG, WebP, AVIF, GIF or SVG."],
-  ])("a local image that cannot be used is an issue at the place that names it: %s", async (reference, message) => {
+  ])("a local image that cannot be used causes an issue at the place that names it: %s", async (reference, message) => {
     const folder = makeFolder({ "card.json": imageDocument(reference), "folder/x": "" });
     const { code, errors } = await run(folder, "render", "card.json");
     expect(code).toBe(1);
@@ -48,7 +48,7 @@ describe("local images", () => {
   });
 
   test.each(["a.png", "./a.png", "../a b/ü.png", "a"])(
-    "an image URL without a scheme and a leading slash is a local path: %s",
+    "an image URL without a scheme or a leading slash is a local path: %s",
     (text) => {
       expect(isLocalPath(text)).toBe(true);
     },
@@ -96,7 +96,7 @@ describe("remote images", () => {
     expect(errors).toMatch(/1 error, no picture written\n$/);
   });
 
-  test("the path of an upload is a warning that says what to do", async () => {
+  test("the path of an upload causes a warning that says what to do", async () => {
     const folder = makeFolder({
       "card.json": imageDocument("/api/v1/uploads/0190c0de-0000-7000-8000-000000000001/file"),
     });

@@ -48,7 +48,7 @@ describe("the help of irs", () => {
     },
   );
 
-  test("every command and every option has a sentence", () => {
+  test("every command and every option is described by a sentence", () => {
     for (const command of [...groups, ...leaves]) {
       expect(command.description()).toMatch(/^[A-Z][^]*\.$/);
       for (const { description } of command.options) expect(description).toMatch(/\.$/);
@@ -162,7 +162,7 @@ describe("a wrong command line", () => {
     ]);
   });
 
-  test("a control character in it is printed as an escape", async () => {
+  test("a control character in a wrong command line is printed as an escape", async () => {
     const { errors } = await run(makeFolder({}), "render\u001b[2J");
     expect(errors).toContain("irs: Unknown command 'render\\u{1b}[2J'");
   });

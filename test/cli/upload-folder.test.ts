@@ -11,13 +11,13 @@ const title = { id: "t", type: "text", text: "A", font_family: "Brand", font_siz
 const fontCard = { width: 20, height: 40, fonts: [{ family: "Brand", src }], layers: [title] };
 
 describe("--uploads", () => {
-  test("an upload is the file with its ID as the name and any extension", async () => {
+  test("an upload is read from the file that has its ID as the name and any extension", async () => {
     const folder = makeFolder({ "card.json": imageCard, [`up/${ID.toUpperCase()}.png`]: await makePng("#00ff00") });
     expect(await run(folder, "render", "card.json", "--uploads", "up")).toMatchObject({ code: 0, errors: "" });
     expect(await pixelAt(join(folder, "card.png"), 5, 5)).toEqual([0, 255, 0, 255]);
   });
 
-  test("an upload can be named by the request only", async () => {
+  test("an upload can be named in the request alone", async () => {
     const own = { ...imageCard, layers: [{ ...photo, image_url: "" }] };
     const request = { layers: { photo: { image_url: src } } };
     const folder = makeFolder({ "card.json": own, "data.json": request, [`up/${ID}`]: await makePng("#0000ff") });
@@ -29,7 +29,7 @@ describe("--uploads", () => {
   });
 
   test("an upload can be a font", async () => {
-    // An "A" as wide as its em, from the baseline to half of the em above.
+    // An "A" that is as wide as its em, and half an em high above the baseline.
     const folder = makeFolder({
       "card.json": fontCard,
       [`up/${ID}.ttf`]: makeFont({ glyphs: [{ right: 1000, top: 500 }] }),

@@ -10,7 +10,7 @@ const NEVER = new AbortController().signal;
 describe("nextChange", () => {
   const image = { id: "i", type: "image", x: 20, y: 0, width: 10, height: 10, image_url: "pictures/dot.png" };
 
-  test("finds a change between the reading of the files and the first poll", async () => {
+  test("finds a change that happens after the files are read and before the first poll", async () => {
     const folder = makeFolder({
       "card.json": { ...CARD, layers: [image] },
       "pictures/dot.png": await makePng("#00ff00"),
@@ -31,7 +31,7 @@ describe("nextChange", () => {
     ]);
   });
 
-  test("finds a change of only the time of a file", async () => {
+  test("finds a file when only its time changed", async () => {
     const folder = makeFolder({ "card.json": CARD });
     const { files } = await loadRenderInput({ folder, template: "card.json" });
     utimesSync(join(folder, "card.json"), 1, 1);

@@ -161,7 +161,7 @@ describeOnTables<Stores>(
       expect(await balances.find(before.id, "2026-11")).toEqual(opened);
     });
 
-    test("changes of plan change the balance by the difference, down to less than zero", async () => {
+    test("changes of plan change the balance by the difference, even below zero", async () => {
       const { workspaces, balances } = stores();
       const first = await create();
       const second = { ...first, plan: "team", revision: 2 };

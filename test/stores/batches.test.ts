@@ -63,7 +63,7 @@ describeOnTables<Stores>(
       expect(debit?.credits).toBe(50);
     });
 
-    test("a batch is one debit of all its jobs, from several shards of the balance if none of them suffices", async () => {
+    test("a batch is one debit for all its jobs, taken from several shards of the balance if no single shard suffices", async () => {
       const { batch } = await createBatch(50, { grant: 60 });
       expect(await balanceOf(batch.workspaceId)).toEqual({ spent: 50, remaining: 10 });
       const second = newBatch(11, { workspaceId: batch.workspaceId });
@@ -112,7 +112,7 @@ describeOnTables<Stores>(
       expect(await stores().batches.jobsOf(batch)).toHaveLength(3);
     });
 
-    test("the last job to end has the end of the batch, however the jobs end", async () => {
+    test("the job that ends last reports the end of the batch, however the jobs end", async () => {
       const { batch, jobs } = await createBatch(4, { webhookUrl: "https://example.com/" });
       const [first, second, third, last] = jobs as [
         (typeof jobs)[0],
@@ -134,7 +134,7 @@ describeOnTables<Stores>(
       expect(await batches.find(batch.id)).toMatchObject({ remaining: 0, failed: 2, finishedAtMs: START_MS + 4 });
     });
 
-    test("a job that has ended does not count down again", async () => {
+    test("a job that has ended does not count the batch down again", async () => {
       const { batch, jobs } = await createBatch(2);
       const [first] = jobs as [(typeof jobs)[0]];
       await stores().jobs.end(first, UNLEASED, DONE, START_MS);
@@ -143,7 +143,7 @@ describeOnTables<Stores>(
       expect(await stores().batches.find(batch.id)).toMatchObject({ remaining: 1, failed: 0 });
     });
 
-    test("of all jobs that end in the same moment, exactly one has the end of the batch", async () => {
+    test("of all jobs that end at the same moment, exactly one reports the end of the batch", async () => {
       const { batch, jobs } = await createBatch(50);
       const ended = await Promise.all(
         jobs.map((job, index) => stores().jobs.end(job, UNLEASED, index % 10 === 0 ? FAILED : DONE, START_MS)),

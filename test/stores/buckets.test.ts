@@ -78,7 +78,7 @@ describeOnBucket<Stores>(
       expect(await pictures.sizeOf(key)).toBe(3);
     });
 
-    test("ten writers of one key at the same time get the size of the same picture", async () => {
+    test("ten concurrent writers of one key get the size of the same picture", async () => {
       const { pictures } = stores();
       const key = `renders/${randomUUID()}.png`;
       const puts = await Promise.all(
@@ -130,14 +130,14 @@ describeOnBucket<Stores>(
       await expect(documents.get(`templates/${randomUUID()}`)).rejects.toThrow();
     });
 
-    test("a document that expires can still be read, and expiring it twice or without a document does nothing", async () => {
+    test("an expiring document can still be read, and expiring it twice or expiring a missing document does nothing", async () => {
       const { documents } = stores();
       const key = await documents.put(WORKSPACE, randomUUID(), "{}");
       for (const expiring of [key, key, `templates/${WORKSPACE}/unknown.json`]) await documents.expire(expiring);
       expect(await documents.get(key)).toBe("{}");
     });
 
-    test("a copied file is read as the first one, and a missing file is not copied", async () => {
+    test("a copied file is read like its original, and a missing file is not copied", async () => {
       const { files, sendFile } = stores();
       const [from, to] = [newUploadKey(), newUploadKey()];
       expect(await files.copy(from, to)).toBe(false);
@@ -160,7 +160,7 @@ describeOnBucket<Stores>(
       expect(Buffer.from(whole?.head ?? []).toString()).toBe("0123456789abcdef");
     });
 
-    test("the file of a refused upload is replaced by a note, also twice", async () => {
+    test("the file of a refused upload is replaced by a note, and replacing it twice does nothing", async () => {
       const { files, sendFile } = stores();
       const key = newUploadKey();
       await sendFile(key, Buffer.from("abc"));
@@ -169,7 +169,7 @@ describeOnBucket<Stores>(
       expect(await files.readHead(key, 1)).toMatchObject({ contentType: "text/plain" });
     });
 
-    test("the renderer reads a file only of its own workspace, and a missing file is a permanent error", async () => {
+    test("the renderer reads only files of its own workspace, and a missing file is a permanent error", async () => {
       const { reader, sendFile } = stores();
       const id = randomUUID();
       await sendFile(uploadKey({ workspaceId: WORKSPACE, id }), Buffer.from("abc"));

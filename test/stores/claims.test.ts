@@ -12,7 +12,7 @@ import { describeOnTables } from "../support/implementations.js";
 import { createInMemoryJobs } from "../support/in-memory-jobs.js";
 import { queuedJob, START_MS, TEMPLATE, WORKSPACE } from "../support/render-fixture.js";
 
-/** A generation of the signed image with this storage key: its job and its claim. */
+/** Returns the job and the claim of a generation of the signed image with this storage key. */
 function generationOf(key: string, generation: number): { job: Job; claim: Claim } {
   const debit = { date: "2026-11-01", credits: 1 };
   const job = queuedJob({ id: deriveUuid(key, String(generation)), storedAs: key, debit, priority: 7 });
@@ -52,19 +52,19 @@ describeOnTables<{ jobs: JobStore; claims: ClaimStore; balances: BalanceStore }>
     };
     const spent = async () => (await stores().balances.find(WORKSPACE, "2026-11"))?.spent ?? 0;
 
-    test("one of 40 first claims at the same time creates a job and takes a credit", async () => {
+    test("one of 40 concurrent first claims creates a job and takes a credit", async () => {
       const [key, before] = [newKey(), await spent()];
       const creations = await Promise.all(Array.from({ length: 40 }, () => create(key, 1)));
       expect(creations.filter((creation) => creation === "created")).toHaveLength(1);
       expect(creations.filter((creation) => creation === "claimed")).toHaveLength(39);
       const { claim, job } = generationOf(key, 1);
       expect(await stores().claims.find(key)).toEqual(claim);
-      // The adapter adds the shards of the balance to the debit, and whether its credits may be low.
+      // The adapter can add the shards of the balance to the debit, and `checksCredits` to the job.
       expect(await stores().jobs.find(job.id)).toMatchObject({ ...job });
       expect(await spent()).toBe(before + 1);
     });
 
-    test("one of 40 claims of the next generation at the same time succeeds", async () => {
+    test("one of 40 concurrent claims of the next generation succeeds", async () => {
       const key = newKey();
       await create(key, 1);
       const before = await spent();
@@ -74,7 +74,7 @@ describeOnTables<{ jobs: JobStore; claims: ClaimStore; balances: BalanceStore }>
       expect(await spent()).toBe(before + 1);
     });
 
-    test("a claim of an existing or of a later generation than the next one changes nothing", async () => {
+    test("a claim of an existing generation, or of a generation after the next one, changes nothing", async () => {
       const key = newKey();
       await create(key, 1);
       await create(key, 2);

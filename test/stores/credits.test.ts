@@ -85,7 +85,7 @@ describeOnTables<{ jobs: JobStore; balances: BalanceStore }>(
       expect(await balances.find(job.workspaceId, MONTH)).toBeUndefined();
     });
 
-    test("debits at the same time never overspend a month", async () => {
+    test("concurrent debits never overspend a month", async () => {
       const workspaceId = randomUUID();
       const creations = await Promise.all(
         Array.from({ length: 12 }, () => stores().jobs.create(jobOf(workspaceId), { grant: 5 })),
@@ -110,7 +110,7 @@ describeOnTables<{ jobs: JobStore; balances: BalanceStore }>(
       expect(await balances.find(workspaceId, MONTH)).toBeUndefined();
     });
 
-    test("a failed end that does not hold its lease refunds nothing", async () => {
+    test("a failed end without the lease of the job refunds nothing", async () => {
       const { jobs, balances } = stores();
       const workspaceId = randomUUID();
       const job = await createJob(workspaceId, 10);

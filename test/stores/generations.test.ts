@@ -21,7 +21,7 @@ describeOnTables<{ generations: GenerationStore }>(
       expect(await generations.find(id)).toBe(3);
     });
 
-    test("ten raises at the same time give ten different generations", async () => {
+    test("ten concurrent raises return ten different generations", async () => {
       const id = randomUUID();
       const raised = await Promise.all(Array.from({ length: 10 }, () => stores().generations.raise(id)));
       expect(raised.sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);

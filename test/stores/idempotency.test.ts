@@ -89,7 +89,7 @@ describeOnTables<{ jobs: JobStore; records: IdempotencyRecorder }>(
       expect(await records.findRecord(record.id)).toEqual(later);
     });
 
-    test("ten jobs with the same record at the same time are one job", async () => {
+    test("ten concurrent creations with the same record create one job", async () => {
       const record = recordOf();
       const creations = await Promise.all(
         Array.from({ length: 10 }, () => stores().jobs.create(jobAt(START_MS, record.id), { grant: 0, record })),

@@ -64,7 +64,7 @@ describeOnTables<JobStores>("jobs", JOB_STORES, (stores) => {
     expect(await jobs.find(job.id)).toMatchObject(claimed);
   });
 
-  test("one of 20 claims at the same time succeeds", async () => {
+  test("one of 20 concurrent claims succeeds", async () => {
     const job = await createJob();
     const claims = await Promise.all(
       Array.from({ length: 20 }, (_, index) => stores().jobs.claim(job.id, lease(START_MS, `token ${index}`))),
@@ -93,7 +93,7 @@ describeOnTables<JobStores>("jobs", JOB_STORES, (stores) => {
     expect(await jobs.claim(job.id, lease(endMs))).toMatchObject({ kind: "claimed", job: { attempts: 2 } });
   });
 
-  test("a fourth claim returns exhausted, but leased while the third lease is active", async () => {
+  test("a fourth claim returns exhausted, or leased while the third lease is active", async () => {
     const { jobs } = stores();
     const job = await createJob();
     for (const token of ["first", "second"]) {
@@ -123,7 +123,7 @@ describeOnTables<JobStores>("jobs", JOB_STORES, (stores) => {
     expect(await jobs.claim(other.id, lease(secondMs))).toMatchObject({ kind: "claimed", job: { attempts: 3 } });
   });
 
-  test("a job that was never claimed is counted as enqueued again at most three times, also by 10 calls at once", async () => {
+  test("a job that was never claimed is counted as enqueued again at most three times, even by 10 calls at once", async () => {
     const { jobs } = stores();
     const job = await createJob();
     const counts = await Promise.all(Array.from({ length: 10 }, () => jobs.countRequeue(job.id)));

@@ -19,7 +19,7 @@ describeOnTables<{ limits: LimitStore }>(
       expect(await stores().limits.restart(id, 1_000, 0)).toEqual({ written: true, fullAtMs: 1_000 });
     });
 
-    test("restarting a token bucket replaces an earlier time, and returns a time that is not earlier", async () => {
+    test("restarting a token bucket replaces an earlier time, and returns the stored time if it is not earlier", async () => {
       const { limits } = stores();
       const id = randomUUID();
       await limits.restart(id, 1_000, 0);
@@ -27,7 +27,7 @@ describeOnTables<{ limits: LimitStore }>(
       expect(await limits.restart(id, 5_000, 1_001)).toEqual({ written: true, fullAtMs: 5_000 });
     });
 
-    test("extending a token bucket adds to a time in the range, both ends included", async () => {
+    test("extending a token bucket adds to a time within the range, including both ends", async () => {
       const { limits } = stores();
       const id = randomUUID();
       await limits.restart(id, 1_000, 0);
@@ -51,7 +51,7 @@ describeOnTables<{ limits: LimitStore }>(
       expect(await limits.extend(id, 100, 0, 5_000)).toEqual(missing);
     });
 
-    test("20 extensions of a token bucket at the same time are all counted", async () => {
+    test("20 concurrent extensions of a token bucket are all counted", async () => {
       const { limits } = stores();
       const id = randomUUID();
       await limits.restart(id, 1_000, 0);
@@ -84,7 +84,7 @@ describeOnTables<{ limits: LimitStore }>(
       expect(await limits.listFreeSlots([never, freed, over, taken], 5_000)).toEqual([never, freed, over]);
     });
 
-    test("a quota counts up to its limit, also at the same time", async () => {
+    test("a quota counts up to its limit, even for concurrent requests", async () => {
       const { limits } = stores();
       const id = randomUUID();
       const counted = await Promise.all(Array.from({ length: 8 }, () => limits.countWithin(id, 5, EXPIRES_AT_MS)));

@@ -8,7 +8,7 @@ import { DONE, FAILED, JOB_STORES, jobActions, type JobStores, lease } from "./j
 describeOnTables<JobStores>("jobs of an owner", JOB_STORES, (stores) => {
   const { createJob, dueAt } = jobActions(stores);
 
-  test("one of 10 claims and 10 cancellations at the same time succeeds, and a cancellation that wins refunds once", async () => {
+  test("one of 10 claims and 10 concurrent cancellations succeeds, and a cancellation that wins refunds once", async () => {
     const { jobs } = stores();
     const job = await createJob({ debit: { date: "2026-11-01", credits: 1 } });
     const attempts = Array.from({ length: 20 }, async (_, index) =>
@@ -21,7 +21,7 @@ describeOnTables<JobStores>("jobs of an owner", JOB_STORES, (stores) => {
     expect([stored?.status, stored?.attempts]).toEqual(stored?.status === "failed" ? ["failed", 0] : ["queued", 1]);
   });
 
-  test("the list of a workspace contains its jobs, newest first, from a position on", async () => {
+  test("the list of a workspace contains its jobs, newest first, starting at any position", async () => {
     const { jobs } = stores();
     const workspaceId = randomUUID();
     const created: Job[] = [];

@@ -126,7 +126,7 @@ describeOnTables<Stores>(
       expect(await templates.find(WORKSPACE, head.id, "highest")).toEqual({ head: next, version });
     });
 
-    test("an update with another revision than the stored one writes neither head nor version", async () => {
+    test("an update with a revision other than the stored one writes neither head nor version", async () => {
       const { templates } = stores();
       const template = await create();
       const next = nextVersion(template, "{}");
@@ -150,7 +150,7 @@ describeOnTables<Stores>(
       for (const expected of [1, 2]) expect(await templates.update({ ...head, name: "Back" }, expected)).toBe(false);
     });
 
-    test("ten changes at the same time without If-Match create ten versions", async () => {
+    test("ten concurrent changes without If-Match create ten versions", async () => {
       const { templates, projects } = stores();
       const { head } = await create();
       const dependencies = { templates, projects, checkUploads: async () => [], now: () => START_MS };
@@ -170,7 +170,7 @@ describeOnTables<Stores>(
       expect(highest?.head).toMatchObject({ highestVersion: 11, revision: 11 });
     });
 
-    test("one of two changes at the same time with the same If-Match is rejected", async () => {
+    test("one of two concurrent changes with the same If-Match is rejected", async () => {
       const { templates, projects } = stores();
       const { head } = await create();
       const dependencies = { templates, projects, checkUploads: async () => [], now: () => START_MS };

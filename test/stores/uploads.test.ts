@@ -92,7 +92,7 @@ describeOnTables<{ uploads: UploadStore }>(
       expect(await uploads.find(WORKSPACE, ready.id)).toEqual(ready);
     });
 
-    test("two different final states at the same time give one state to both callers", async () => {
+    test("if two callers write different final states at the same time, both get the same state", async () => {
       const { uploads } = stores();
       const upload = await announce();
       const states = await Promise.all([
@@ -103,7 +103,7 @@ describeOnTables<{ uploads: UploadStore }>(
       expect(await uploads.find(WORKSPACE, upload.id)).toEqual(states[0]);
     });
 
-    test("the list of a workspace contains its uploads in descending order of IDs, from an upload on", async () => {
+    test("the list of a workspace contains its uploads in descending order of IDs, starting at any upload", async () => {
       const { uploads } = stores();
       const workspaceId = randomUUID();
       const made = Array.from({ length: 5 }, () => ({ ...newUpload(), workspaceId }));
@@ -139,7 +139,7 @@ describeOnTables<{ uploads: UploadStore }>(
       expect(await uploads.findAll(WORKSPACE, [upload.id])).toEqual([]);
     });
 
-    test("reading many uploads returns the existing ones of more than 100 IDs", async () => {
+    test("reading many uploads with more than 100 IDs returns the existing uploads", async () => {
       const { uploads } = stores();
       const announced = await Promise.all(Array.from({ length: 130 }, announce));
       const ids = announced.map(({ id }) => id);

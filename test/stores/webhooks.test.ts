@@ -60,7 +60,7 @@ function delivery(workspaceId: string, more: Partial<Delivery> = {}): Delivery {
   };
 }
 
-/** What is due in any shard. */
+/** Lists the due deliveries and endpoints of all shards. */
 async function listDue(due: DueWebhooks, nowMs: number): Promise<readonly DueWebhook[]> {
   const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => due.listDue(shard, nowMs, 1_000));
   return (await Promise.all(shards)).flat();
@@ -110,7 +110,7 @@ describeOnTables<Stores>(
       expect(await settings.removeEndpoint(own, made.endpointId)).toBe(false);
     });
 
-    test("an endpoint keeps the first failure, is switched off only if it still fails, and enabling it forgets all of it", async () => {
+    test("an endpoint keeps the first failure, is switched off only if it still fails, and forgets both when it is enabled", async () => {
       const { settings, health, due } = stores();
       const workspaceId = randomUUID();
       const made = endpoint(workspaceId);
@@ -162,7 +162,7 @@ describeOnTables<Stores>(
       expect(await dueAt(START_MS + 1_000)).toBe(0);
     });
 
-    test("lists are newest first, filtered by status, and failures since a time are oldest first", async () => {
+    test("lists of deliveries are newest first and filtered by status, and failures since a time are listed oldest first", async () => {
       const { deliveries } = stores();
       const workspaceId = randomUUID();
       const statuses = ["failed", "delivered", "pending", "failed", "failed"] as const;

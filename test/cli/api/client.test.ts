@@ -20,7 +20,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 describe("ApiClient", () => {
-  test("a call fails when the response or its end does not come in time", async () => {
+  test("a call fails when the response does not begin or does not end in time", async () => {
     const silent = await listen(createServer(() => undefined));
     const endless = await listen(createServer((_, response) => response.writeHead(200).write("{")));
     for (const baseUrl of [silent, endless]) {

@@ -61,7 +61,7 @@ describe("rows of a file", () => {
     expect(JSON.stringify(await read(name, content))).toContain(JSON.stringify(reason).slice(1, -1));
   });
 
-  test("a row with too many cells is refused with its line", async () => {
+  test("a row with too many cells is refused, and the error contains its line", async () => {
     const found = await read("a.csv", "title,price\nA,1\nB,2,3\n");
     expect(found).toMatchObject({ issues: [{ file: "a.csv", position: { line: 3 } }] });
   });
@@ -81,7 +81,7 @@ describe("columns", () => {
     expect(items[0]?.body).toMatchObject({ template: TEMPLATE, version: 2, format: "png", metadata: { row: "1" } });
   });
 
-  test("a wrong column is named with its line and the name that was probably meant", async () => {
+  test("the error about a wrong column contains its line and the name that was probably meant", async () => {
     const { lines } = await issuesOfFile("a.csv", "titel,title.colr,nothing\nA,B,C\n");
     expect(lines).toEqual([
       '1: titel: The template has no layer or variable "titel". Did you mean "title"?',
@@ -97,7 +97,7 @@ describe("columns", () => {
     ]);
   });
 
-  test("a wrong value is named with its line and column", async () => {
+  test("the error about a wrong value contains its line and column", async () => {
     const csv = await issuesOfFile("a.csv", "price,square.background_color\n1,#fff\nmany,#fff\n2,bluish\n");
     expect(csv.lines.map((line) => line.split(": ").slice(0, 2).join(": "))).toEqual([
       "3: price",
@@ -109,14 +109,14 @@ describe("columns", () => {
 });
 
 describe("names of picture files", () => {
-  test("are the numbers of the rows, or the values of a column", async () => {
+  test("a picture file is named after the number of its row or the value of a column", async () => {
     const numbered = await issuesOfFile("a.csv", `title\n${"A\n".repeat(12)}`);
     expect(numbered.items.map(({ file }) => file).slice(0, 2)).toEqual(["01.png", "02.png"]);
     const named = await issuesOfFile("a.csv", "sku,title\nA-1,A\nB 2,B\n", "sku");
     expect(named.items.map(({ file }) => file)).toEqual(["A-1.png", "B 2.png"]);
   });
 
-  test("are refused if two rows have the same one, or if one leaves the folder", async () => {
+  test("a file name that two rows share, or that leaves the folder, is refused", async () => {
     const { lines } = await issuesOfFile("a.csv", "sku,title\nA,A\na,B\n../x,C\n", "sku");
     expect(lines).toEqual([
       "3: sku: The row 1 has the same file name a.png.",

@@ -15,7 +15,7 @@ interface Sent {
   readonly rows: readonly string[];
 }
 
-/** A service that creates each batch once per key, and whose jobs are done when they are first asked for. */
+/** A service that creates each batch once per key. Its jobs are done at the first read. */
 class FakeService {
   readonly sent: Sent[] = [];
   readonly created = new Map<string, string>();
@@ -68,7 +68,7 @@ async function runOnce(service: FakeService, out: string, count: number): Promis
 }
 
 describe("a run of batches", () => {
-  test("sends all rows in batches of 50 and stores each picture", async () => {
+  test("a run sends all rows in batches of 50 and stores each picture", async () => {
     const [service, out] = [new FakeService(), makeFolder({})];
     await runOnce(service, out, 120);
     expect(service.sent.map(({ rows }) => rows.length)).toEqual([50, 50, 20]);

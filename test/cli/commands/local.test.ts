@@ -27,7 +27,7 @@ const folder = () =>
   makeFolder({ ".local/connection.json": { baseUrl: "http://127.0.0.1:4000", apiKey: "irs_key", inspectUrl } });
 
 describe("irs local advance", () => {
-  test("moves the time of the local service by days or hours, and prints what that has changed", async () => {
+  test("local advance moves the time of the local service by days or hours, and prints what changed", async () => {
     expect(await run(folder(), "local", "advance", "91d")).toMatchObject({
       ...{ code: 0, text: "1 file archived, 12 files deleted\n", errors: "" },
     });
@@ -36,7 +36,7 @@ describe("irs local advance", () => {
   });
 
   test.each(["91", "91 days", "-1d", "0d", "99999999d"])(
-    "the time %s is refused with the form of a time",
+    "the time %s is refused with examples of valid times",
     async (time) => {
       const { code, errors } = await run(folder(), "local", "advance", "--", time);
       expect([code, errors]).toEqual([2, expect.stringContaining("such as 91d or 12h")]);

@@ -128,7 +128,7 @@ describe("irs render with issues", () => {
     });
   });
 
-  test("render refuses two layers with the same name, at the place of the second", async () => {
+  test("render refuses two layers with the same name, and prints the place of the second one", async () => {
     const [square] = CARD.layers;
     const folder = makeFolder({ "card.json": { ...CARD, layers: [square, { ...square, id: "t" }] } });
     const { code, errors } = await run(folder, "render", "card.json");

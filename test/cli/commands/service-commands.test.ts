@@ -203,7 +203,7 @@ describe("the connection", () => {
     expect(await run(makeFolder(localService(server.baseUrl)), "usage")).toMatchObject({ code: 0 });
   });
 
-  test("options come before the environment, and the environment comes before the local service", async () => {
+  test("options take precedence over the environment, and the environment takes precedence over the local service", async () => {
     const folder = makeFolder(localService("http://127.0.0.1:9"));
     expect(await runWith(server.env, folder, "usage")).toMatchObject({ code: 0 });
     const env = { IRS_URL: "http://127.0.0.1:9", IRS_API_KEY: "irs_other" };

@@ -15,7 +15,7 @@ afterEach(async () => {
 const irs = (...argv: string[]) => runWith(server.env, makeFolder({}), ...argv);
 
 describe("irs signing", () => {
-  test("signing rotate prints only the ID of the new key to standard output, and when it starts to sign", async () => {
+  test("signing rotate prints only the ID of the new key to standard output, and its start time to standard error", async () => {
     const body = { keyId: "k2-abc123", signsFrom: "2026-11-20T10:05:00.000Z" };
     server.nextResponses.push({ status: 200, body });
     expect(await irs("signing", "rotate")).toMatchObject({

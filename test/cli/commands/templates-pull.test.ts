@@ -58,7 +58,7 @@ describe("irs templates pull", () => {
     expect(readTemplate(folder, "b.json")).toBe(reordered);
   });
 
-  test("pull writes nothing if a file has changes that the workspace never had, unless with --force", async () => {
+  test("pull without --force writes nothing if a file has changes that the workspace never had", async () => {
     fixture.server.add("a", [CARD]);
     fixture.server.add("b", [CARD, WIDE]);
     const mine = { ...CARD, height: 99 };
@@ -84,7 +84,7 @@ describe("irs templates pull", () => {
     expect(readTemplate(folder, "a.json")).toBe("{ half a thought");
   });
 
-  test("pull takes over a new name from the workspace, prints the change, and keeps the file name", async () => {
+  test("pull adopts a new name from the workspace, prints the change, and keeps the file name", async () => {
     const stored = fixture.server.add("Old", [CARD]);
     const folder = makeFolder({});
     await fixture.irs(folder, "pull");

@@ -27,7 +27,7 @@ describe("irs templates push", () => {
     expect(fixture.writes()).toEqual([]);
   });
 
-  test("push makes a version of a changed document, but not if only the order of keys changed", async () => {
+  test("push creates a new version of a changed document, but not if only the order of keys changed", async () => {
     const folder = makeFolder({ "templates/card.json": CARD });
     await fixture.irs(folder, "push");
     writeInto(folder, "templates/card.json", Object.fromEntries(Object.entries(CARD).reverse()));

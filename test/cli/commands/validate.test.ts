@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { CARD, makeFolder, makePng, run } from "../support.js";
 
 describe("irs validate", () => {
-  test("prints a result for each file, and exits with 1 if one is invalid", async () => {
+  test("validate prints a result for each file, and exits with 1 if one is invalid", async () => {
     const folder = makeFolder({ "good.json": CARD, "bad.json": { ...CARD, width: 0 } });
     const { code, text, errors } = await run(folder, "validate", "good.json", "bad.json");
     expect({ code, text }).toEqual({ code: 1, text: "good.json  valid\n" });

@@ -16,7 +16,7 @@ describe("irs webhooks test", () => {
 
   const send = (...more: string[]) => run(makeFolder({}), "webhooks", "test", receiver.url("/hooks"), ...more);
 
-  test("the sample verifies in a receiver with the same secret, and the response is printed", async () => {
+  test("a receiver with the same secret can verify the sample, and its response is printed", async () => {
     receiver.behave = () => ({ status: 200, body: "thanks\u001b[31m" });
     expect(await send("--secret", SECRET)).toEqual(
       expect.objectContaining({ code: 0, text: "200 thanks\\u{1b}[31m\n", errors: "" }),
@@ -32,7 +32,7 @@ describe("irs webhooks test", () => {
     expect((await send("--secret", secret)).code).toBe(0);
   });
 
-  test("a receiver that is not there, and a secret that is none, end with an error in one sentence", async () => {
+  test("an unreachable receiver and a malformed secret each cause an error of one sentence", async () => {
     await receiver.stop();
     expect(await send("--secret", SECRET)).toMatchObject({
       code: 1,
@@ -43,7 +43,7 @@ describe("irs webhooks test", () => {
 });
 
 describe("irs webhooks listen", () => {
-  test("the endpoint that it creates is deleted when it is interrupted", async () => {
+  test("webhooks listen deletes the endpoint that it created when it is interrupted", async () => {
     const server = await ContractServer.start();
     const id = "d17a4c95-8e02-4f6b-b3c8-6a5e90f1d274";
     const endpoint = { id, url: "http://127.0.0.1/", events: ["render.completed"], enabled: true };

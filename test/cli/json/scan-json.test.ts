@@ -45,7 +45,7 @@ describe("scanJson: accepted texts", () => {
     );
   });
 
-  test("accepts a damaged text exactly if JSON.parse accepts it", () => {
+  test("accepts a damaged text if and only if JSON.parse accepts it", () => {
     const damage = fc.constantFrom(
       "",
       ",",

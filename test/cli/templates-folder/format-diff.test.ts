@@ -6,7 +6,7 @@ const linesOf = (left: string, right: string) => compareTexts(left, right).map((
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
 
-/** The length of the longest common subsequence, by the textbook table. */
+/** Returns the length of the longest common subsequence, computed with the textbook table. */
 function commonLength(left: readonly string[], right: readonly string[]): number {
   let row = right.map(() => 0);
   for (const item of left) {
@@ -70,7 +70,7 @@ describe("compareTexts", () => {
     ]);
   });
 
-  test("a difference leads from the left text to the right text, and changes as few lines as possible", () => {
+  test("a shown difference turns the left text into the right text, and changes as few lines as possible", () => {
     const lines = fc.array(fc.constantFrom("a", "b", "c", "d"), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(lines, lines, (left, right) => {

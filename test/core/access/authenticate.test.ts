@@ -87,7 +87,7 @@ describe("authentication", () => {
     await expect(authenticate(`Bearer ${key}`)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("requests that check the same key at the same time share one read, also if it fails", async () => {
+  test("requests that check the same key at the same time share one read, even if it fails", async () => {
     const key = createApiKey();
     const { authenticate, access, clock } = setUp(key);
     await Promise.all([1, 2, 3].map(() => authenticate(`Bearer ${key}`)));
@@ -172,7 +172,7 @@ describe("a session", () => {
     const key = createApiKey();
     const { authenticate, access, clock } = setUp(key);
     const [token, keyHash] = ["t".repeat(43), hashApiKey(key)];
-    // What the service stored before the cookie had its prefix.
+    // The service stored this item before the cookie had its prefix.
     const hash = `session#${createHash("sha256").update(token).digest("hex")}`;
     access.sessions.set(hash, { hash, keyHash, expiresAtMs: START_MS + HOUR_MS });
     const value = `${token}.${keyHash}`;
@@ -250,7 +250,7 @@ describe("bootstrapWorkspace", () => {
     expect(await bootstrap().run("stack-2")).not.toBe(workspaceId);
   });
 
-  test("bootstrapWorkspace of a new stack with the data of an earlier one keeps its workspace and its key", async () => {
+  test("bootstrapWorkspace of a new stack with the data of an earlier stack keeps that stack's workspace and key", async () => {
     const { access, vault, run } = bootstrap();
     const workspaceId = await run("stack-1");
     const key = vault.text;

@@ -20,7 +20,7 @@ function setUp(plan: Plan = FREE) {
   const limitCaller = createCallerLimiter(counting, now);
   const take = async (keyId: string, workspaceId = WORKSPACE, limit: "create" | "status" = "create") =>
     await limitCaller({ keyId, workspaceId, plan }, limit);
-  /** How many of `count` requests are allowed. */
+  /** Returns how many of `count` requests are allowed. */
   const takeMany = async (count: number, keys: readonly string[], workspaceId = WORKSPACE) => {
     let allowed = 0;
     for (let index = 0; index < count; index += 1) {
@@ -32,13 +32,13 @@ function setUp(plan: Plan = FREE) {
 }
 
 describe("the rate of a workspace", () => {
-  test("fifty keys of a workspace have ten times the burst of one key together", async () => {
+  test("fifty keys of a workspace together have ten times the burst of one key", async () => {
     const { takeMany } = setUp();
     expect(await takeMany(10, ["key-0"])).toBe(10);
     expect(await takeMany(500, KEYS.slice(1))).toBe(90);
   });
 
-  test("fifty keys have ten times the rate of one key, and another workspace its own", async () => {
+  test("fifty keys together have ten times the rate of one key, and another workspace has its own rate", async () => {
     const { clock, takeMany } = setUp();
     await takeMany(500, KEYS);
     clock.nowMs += 1_000;
@@ -64,7 +64,7 @@ describe("the rate of a workspace", () => {
   test("a key that sends far more than its rate takes nothing from the rate of the other keys", async () => {
     const { clock, asked, takeMany } = setUp();
     await takeMany(1_000, ["key-0"]);
-    // The first refusal takes a token, because both buckets are asked at the same time.
+    // The first refusal takes a token from the workspace, because both buckets are asked at the same time.
     expect(asked.filter((id) => id.includes(WORKSPACE))).toHaveLength(11);
     clock.nowMs += 1_000;
     expect(await takeMany(500, KEYS.slice(1))).toBe(99);
@@ -72,7 +72,7 @@ describe("the rate of a workspace", () => {
 });
 
 describe("the admission of a caller", () => {
-  test("it is that of the tighter bucket", async () => {
+  test("a caller gets the admission of the tighter bucket", async () => {
     const { take, takeMany } = setUp({ ...FREE, workspaceRateFactor: 1 });
     expect(await take("key-0")).toMatchObject({ allowed: true, remaining: 9 });
     await takeMany(6, ["key-1"]);
@@ -81,7 +81,7 @@ describe("the admission of a caller", () => {
     expect(await take("key-3")).toMatchObject({ allowed: false, remaining: 0, rate: { burst: 10 } });
   });
 
-  test("it is that of the other bucket if one of them has no result, and none without any", async () => {
+  test("a caller gets the admission of the other bucket if one has no result, and no admission if neither has a result", async () => {
     const admission = { allowed: true, rate: FREE.rates.create, remaining: 3, resetSeconds: 1, retryAfterSeconds: 0 };
     const caller = { keyId: "key-0", workspaceId: WORKSPACE, plan: FREE };
     for (const hasResult of [(id: string) => id.includes(WORKSPACE), (id: string) => !id.includes(WORKSPACE)]) {

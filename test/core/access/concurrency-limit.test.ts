@@ -73,7 +73,7 @@ describe("a limit of concurrent requests", () => {
     expect(await next.result).toBe("done");
   });
 
-  test("a request whose function crashed holds its slot for the time that the function could run, and no longer", async () => {
+  test("a request whose function crashed holds its slot for as long as the function could have run, and no longer", async () => {
     const { clock, start, fill } = setUp();
     await fill();
     clock.nowMs += HOLD_MS - 1;

@@ -35,14 +35,14 @@ function setUp(store: FailedWorkStore = createInMemoryLimits(), log = silentLog)
       onCpuMs(cpuMs);
       return await Promise.reject(error);
     }).catch((thrown: unknown) => thrown);
-  /** `undefined` if the workspace can start renders, otherwise the error. */
+  /** Returns `undefined` if the workspace can start renders, otherwise the error. */
   const refusal = async (plan: Plan = TEAM, workspaceId = WORKSPACE) =>
     await requireFewFailures({ workspaceId, plan }, log).catch((error: unknown) => error);
   return { clock, countFailedWork, fail, refusal };
 }
 
 describe("the processor time of pictures that failed", () => {
-  test("thirty seconds in a minute refuse the rest of the minute, with the reason and the time", async () => {
+  test("after thirty seconds of failed work in a minute, renders are refused for the rest of the minute, with the reason and the time", async () => {
     const { clock, fail, refusal } = setUp();
     for (let count = 0; count < 9; count += 1) {
       expect(await refusal()).toBeUndefined();
@@ -58,7 +58,7 @@ describe("the processor time of pictures that failed", () => {
     expect(await refusal()).toBeUndefined();
   });
 
-  test("half an hour in a UTC day refuses the rest of the day", async () => {
+  test("after half an hour of failed work in a UTC day, renders are refused for the rest of the day", async () => {
     const { clock, fail, refusal } = setUp();
     for (let minutes = 0; minutes < 60; minutes += 1) {
       expect(await refusal()).toBeUndefined();
@@ -95,7 +95,7 @@ describe("the processor time of pictures that failed", () => {
     expect(await refusal()).toBeUndefined();
   });
 
-  test("a failed render rejects with its own error, and counts although the caller gives up", async () => {
+  test("a failed render rejects with its own error, and its processor time still counts", async () => {
     const { fail, refusal } = setUp();
     const error = invalid();
     expect(await fail(60_000, error)).toBe(error);
@@ -143,7 +143,7 @@ describe("after too many failures", () => {
     expect(await fixture.view()).toMatchObject({ kind: "open" });
   });
 
-  test("the image of a stored picture is still shown", async () => {
+  test("a stored picture is still shown", async () => {
     const fixture = createViewFixture();
     await fixture.view();
     await fixture.countFailedWork(WORKSPACE, silentLog, failing(30_000)).catch(() => undefined);

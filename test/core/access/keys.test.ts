@@ -65,7 +65,7 @@ describe("createKey", () => {
     expect(keys()).toEqual([caller]);
   });
 
-  test("createKey rejects the 51st key, also if two keys are created at the same time", async () => {
+  test("createKey rejects the 51st key, even if two keys are created at the same time", async () => {
     const admin = key("admin");
     const { access, create, keys } = await setUp(admin, ...Array.from({ length: 48 }, () => key("render")));
     access.meanwhile = () => create(admin, ["render"], "first");

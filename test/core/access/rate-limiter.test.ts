@@ -42,7 +42,7 @@ function setUp(instances = 1, rate = RATE, buckets = store) {
   return { clock, take, takeMany };
 }
 
-/** A list that counts as this many requests takes one token when it comes, and the others when its length is known. */
+/** A list that counts as several requests takes one token when it arrives, and the others when its length is known. */
 const restOf = (length: number) => ({ count: length - 1, takenBefore: 1 });
 
 describe("a request that counts as several", () => {
@@ -79,7 +79,7 @@ describe("a request that counts as several", () => {
     expect((await take(0, restOf(50))).allowed).toBe(true);
   });
 
-  test("one of two lists that come at the same time succeeds, also at a burst of their length", async () => {
+  test("one of two lists that arrive at the same time succeeds, even if the burst equals their length", async () => {
     const { take } = setUp(2, { perSecond: 10, burst: 50 });
     await take(0);
     await take(1);
@@ -113,7 +113,7 @@ describe("a token bucket", () => {
     expect(await take()).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 10, retryAfterSeconds: 1 });
   });
 
-  test("a check costs one write, and a second one only after a wrong guess of another instance", async () => {
+  test("a check costs one write, and a second one only if an instance guessed the state of the bucket wrong", async () => {
     const { clock, takeMany } = setUp(3);
     const before = writes;
     await takeMany(30);
@@ -122,7 +122,7 @@ describe("a token bucket", () => {
     expect(writes - before).toBe(62);
   });
 
-  test("instances that share a bucket never exceed its limit together", async () => {
+  test("instances that share a bucket together never exceed its limit", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ instance: fc.nat(2), waitMs: fc.constantFrom(0, 0, 0, 40, 700, 20_000) }), {
@@ -147,7 +147,7 @@ describe("a token bucket", () => {
     );
   });
 
-  test("ten instances with few requests each allow one burst together", async () => {
+  test("ten instances with few requests each together allow one burst", async () => {
     const rate = { perSecond: 1, burst: 10 };
     await fc.assert(
       fc.asyncProperty(
@@ -192,7 +192,7 @@ describe("a token bucket", () => {
     },
   );
 
-  test("a rate above what one item takes is shared by several buckets, with the same total", async () => {
+  test("a rate above the limit of one item is split over several buckets with the same total", async () => {
     const rate = { perSecond: 1000, burst: 400 };
     const { clock, takeMany } = setUp(1, rate, createInMemoryLimits());
     const first = await takeMany(800);

@@ -46,7 +46,7 @@ describe("the slots of a workspace", () => {
     expect(calls).toEqual({ takeSlot: 1, listFreeSlots: 2 });
   });
 
-  test("a slot can be taken again when it is freed, and a late second free does not free it for its next holder", async () => {
+  test("a slot can be taken again when it is freed, and a late second free does not take it from its next holder", async () => {
     const { take } = setUp();
     const [free] = await Promise.all([take(2), take(2)]);
     await free();

@@ -80,7 +80,7 @@ describe("updateWorkspace", () => {
     expect(plansOfKeys()).toEqual(["free", "free", "free"]);
   });
 
-  test("two equal changes of plan at the same time change the credits once", async () => {
+  test("two equal concurrent changes of plan change the credits once", async () => {
     const { access, dependencies, workspace } = await setUp();
     access.meanwhile = () => updateWorkspace(dependencies, workspace.id, { plan: "team" });
     await updateWorkspace(dependencies, workspace.id, { plan: "team" });

@@ -10,7 +10,7 @@ import { createRenderFixture, OTHER_WORKSPACE, START_MS, WORKSPACE } from "../..
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** A batch that has ended, whose jobs have pictures unless they are changed. */
+/** Creates a batch that has ended. Its jobs are done and have pictures, unless `changes` says otherwise. */
 function withBatch(changes: readonly Partial<Job>[]) {
   const fixture = createRenderFixture();
   const { batch, jobs } = newBatch(changes.length);
@@ -55,7 +55,7 @@ function withBatch(changes: readonly Partial<Job>[]) {
 }
 
 describe("the archive of a batch", () => {
-  test("is requested once, made, and then found at a URL that needs no key", async () => {
+  test("an archive is requested once, made, and then found at a URL that needs no key", async () => {
     const { ask, find, makeLast, requests, stored, id } = withBatch([{}, { metadata: { name: "Spring" } }, {}]);
     await expect(find()).rejects.toMatchObject({ code: "NOT_FOUND" });
     await Promise.all([ask(), ask(), ask()]);
@@ -69,7 +69,7 @@ describe("the archive of a batch", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("contains the pictures that exist, and names the finished jobs without one", async () => {
+  test("an archive contains the pictures that exist, and names the finished jobs without a picture", async () => {
     const { ask, makeLast, ended, missing, batches, id } = withBatch([
       {},
       { status: "failed" },
@@ -82,7 +82,7 @@ describe("the archive of a batch", () => {
     expect((await batches.find(id))?.archive).toMatchObject({ status: "ready", pictures: 1, missing: [ended[3]?.id] });
   });
 
-  test("is the same file each time", async () => {
+  test("an archive that is made again has the same bytes", async () => {
     const { ask, makeLast, stored, clock, batches, id } = withBatch([{}, {}]);
     await ask();
     await makeLast();
@@ -99,7 +99,7 @@ describe("an archive that cannot be made", () => {
   test.each([
     ["the bucket fails", "The archive could not be made. Request it again."],
     ["no picture is stored", "No picture of the batch is stored any longer. Render them again."],
-  ])("when %s says why, stores nothing, and can be requested again", async (why, message) => {
+  ])("if %s, an archive fails with a reason, stores nothing, and can be requested again", async (why, message) => {
     const { ask, find, makeLast, dependencies, requests, ended, missing, stored } = withBatch([{}]);
     await ask();
     if (why === "no picture is stored") missing.add(`renders/${ended[0]?.id ?? ""}.png`);
@@ -114,14 +114,14 @@ describe("an archive that cannot be made", () => {
     expect(await find()).toMatchObject({ kind: "ready" });
   });
 
-  test("because its request was not published has failed at once", async () => {
+  test("an archive fails at once if its request cannot be published", async () => {
     const { dependencies, id, find } = withBatch([{}]);
     const archiveRequests = { publish: async () => Promise.reject(new Error("The bus is down")) };
     await expect(requestArchive({ ...dependencies, archiveRequests }, WORKSPACE, id, "r")).rejects.toThrow("bus");
     await expect(find()).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  test("because the function was killed has failed after its time, and a late end of it changes nothing", async () => {
+  test("an archive whose function was killed counts as failed after its time, and its late end changes nothing", async () => {
     const { ask, find, clock, requests, makeLast, dependencies, batches, id } = withBatch([{}]);
     await ask();
     clock.nowMs += 17 * MINUTE_MS;
@@ -134,7 +134,7 @@ describe("an archive that cannot be made", () => {
     expect((await batches.find(id))?.archive?.status).toBe("ready");
   });
 
-  test("of a batch that has not ended, or without any picture, is a CONFLICT", async () => {
+  test("the archive of a batch that has not ended or has no pictures returns CONFLICT", async () => {
     const failed = withBatch([{ status: "failed" }]);
     await expect(failed.ask()).rejects.toMatchObject({ code: "CONFLICT", details: { status: "failed" } });
     const queued = withBatch([{}]);
@@ -143,12 +143,12 @@ describe("an archive that cannot be made", () => {
     await expect(queued.ask()).rejects.toMatchObject({ code: "CONFLICT", details: { status: "queued" } });
   });
 
-  test("of another workspace is NOT_FOUND", async () => {
+  test("the archive of another workspace's batch returns NOT_FOUND", async () => {
     const { ask } = withBatch([{}]);
     await expect(ask(OTHER_WORKSPACE)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("because it has expired is GONE until it is requested again", async () => {
+  test("an expired archive returns GONE until it is requested again", async () => {
     const { ask, find, makeLast, clock } = withBatch([{}]);
     await ask();
     await makeLast();

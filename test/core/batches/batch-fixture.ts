@@ -1,4 +1,4 @@
-/** What the tests of batches share. */
+/** The fixtures that the tests of batches share. */
 import { type CreateBatch, createBatchSchema, MALFORMED_BATCH_FIELDS } from "../../../core/contract/batches-api.js";
 import { parseBody } from "../../../core/contract/parse-body.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
@@ -17,7 +17,7 @@ export const contextOf = (plan: Plan = TEAM): RequestContext => ({
 
 export const batchOf = (body: unknown): CreateBatch => parseBody(createBatchSchema, body, MALFORMED_BATCH_FIELDS);
 
-/** A batch of as many jobs of the same template. */
+/** Returns a batch with `size` jobs of the same template. */
 export const batchOfSize = (size: number, more: Readonly<Record<string, unknown>> = {}): CreateBatch =>
   batchOf({ jobs: Array.from({ length: size }, () => ({ template: TEMPLATE })), ...more });
 

@@ -11,7 +11,7 @@ const ring = { current: "k1", keys: { k1: "00".repeat(32) } };
 const item = (more: Readonly<Record<string, unknown>> = {}) => ({ template: TEMPLATE, ...more });
 
 describe("an accepted batch", () => {
-  test("is written with its jobs in the order of the request, with one debit for all of them", async () => {
+  test("a batch is written with its jobs in the order of the request, and with one debit for all of them", async () => {
     const fixture = createRenderFixture();
     const titles = ["a", "b", "c"].map((text) => item({ layers: { title: { text } } }));
     const { batch, jobs } = await createdBatch(fixture, batchOf({ jobs: titles, webhookUrl: "https://example.com/" }));
@@ -33,14 +33,14 @@ describe("an accepted batch", () => {
     expect(stored.every((job) => job?.batchId === batch.id && job.enqueuedAtMs === START_MS)).toBe(true);
   });
 
-  test("has the priority 3 for jobs that do not ask for another, and each job goes to the queue of its priority", async () => {
+  test("jobs of a batch have priority 3 unless they request another, and each job goes to the queue of its priority", async () => {
     const fixture = createRenderFixture();
     const { jobs } = await createdBatch(fixture, batchOf({ jobs: [item(), item({ priority: 5 }), item()] }));
     expect(jobs.map(({ priority }) => priority)).toEqual([3, 5, 3]);
     expect(fixture.sent.map(({ queue }) => queue)).toEqual(["bulk", "standard", "bulk"]);
   });
 
-  test("stores inputs with data URIs in the bucket, for each job on its own", async () => {
+  test("inputs with data URIs are stored in the bucket separately for each job", async () => {
     const fixture = createRenderFixture();
     const items = ["plain", tiny, tiny].map((text) => item({ layers: { title: { text } } }));
     const { jobs } = await createdBatch(fixture, batchOf({ jobs: items }));
@@ -51,7 +51,7 @@ describe("an accepted batch", () => {
 });
 
 describe("a refused batch", () => {
-  test("names every issue of every item, and writes, debits, and sends nothing", async () => {
+  test("the error of a refused batch names every issue of every item, and nothing is written, debited, or sent", async () => {
     const fixture = createRenderFixture();
     const jobs = [item(), item({ layers: { titel: { text: "x" }, title: { colour: "red" } } }), item({ scale: 9 })];
     const refused = createdBatch(fixture, batchOf({ jobs, webhookUrl: "https://10.0.0.1/" }));
@@ -80,7 +80,7 @@ describe("a refused batch", () => {
     ["a priority above the plan's", [item({ priority: 9 })], "FORBIDDEN"],
     ["issues of different kinds", [item({ priority: 9 }), item({ scale: 9 })], "VALIDATION_ERROR"],
     ["inputs that are too large", [item({ variables: { a: "x".repeat(33_000) } })], "PAYLOAD_TOO_LARGE"],
-  ])("with %s names the item", async (_what, jobs, code) => {
+  ])("the error of a refused batch names the item with %s", async (_what, jobs, code) => {
     const refused = createdBatch(createRenderFixture(), batchOf({ jobs: [item(), ...jobs] }));
     await expect(refused).rejects.toMatchObject({
       code,
@@ -93,12 +93,12 @@ describe("a refused batch", () => {
     ["an empty list of jobs", { jobs: [] }],
     ["51 jobs", { jobs: Array.from({ length: 51 }, () => item()) }],
     ["jobs and variants", { jobs: [item()], variants: { job: item() } }],
-  ])("with %s is malformed", async (_what, body) => {
+  ])("a batch with %s is malformed", async (_what, body) => {
     const creation = async () => await createdBatch(createRenderFixture(), batchOf(body));
     await expect(creation()).rejects.toMatchObject({ code: "BAD_REQUEST", details: { issues: [{ path: "jobs" }] } });
   });
 
-  test("of more jobs than the plan allows is FORBIDDEN, and says how many are allowed", async () => {
+  test("a batch of more jobs than the plan allows returns FORBIDDEN, and the error says how many are allowed", async () => {
     const small = contextOf({ ...TEAM, maxBatchSize: 2 });
     await expect(createdBatch(createRenderFixture(), batchOfSize(3), small)).rejects.toMatchObject({
       code: "FORBIDDEN",
@@ -106,7 +106,7 @@ describe("a refused batch", () => {
     });
   });
 
-  test("without enough credits for all jobs debits none", async () => {
+  test("a batch without enough credits for all jobs takes no credits", async () => {
     const fixture = createRenderFixture();
     const poor = contextOf({ ...TEAM, credits: 2 });
     await expect(createdBatch(fixture, batchOfSize(3), poor)).rejects.toMatchObject({ code: "PAYMENT_REQUIRED" });
@@ -123,7 +123,7 @@ describe("queues that refuse messages", () => {
     }),
   });
 
-  test("undo the batch and its debit if they definitely refused every message", async () => {
+  test("the batch and its debit are undone if the queues definitely refused every message", async () => {
     const fixture = createRenderFixture();
     const queue = sendAll(() => "refused");
     const refused = createdBatch({ ...fixture, queue }, batchOfSize(3));
@@ -134,14 +134,14 @@ describe("queues that refuse messages", () => {
   test.each([
     ["one message was accepted", (index: number): SendResult => (index === 0 ? "sent" : "refused")],
     ["it is unknown whether one was accepted", (index: number): SendResult => (index === 0 ? "unknown" : "refused")],
-  ])("keep the batch if %s, and the sweeper sends the others", async (_what, result) => {
+  ])("the batch is kept if %s, and the sweeper sends the others", async (_what, result) => {
     const fixture = createRenderFixture();
     await createdBatch({ ...fixture, queue: sendAll(result) }, batchOfSize(3));
     const watched = [...fixture.jobs.items.values()].filter(({ sweepAtMs }) => sweepAtMs !== undefined);
     expect(watched).toHaveLength(result(0) === "sent" ? 2 : 3);
   });
 
-  test("keep the batch if a renderer has claimed a job, whatever they responded", async () => {
+  test("the batch is kept if a renderer has claimed a job, whatever the queues responded", async () => {
     const fixture = createRenderFixture();
     const refuse = sendAll(() => "refused");
     const queue = {
@@ -158,14 +158,14 @@ describe("queues that refuse messages", () => {
 describe("a batch with an Idempotency-Key", () => {
   const record = { id: "idempotency#1", bodyHash: "h", status: 202, responseBody: "{}", expiresAt: START_MS };
 
-  test("is created once", async () => {
+  test("a batch with an Idempotency-Key is created once", async () => {
     const fixture = createRenderFixture();
     expect((await createBatch(fixture, contextOf(), batchOfSize(2), () => record)).kind).toBe("created");
     expect((await createBatch(fixture, contextOf(), batchOfSize(2), () => record)).kind).toBe("recorded");
     expect(fixture.jobs.items.size).toBe(2);
   });
 
-  test("fits its response into a record with the largest metadata, and repeats it completely", async () => {
+  test("the response to a batch with the largest metadata fits into a record, and is repeated completely", async () => {
     const metadata = Object.fromEntries(Array.from({ length: 16 }, (_, n) => [`k${n}`, "€".repeat(512)]));
     const request = batchOf({ jobs: Array.from({ length: 50 }, () => item({ metadata })) });
     const body = presentBatch(await createdBatch(createRenderFixture(), request), ring);

@@ -20,7 +20,7 @@ describe("expandVariants", () => {
     ]);
   });
 
-  test("makes one job of a body without lists", () => {
+  test("makes one job from a body without lists", () => {
     expect(expand({ job: { template: "t" } })).toEqual([{ template: "t" }]);
   });
 
@@ -39,7 +39,7 @@ describe("expandVariants", () => {
     );
   });
 
-  test("keeps names of layers that objects have by themselves", () => {
+  test("keeps layer names that every object inherits", () => {
     const layers = JSON.parse('{ "__proto__": { "text": ["x"] }, "constructor": { "text": ["y"] } }') as unknown;
     expect(JSON.stringify(expand({ job: {}, layers }))).toContain('"constructor":{"text":"y"}');
   });

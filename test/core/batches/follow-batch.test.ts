@@ -13,7 +13,7 @@ import { batchOfSize, contextOf, createdBatch, TEAM } from "./batch-fixture.js";
 const ring = { current: "k1", keys: { k1: "k".repeat(64) } };
 const caller = { workspaceId: WORKSPACE, plan: { ...TEAM, concurrentWaits: 1 } };
 
-/** A batch whose jobs end at the given times after now, in the order of the list. */
+/** Creates a batch with a job for each time in the list. A job ends after its time, or never if it is `undefined`. */
 async function following(endsAfterMs: readonly (number | undefined)[]) {
   const fixture = createRenderFixture();
   const { batch, jobs } = await createdBatch(fixture, batchOfSize(endsAfterMs.length));
@@ -61,7 +61,7 @@ async function following(endsAfterMs: readonly (number | undefined)[]) {
 }
 
 describe("a wait for a batch", () => {
-  test("ends within half a second after the last job", async () => {
+  test("a wait for a batch ends within half a second after the last job", async () => {
     const { waiting, batch, clock } = await following([100, 4_000, 900]);
     const waited = await waitForBatch(waiting, caller, batch.id, 30_000);
     expect(waited.batch.remaining).toBe(0);
@@ -69,7 +69,7 @@ describe("a wait for a batch", () => {
     expect(clock.nowMs - START_MS).toBeLessThanOrEqual(4_500);
   });
 
-  test("returns the batch as it is after its time, and frees its slot", async () => {
+  test("a wait whose time is over returns the current state of the batch and frees its slot", async () => {
     const { waiting, batch, clock } = await following([100, undefined]);
     for (let waits = 1; waits <= 2; waits += 1) {
       expect((await waitForBatch(waiting, caller, batch.id, 1_000)).batch.remaining).toBe(1);
@@ -77,7 +77,7 @@ describe("a wait for a batch", () => {
     }
   });
 
-  test("of another workspace is NOT_FOUND", async () => {
+  test("a wait for a batch of another workspace returns NOT_FOUND", async () => {
     const { waiting, batch } = await following([0]);
     const foreign = waitForBatch(waiting, { ...caller, workspaceId: OTHER_WORKSPACE }, batch.id, 1_000);
     await expect(foreign).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -85,7 +85,7 @@ describe("a wait for a batch", () => {
 });
 
 describe("the events of a batch", () => {
-  test("are one for each job in the order of their ends, and one for the end of the batch", async () => {
+  test("a stream has one event for each job, in the order in which the jobs end, and one for the end of the batch", async () => {
     const { read, created } = await following([2_000, 1_000, 3_000]);
     const events = await read();
     expect(events.map(({ id, event }) => `${event} ${id}`)).toEqual([
@@ -98,7 +98,7 @@ describe("the events of a batch", () => {
     expect(events[3]?.data).toMatchObject({ status: "done", totals: { total: 3, queued: 0, done: 3, failed: 0 } });
   });
 
-  test("continue after a reconnect with neither a loss nor a repetition, wherever the stream broke", async () => {
+  test("a stream neither loses nor repeats an event after a reconnect, wherever it broke", async () => {
     for (let broken = 1; broken <= 9; broken += 1) {
       const { read, pause } = await following([2_000, 1_000, 3_000]);
       const first = await read(undefined, broken);
@@ -109,20 +109,20 @@ describe("the events of a batch", () => {
     }
   });
 
-  test("are none for a reader that has received the end", async () => {
+  test("a reader that has received the end gets no stream", async () => {
     const { read, pause, waiting, batch } = await following([1]);
     await pause(10);
     const [, end] = await read();
     expect(await streamBatchEvents(waiting, caller, batch.id, end?.id)).toBeUndefined();
   });
 
-  test("start from the beginning for an unknown Last-Event-ID", async () => {
+  test("a stream starts from the beginning for an unknown Last-Event-ID", async () => {
     const { read, pause } = await following([1, 2]);
     await pause(10);
     expect(await read("queued.0")).toHaveLength(3);
   });
 
-  test("take a slot of the plan until the stream ends", async () => {
+  test("a stream takes a slot of the plan until it ends", async () => {
     const { waiting, batch } = await following([undefined]);
     const open = await streamBatchEvents(waiting, caller, batch.id, undefined);
     await open?.next();
@@ -133,7 +133,7 @@ describe("the events of a batch", () => {
 });
 
 describe("cancelBatch", () => {
-  test("ends and refunds what is queued, and leaves the job that a renderer holds", async () => {
+  test("cancelBatch ends and refunds the queued jobs, and leaves the job that a renderer has claimed", async () => {
     const fixture = createRenderFixture();
     const poor = contextOf({ ...TEAM, credits: 3 });
     const { batch, jobs } = await createdBatch(fixture, batchOfSize(3), poor);
@@ -149,7 +149,7 @@ describe("cancelBatch", () => {
     });
   });
 
-  test("finds no batch of another workspace", async () => {
+  test("cancelBatch does not find a batch of another workspace", async () => {
     const fixture = createRenderFixture();
     const { batch } = await createdBatch(fixture, batchOfSize(1));
     await expect(cancelBatch(fixture, OTHER_WORKSPACE, batch.id)).rejects.toMatchObject({ code: "NOT_FOUND" });

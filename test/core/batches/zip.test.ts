@@ -22,7 +22,7 @@ const modifiedMs = Date.UTC(2026, 10, 21, 8, 30, 42);
 describe("writeZip", () => {
   test("writes the bytes that the format prescribes", async () => {
     const zip = await zipOf([{ name: "a.png", modifiedMs, body: bodyOf("he", "llo") }]);
-    // Read by hand from APPNOTE 4.3.7, 4.3.9, 4.3.12 and 4.3.16. The CRC-32 of "hello" is 3610a686.
+    // Derived by hand from APPNOTE 4.3.7, 4.3.9, 4.3.12 and 4.3.16. The CRC-32 of "hello" is 3610a686.
     const dated = "d543755d";
     const sizes = "86a610360500000005000000";
     const local = `504b0304140008080000${dated}${"00".repeat(12)}05000000${hex("a.png")}`;
@@ -35,7 +35,7 @@ describe("writeZip", () => {
     expect((await zipOf([])).toString("hex")).toBe(`504b0506${"00".repeat(18)}`);
   });
 
-  test("has ZIP64 offsets from 4 GB on, and only for entries that begin there", async () => {
+  test("writes ZIP64 offsets only for entries that begin at 4 GB or later", async () => {
     const entries = ["a", "b"].map((name) => ({ name, modifiedMs, body: bodyOf("x".repeat(100)) }));
     const zip = await zipOf(entries, FOUR_GIGABYTES - 50);
     const second = FOUR_GIGABYTES - 50 + 31 + 100 + 16;
@@ -61,7 +61,7 @@ describe("archiveNames", () => {
       names.length,
     );
 
-  test("are numbers without a name in the metadata, with as many digits as the batch needs", () => {
+  test("pictures without a name in the metadata are numbered with as many digits as the batch needs", () => {
     expect(namesOf(...Array.from({ length: 10 }, () => undefined)).slice(8)).toEqual(["09.png", "10.png"]);
   });
 
@@ -76,11 +76,11 @@ describe("archiveNames", () => {
     ["other scripts", "画像 Ü", "画像 Ü.png"],
     ["nothing that can be in a name", "///", "1.png"],
     ["a long name", "é".repeat(300), `${"é".repeat(100)}.png`],
-  ])("make %s safe", (_what, name, safe) => {
+  ])("archiveNames makes %s safe", (_what, name, safe) => {
     expect(namesOf(name)).toEqual([safe]);
   });
 
-  test("are unique, also where case does not count", () => {
+  test("names are unique, even if case is ignored", () => {
     expect(namesOf("a", "A", "a", "a-2")).toEqual(["a.png", "A-2.png", "a-3.png", "a-2-2.png"]);
   });
 });

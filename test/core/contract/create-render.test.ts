@@ -34,13 +34,16 @@ describe("parseCreateRender", () => {
   });
 
   test.each([[undefined], [null], [[]], ["text"], [{}], [{ template: "card" }], [{ template: 7 }]])(
-    "the body %j is BAD_REQUEST",
+    "the body %j is rejected with BAD_REQUEST",
     (body) => expect(issueOf(body).code).toBe("BAD_REQUEST"),
   );
 
-  test.each([[0], [-1], [1.5], ["one"], ["01"], ["1.5"], [" 1"]])("the version %j is BAD_REQUEST", (version) => {
-    expect(issueOf({ template: TEMPLATE, version })).toEqual({ code: "BAD_REQUEST", paths: ["version"] });
-  });
+  test.each([[0], [-1], [1.5], ["one"], ["01"], ["1.5"], [" 1"]])(
+    "the version %j is rejected with BAD_REQUEST",
+    (version) => {
+      expect(issueOf({ template: TEMPLATE, version })).toEqual({ code: "BAD_REQUEST", paths: ["version"] });
+    },
+  );
 
   test.each([
     ["format", "pdf"],
@@ -58,7 +61,7 @@ describe("parseCreateRender", () => {
     ["metadata", Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`k${index}`, "v"]))],
     ["webhookUrl", {}],
     ["dryRun", 1],
-  ])("the field %s with the value %j is VALIDATION_ERROR", (field, value) => {
+  ])("the field %s with the value %j is rejected with VALIDATION_ERROR", (field, value) => {
     expect(issueOf({ template: TEMPLATE, [field]: value })).toEqual({ code: "VALIDATION_ERROR", paths: [field] });
   });
 

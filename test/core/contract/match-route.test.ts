@@ -19,12 +19,12 @@ describe("matchRoute", () => {
     expect(() => matchRoute("GET", path)).toThrow(expect.objectContaining({ code: "NOT_FOUND" }));
   });
 
-  test("HEAD finds the route of GET, which has no row of its own", () => {
+  test("HEAD has no row of its own and finds the route of GET", () => {
     expect(matchRoute("HEAD", "/api/v1/health")).toMatchObject({ name: "health", route: { method: "GET" } });
     expect(() => matchRoute("HEAD", "/api/v1/render")).toThrow(expect.objectContaining({ code: "METHOD_NOT_ALLOWED" }));
   });
 
-  test("a path without parameters hides the routes with parameters", () => {
+  test("a route without parameters takes precedence over the routes with parameters", () => {
     expect(matchRoute("POST", "/api/v1/img/sign").name).toBe("signImages");
     expect(allowedMethods("/api/v1/img/sign")).toEqual(["POST"]);
     expect(allowedMethods("/api/v1/templates/preview")).toEqual(["POST"]);

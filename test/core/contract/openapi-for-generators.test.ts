@@ -1,4 +1,4 @@
-/** What generators of clients need of the document. `npm run test:generated` runs clients that depend on it. */
+/** Tests what client generators need in the document. `npm run test:generated` runs clients that depend on it. */
 import { describe, expect, test } from "@jest/globals";
 import type * as z from "zod";
 import { openApiDocument } from "../../../core/contract/openapi.js";
@@ -12,13 +12,13 @@ type Json = Readonly<Record<string, unknown>>;
 const document = openApiDocument();
 const schemas = document.components["schemas"] as Readonly<Record<string, Json>>;
 
-/** Every object of a value, at any depth. */
+/** Returns every object of a value, at any depth. */
 function objectsIn(value: unknown): Json[] {
   if (Array.isArray(value)) return value.flatMap(objectsIn);
   if (typeof value !== "object" || value === null) return [];
   return [value as Json, ...Object.values(value).flatMap(objectsIn)];
 }
-/** Examples are values and no schemas. */
+/** Every object of the document except the examples, which are values and not schemas. */
 const parts = objectsIn(JSON.parse(JSON.stringify(document, (key, value: unknown) => (key === "example" ? 0 : value))));
 const refOf = (name: string): string => `#/components/schemas/${name}`;
 
@@ -29,7 +29,7 @@ describe("the document for generators", () => {
     expect(patterns.filter((pattern) => /\\[pPu]|\(\?[=!<]|\\[1-9]|\\k/.test(pattern))).toEqual([]);
   });
 
-  test("the names of layers and fonts have their length in place of a pattern, and are validated as before", () => {
+  test("the names of layers and fonts have a length instead of a pattern, and are validated as before", () => {
     const { name } = (schemas["TextLayer"]?.["properties"] ?? {}) as Readonly<Record<string, Json>>;
     expect(name).toMatchObject({ type: "string", minLength: 1, maxLength: 64 });
     for (const schema of [commonAttributes.name.schema, fontFamilySchema]) {
@@ -41,7 +41,7 @@ describe("the document for generators", () => {
     }
   });
 
-  test("every response with bytes has a binary schema, and every response with text a schema of a text", () => {
+  test("every response with bytes has a binary schema, and every response with text has a string schema", () => {
     const contents = parts.flatMap(({ content }) => Object.entries((content ?? {}) as Readonly<Record<string, Json>>));
     const bytes = contents.filter(([type]) => /^(image|font)\//.test(type));
     const texts = contents.filter(([type]) => type.startsWith("text/"));
@@ -62,7 +62,7 @@ describe("the document for generators", () => {
     expect([discriminator.propertyName, Object.keys(discriminator.mapping).sort()]).toEqual(["type", types.sort()]);
   });
 
-  test("a background is a color, or an object that its type selects", () => {
+  test("a background is a color, or an object that is selected by its type", () => {
     const { background } = (schemas["TemplateDocument"] as { properties: Readonly<Record<string, Json>> }).properties;
     const mapping = {
       "linear-gradient": refOf("LinearGradient"),
@@ -95,7 +95,7 @@ describe("the document for generators", () => {
   /** `{}` passes the schema of this body, and the use case refuses it. */
   const REFUSED_LATER = ["createBatch"];
 
-  test("a body that must not be empty says so, and so does each list", () => {
+  test("the schema of a body or list that must not be empty says so", () => {
     const bodies = (Object.entries(ROUTES) as [string, Route][]).flatMap(([name, { body, path, method }]) => {
       const operation = document.paths[path]?.[method.toLowerCase()] as { requestBody?: unknown } | undefined;
       const [reference] = objectsIn(operation?.requestBody).flatMap(({ $ref }) =>
@@ -120,7 +120,7 @@ describe("the document for generators", () => {
     }
   });
 
-  test("an item of a list of images to mint must name a template, as an item of a batch must", () => {
+  test("an item of a mint list must name a template, like an item of a batch", () => {
     for (const name of ["SignImage", "CreateRender"]) expect(schemas[name]?.["required"]).toEqual(["template"]);
     expect(JSON.stringify(schemas["SignImages"]?.["properties"])).toContain(refOf("SignImage"));
     expect(JSON.stringify(schemas["CreateBatch"]?.["properties"])).toContain(refOf("CreateRender"));
@@ -142,7 +142,7 @@ describe("the document for generators", () => {
     }
   });
 
-  test("the tag of the webhooks is not that of an endpoint, because generators would overwrite the file of the endpoints", () => {
+  test("the webhooks share no tag with an endpoint, because generators would overwrite the file of the endpoints", () => {
     const tagsOf = (operations: Readonly<Record<string, Readonly<Record<string, Json>>>>) =>
       new Set(Object.values(operations).flatMap((item) => Object.values(item).flatMap(({ tags }) => tags as string[])));
     const ofPaths = tagsOf(document.paths);

@@ -30,7 +30,7 @@ describe("openApiDocument", () => {
     expect([...new Set(referencesOf(document))].sort()).toEqual(defined.sort());
   });
 
-  test("the document has one operation for each route of the table, with its name, and no other", () => {
+  test("the document has one operation for each route of the table, with the route's name, and no other operation", () => {
     const written = operations.map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`);
     const routes = Object.entries(ROUTES).map(([name, { method, path }]) => `${name} ${method.toLowerCase()} ${path}`);
     expect(written.sort()).toEqual(routes.sort());
@@ -82,7 +82,7 @@ describe("openApiDocument", () => {
     expect(schemas?.JobBody).not.toHaveProperty("additionalProperties");
   });
 
-  test("fields of requests state their default as text, because generators take `default` for a field that is always there", () => {
+  test("request fields state their default as text, because generators treat a field with `default` as always present", () => {
     const { schemas } = document.components;
     expect(schemas?.CreateRender).toMatchObject({
       properties: { format: { description: expect.stringMatching(/`jpg`\. Default: `"png"`\.$/) } },

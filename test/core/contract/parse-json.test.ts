@@ -37,7 +37,7 @@ describe("parseJson", () => {
     expect("valueOf" in (value["constructor"] as object)).toBe(false);
   });
 
-  test("the key __proto__ is refused with a sentence, because it would be dropped later", () => {
+  test("the key __proto__ is refused with a message, because it would be dropped later", () => {
     expect(() => parseJson('{"layers":{"__proto__":{"text":"x"}}}')).toThrow("The key `__proto__` is not allowed.");
   });
 

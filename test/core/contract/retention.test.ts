@@ -20,14 +20,14 @@ describe("retention classes", () => {
     expect([retentionClassOf("free", ["free"]), retentionClassOf("team", ["free"])]).toEqual(["free", undefined]);
   });
 
-  test("a plan with a longer retention makes the stage's own files need a tag, because the rules without one are last", () => {
+  test("if a plan has a longer retention, the stage's own files need a tag, because the rules without a tag delete last", () => {
     const { untagged, tagged } = retentionClasses(STAGE, { free: {}, archive: { retention: LONG } });
     expect([untagged, tagged]).toEqual([LONG, { archive: LONG, _stage: STAGE }]);
     const classes = ["archive", "_stage"];
     expect([retentionClassOf("archive", classes), retentionClassOf("free", classes)]).toEqual(["archive", "_stage"]);
   });
 
-  test("the rules without a tag take the longest of each age, so they shorten no class", () => {
+  test("the rules without a tag use the longest of each age, so they shorten no class", () => {
     const late = { archiveAfterDays: 300, deleteAfterDays: 310 };
     const { untagged, tagged } = retentionClasses(STAGE, { late: { retention: late } });
     expect(untagged).toEqual({ archiveAfterDays: 300, deleteAfterDays: 365 });
@@ -38,12 +38,12 @@ describe("retention classes", () => {
 describe("the retention of a plan", () => {
   const plan = (retention: unknown) => planSchema.safeParse({ ...DEFAULT_PLANS.free, retention });
 
-  test("is optional, and has two ages", () => {
+  test("the retention of a plan is optional, and has two ages", () => {
     expect(plan(undefined).success).toBe(true);
     expect(plan(SHORT).data?.retention).toEqual(SHORT);
   });
 
-  test("a plan that deletes before it archives is refused with the place", () => {
+  test("a plan that does not archive before it deletes is refused, and the error names the field", () => {
     const { error } = plan({ archiveAfterDays: 30, deleteAfterDays: 30 });
     expect(error?.issues).toMatchObject([
       { path: ["retention", "deleteAfterDays"], message: "deleteAfterDays must be greater than archiveAfterDays." },

@@ -12,7 +12,7 @@ describe("nearestOf", () => {
     expect(nearestOf(word, candidates)).toBe(meant);
   });
 
-  test("two swapped neighbors count as one edit, also in a short name and twice in one name", () => {
+  test("two swapped neighbors count as one edit, even in a short name and twice in one name", () => {
     expect(nearestOf("tilte", ["title", "subtitle"])).toBe("title");
     expect(nearestOf("fotn_szie", ["font_size", "font_style"])).toBe("font_size");
   });
@@ -38,7 +38,7 @@ describe("nearestOf", () => {
     expect(nearestOf("tilte", [...others, "another", "title"])).toBeUndefined();
   });
 
-  test("one check searches 20 hints, however many names are unknown", () => {
+  test("one check searches for at most 20 hints, however many names are unknown", () => {
     let read = 0;
     const candidates = function* () {
       for (let index = 0; index < 100; index += 1) {

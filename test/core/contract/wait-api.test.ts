@@ -10,7 +10,7 @@ describe("the queries of waits", () => {
   });
 
   test.each(["timeout=0", "timeout=61", "timeout=x", "timeout=1.5", "timeout=", "timeout=-1"])(
-    "a wait with %s is BAD_REQUEST",
+    "a wait with %s is rejected with BAD_REQUEST",
     (query) => {
       expect(() => parseQuery(waitQuerySchema, query)).toThrow(expect.objectContaining({ code: "BAD_REQUEST" }));
     },
@@ -25,7 +25,7 @@ describe("the queries of waits", () => {
   });
 
   test.each(["wait=0", "wait=121", "wait=x", "wait=true", "wait="])(
-    "a create request with %s is BAD_REQUEST",
+    "a create request with %s is rejected with BAD_REQUEST",
     (query) => {
       expect(() => parseQuery(createRenderQuerySchema, query)).toThrow(
         expect.objectContaining({ code: "BAD_REQUEST" }),

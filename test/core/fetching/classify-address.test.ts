@@ -31,7 +31,7 @@ function numberOf(ipv4: string): number {
   return ipv4.split(".").reduce((value, octet) => value * 256 + Number(octet), 0);
 }
 
-/** Any address of a block. The generator prefers the first and last ones. */
+/** Generates any address of a block, and prefers the first and last ones. */
 function addressIn([base, prefix]: [string, number]): fc.Arbitrary<string> {
   const first = numberOf(base);
   return fc.integer({ min: first, max: first + 2 ** (32 - prefix) - 1 }).map(ipv4Of);
@@ -80,9 +80,12 @@ describe("classifyAddress", () => {
     ["local NAT64", (ipv4: string) => `64:ff9b:1::${ipv4}`],
     ["6to4", (ipv4: string) => `2002:${hexGroups(ipv4)}::1`],
     ["Teredo", (ipv4: string) => `2001:0:${hexGroups(ipv4)}::1`],
-  ])("an IPv6 address that contains an IPv4 address is refused, even if that is public: %s", (_form, embed) => {
-    fc.assert(fc.property(anyIpv4, (ipv4) => classifyAddress(embed(ipv4)) === "refused"));
-  });
+  ])(
+    "an IPv6 address that contains an IPv4 address is refused, even if the IPv4 address is public: %s",
+    (_form, embed) => {
+      fc.assert(fc.property(anyIpv4, (ipv4) => classifyAddress(embed(ipv4)) === "refused"));
+    },
+  );
 
   test("an IPv4-compatible IPv6 address is never public", () => {
     fc.assert(fc.property(anyIpv4, (ipv4) => classifyAddress(`::${ipv4}`) !== "public"));

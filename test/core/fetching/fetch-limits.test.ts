@@ -13,7 +13,7 @@ afterEach(() => servers.closeAll());
 
 const serve = (listener: RequestListener) => servers.add(serveHttp(listener));
 const fetcher = createGuardedFetcher({ limits: { timeoutMs: 20_000, maxBytes: MB }, allowLoopback: true });
-/** Times out quickly for a server that never finishes. */
+/** A fetcher that times out quickly, for servers that never finish. */
 const hurried = createGuardedFetcher({ limits: { timeoutMs: 50, maxBytes: MB }, allowLoopback: true });
 
 describe("the deadline of a fetch", () => {
@@ -82,7 +82,7 @@ describe("the size limit of a fetch", () => {
     expect((await fetcher.fetch(server.origin)).bytes.equals(Buffer.alloc(MB, 7))).toBe(true);
   });
 
-  test("a too large Content-Length is rejected before the body is read", async () => {
+  test("a Content-Length that is too large is rejected before the body is read", async () => {
     const server = await serve((_request, response) => {
       response.writeHead(200, { "content-length": MB + 1 }).flushHeaders();
     });

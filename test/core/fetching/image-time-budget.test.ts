@@ -19,7 +19,7 @@ describe("createImageTimeBudget", () => {
   test("the time begins when the first image asks for it, not while the render waits for its turn", async () => {
     const run = createImageTimeBudget(1);
     const [before, later] = await run(async (signalOf) => {
-      // More than the time for images.
+      // This is longer than the time for images.
       const turn = performance.now() + 50;
       while (performance.now() < turn) await new Promise(setImmediate);
       const signal = signalOf();

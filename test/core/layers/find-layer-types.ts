@@ -81,7 +81,7 @@ function areTypes(nodes: readonly ts.Node[], types: ReadonlySet<string>): boolea
   return nodes.length > 1 && nodes.every((node) => isType(node, types));
 }
 
-/** Whether an expression contains a layer type, apart from the objects inside, which are visited on their own. */
+/** Whether an expression contains a layer type outside of the objects inside, which are visited separately. */
 function containsType(node: ts.Node | undefined, types: ReadonlySet<string>): boolean {
   if (node === undefined || ts.isObjectLiteralExpression(node) || ts.isTypeLiteralNode(node)) return false;
   return isType(node, types) || (ts.forEachChild(node, (child) => containsType(child, types) || undefined) ?? false);

@@ -6,12 +6,13 @@ import { findLayerTypes, LAYER_FOLDERS } from "./find-layer-types.js";
 const types = new Set(LAYERS.all.map(({ definition }) => definition.type));
 
 /**
- * Not scanned: the folders of the layer types, the list of their costs, and `bench/engines`. Each file there translates a design into the input of
- * its engine. For this engine that is a template document, which is data.
+ * The scan skips the folders of the layer types, the list of their costs, and `bench/engines`. Each file in
+ * `bench/engines` translates a design into the input of its engine. For this engine that is a template document, which
+ * is data.
  */
 const EXCLUDED = [...LAYER_FOLDERS, "bench/engines", "packages/engine/src/estimate/layer-costs.ts"];
 
-/** Every folder with sources of the product. The runner knows nothing of it. */
+/** Every folder with sources of the product. The packages other than `engine` know no layer types. */
 const FOLDERS = readdirSync(".", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !/^(?:\.|cdk\.out|coverage|node_modules|packages|test)/.test(entry.name))
   .map(({ name }) => name)

@@ -1,4 +1,4 @@
-/** A layer type of this test alone, taken through everything that a template does, without a change to the registries. */
+/** Takes a layer type that only this test defines through every step of a template, without changing the registries. */
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod";
 import { layerSchemaOf } from "../../../core/templates/layer-schema-of.js";

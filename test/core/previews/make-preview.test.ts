@@ -109,7 +109,7 @@ describe("a preview", () => {
     ]);
   });
 
-  test("previews that take 30 seconds of processor time in a minute and fail are refused for the rest of it", async () => {
+  test("after failed previews took 30 seconds of processor time in a minute, previews are refused for the rest of it", async () => {
     const render: RenderPreview = async (_document, _request, { onCpuMs }) => {
       onCpuMs(10_000);
       return await Promise.reject(new ServiceError("VALIDATION_ERROR", "It takes too long."));
@@ -123,7 +123,7 @@ describe("a preview", () => {
       "VALIDATION_ERROR",
       "RATE_LIMITED",
     ]);
-    // A refused preview does not use up one of the day.
+    // A refused preview does not count toward the quota of the day.
     expect(taken).toHaveLength(3);
   });
 
@@ -212,7 +212,7 @@ describe("a preview", () => {
     expect(rendered).toHaveLength(1);
   });
 
-  test("the greatest height of a document counts for the size of a preview", async () => {
+  test("the size limit of a preview applies to the greatest height of its document", async () => {
     await ofDocument({ ...DOCUMENT, width: 2000, height: "hug", max_height: 1000 });
     expect(rendered).toHaveLength(1);
     expect(await issuesOf(ofDocument({ ...DOCUMENT, width: 2000, height: "hug", max_height: 1001 }))).toEqual([

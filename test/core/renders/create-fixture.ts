@@ -1,4 +1,4 @@
-/** What the tests of `createRender` share. */
+/** The fixtures that the tests of `createRender` share. */
 import { type CreateRender, parseCreateRender } from "../../../core/contract/create-render.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import {

@@ -97,7 +97,7 @@ describe("an accepted render", () => {
 });
 
 describe("the retention class of a job", () => {
-  test("is that of the plan, and its inputs and its picture get it too", async () => {
+  test("a job, its inputs, and its picture have the retention class of the plan", async () => {
     const fixture = photoFixture();
     const classes: unknown[] = [];
     const inputs = {
@@ -144,7 +144,7 @@ describe("a refused render", () => {
     expect(error).toMatchObject({ code: "VALIDATION_ERROR", details: { issues: [{ path: "scale" }] } });
   });
 
-  test("the greatest height of a document counts for the 25 megapixels of a picture", async () => {
+  test("the limit of 25 megapixels applies to the greatest height of a document", async () => {
     const document = JSON.stringify({ width: 4000, height: "hug", max_height: 3000, layers: [] });
     const error = await refused({ scale: 2 }, WORKSPACE, [templateVersion({ document })]);
     expect(error).toMatchObject({ code: "VALIDATION_ERROR", details: { issues: [{ path: "scale" }] } });

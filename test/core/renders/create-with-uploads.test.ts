@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { createRenderFixture, templateVersion } from "../../support/render-fixture.js";
 import { CONTEXT, created, request } from "./create-fixture.js";
 
-test("createRender checks and stores the absolute URL of an own upload as its path, in layers and variables", async () => {
+test("createRender checks and stores the absolute URL of an upload as the upload's path, in layers and variables", async () => {
   const path = "/api/v1/uploads/11111111-2222-4333-8444-000000000001/file";
   const photo = { id: "p", type: "image", name: "photo", width: 10, height: 10 };
   const document = {

@@ -21,7 +21,7 @@ const BATCH = batchOf({ jobs: [1, 2].map(() => ({ template: TEMPLATE, layers: LA
 const refuse = async () => Promise.reject(new QueueRefusedError("gone"));
 
 describe("the inputs of a render that was not created", () => {
-  test("are removed if an earlier request with the same key created the job", async () => {
+  test("the inputs are removed if an earlier request with the same key created the job", async () => {
     const fixture = createRenderFixture();
     const once = { id: "idempotency#1", bodyHash: "1" };
     const recordFor = (job: Job) => recordOf(once, 202, { id: job.id }, START_MS);
@@ -32,7 +32,7 @@ describe("the inputs of a render that was not created", () => {
     expect([...fixture.storedInputs.keys()]).toEqual(kept);
   });
 
-  test("are removed if no credits are left, or if the queue refused the message", async () => {
+  test("the inputs are removed if no credits are left, or if the queue refused the message", async () => {
     const fixture = createRenderFixture();
     const poor = contextOf(WORKSPACE, { ...TEAM, credits: 0 });
     await expect(created(fixture, request({ layers: LAYERS }), poor)).rejects.toMatchObject({
@@ -43,7 +43,7 @@ describe("the inputs of a render that was not created", () => {
     expect(fixture.storedInputs.size).toBe(0);
   });
 
-  test("stay if it is unknown whether the job exists", async () => {
+  test("the inputs stay if it is unknown whether the job exists", async () => {
     const fixture = createRenderFixture();
     const lost = async () => Promise.reject(new Error("socket hang up"));
     const jobs = { ...fixture.jobs, undoCreation: lost };
@@ -54,7 +54,7 @@ describe("the inputs of a render that was not created", () => {
     expect(fixture.storedInputs.size).toBe(2);
   });
 
-  test("do not hide the error of the creation if they cannot be removed", async () => {
+  test("a failure to remove the inputs does not hide the error of the creation", async () => {
     const fixture = createRenderFixture();
     const lines: string[] = [];
     const log = { ...fixture.log, warn: (message: string) => void lines.push(message) };

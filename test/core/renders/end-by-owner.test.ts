@@ -61,7 +61,7 @@ describe("cancelRender", () => {
     expect(await cancelRender(fixture, WORKSPACE, JOB)).toMatchObject({ status: "failed", attempts: 1 });
   });
 
-  test("refuses a job that is done, with its status", async () => {
+  test("refuses a job that is done, and the error has its status", async () => {
     const fixture = createRenderFixture([queuedJob({ status: "done" })]);
     const canceled = cancelRender(fixture, WORKSPACE, JOB);
     await expect(canceled).rejects.toMatchObject({ code: "CONFLICT", details: { status: "done" } });
@@ -72,7 +72,7 @@ describe("cancelRender", () => {
     await expect(cancelRender(fixture, OTHER_WORKSPACE, JOB)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("leaves the message to a renderer, which publishes the end once and renders nothing", async () => {
+  test("cancelRender leaves the message to a renderer, which publishes the end once and renders nothing", async () => {
     const fixture = await fixtureWith();
     await cancelRender(fixture, WORKSPACE, JOB);
     expect(fixture.published).toEqual([]);
@@ -109,7 +109,7 @@ describe("deleteRender", () => {
     }
   });
 
-  test("can be repeated if the inputs could not be removed", async () => {
+  test("deleteRender can be repeated if the inputs could not be removed", async () => {
     const fixture = createRenderFixture([done({ inputs: { key: `inputs/${JOB}.json` } })]);
     const broken = { ...fixture, inputs: { remove: async () => Promise.reject(new Error("S3 is down.")) } };
     await expect(deleteRender(broken, WORKSPACE, JOB)).rejects.toThrow("S3 is down.");
@@ -117,13 +117,13 @@ describe("deleteRender", () => {
     await expect(getRender(fixture.jobs, WORKSPACE, JOB)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("finds no job the second time", async () => {
+  test("deleteRender does not find the job the second time", async () => {
     const fixture = createRenderFixture([done()]);
     await deleteRender(fixture, WORKSPACE, JOB);
     await expect(deleteRender(fixture, WORKSPACE, JOB)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("refuses a queued job, with its status, and keeps everything", async () => {
+  test("refuses a queued job, keeps everything, and the error has its status", async () => {
     const fixture = await fixtureWith();
     const deleted = deleteRender(fixture, WORKSPACE, JOB);
     await expect(deleted).rejects.toMatchObject({ code: "CONFLICT", details: { status: "queued" } });
@@ -144,7 +144,7 @@ describe("deleteRender", () => {
     expect([...fixture.stored.keys()]).toEqual(["img/a/b"]);
   });
 
-  test("can be repeated if the picture could not be removed", async () => {
+  test("deleteRender can be repeated if the picture could not be removed", async () => {
     const fixture = createRenderFixture([done()]);
     const broken = { ...fixture, pictures: { remove: async () => Promise.reject(new Error("S3 is down.")) } };
     await expect(deleteRender(broken, WORKSPACE, JOB)).rejects.toThrow("S3 is down.");
@@ -152,7 +152,7 @@ describe("deleteRender", () => {
     await expect(getRender(fixture.jobs, WORKSPACE, JOB)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("lets a late message publish the end of a deleted job", async () => {
+  test("deleteRender lets a late message publish the end of the deleted job", async () => {
     const fixture = await fixtureWith();
     await cancelRender(fixture, WORKSPACE, JOB);
     await deleteRender(fixture, WORKSPACE, JOB);

@@ -37,7 +37,7 @@ function setUp(pages: readonly UnmarkedPage[], states: Readonly<Record<string, O
 }
 
 describe("the search for archived pictures whose event was lost", () => {
-  test("sends the pictures that are archived or gone, and none that is stored", async () => {
+  test("the search sends the pictures that are archived or gone, and no stored picture", async () => {
     const states = { "renders/b.png": "archived", "renders/c.png": "missing" } as const;
     const { run, sent, warnings } = setUp([{ jobs: ["a", "b", "c"].map(job), next: undefined }], states);
     expect(await run()).toBe(2);
@@ -48,14 +48,14 @@ describe("the search for archived pictures whose event was lost", () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test("reads one segment a day, of jobs that are older than the age of archiving and three days", async () => {
+  test("the search reads one segment a day, of jobs that ended more than the archiving age plus three days ago", async () => {
     const { run, read, pauses, warnings } = setUp([{ jobs: [], next: undefined }]);
     expect(await run()).toBe(0);
     expect(read).toEqual([[{ index: 28, total: 30 }, NOW_MS - 93 * DAY_MS, undefined]]);
     expect([pauses, warnings]).toEqual([[], []]);
   });
 
-  test("pauses between pages, and reads no page after its time", async () => {
+  test("the search pauses between pages, and reads no page after its time is over", async () => {
     const pages = ["b", "c", "d", "e", "f"].map((next) => ({ jobs: [], next }));
     const { run, read, pauses, warnings } = setUp(pages);
     await run();

@@ -2,7 +2,7 @@
 import type { Job } from "../../../core/renders/job.js";
 import { queuedJob, START_MS } from "../../support/render-fixture.js";
 
-/** What becomes of the job, and how long after its creation. `undefined` means that it is deleted. */
+/** A change of the job, and its time after the creation of the job. `undefined` means that the job is deleted. */
 export type Change = readonly [afterMs: number, change: Partial<Job> | undefined];
 
 export const done = (afterMs: number): Change => [
@@ -10,7 +10,7 @@ export const done = (afterMs: number): Change => [
   { status: "done", finishedAtMs: START_MS + afterMs, bytes: 3 },
 ];
 
-/** @param staleMs how old the state is that an eventually consistent read returns */
+/** @param staleMs the age of the state that an eventually consistent read returns */
 export function createFollowFixture(changes: readonly Change[] = [], { staleMs = 0 } = {}) {
   const clock = { nowMs: START_MS };
   const pauses: number[] = [];
@@ -42,7 +42,7 @@ export function createFollowFixture(changes: readonly Change[] = [], { staleMs =
         clock.nowMs += ms;
       },
     },
-    /** Starts a new job of the same template now, which ends after this time. Returns it. */
+    /** Starts a new job of the same template now and returns it. The job ends after this time. */
     nextJob(endsAfterMs: number): Job {
       pauses.length = 0;
       createdAtMs = clock.nowMs;

@@ -45,7 +45,7 @@ describe("the revocation of a key or session", () => {
     expect(held()).toBe(0);
   });
 
-  test("an open event stream ends without the terminal event, frees its slot, and is no error of the service", async () => {
+  test("an open event stream ends without the terminal event, frees its slot, and is not an error of the service", async () => {
     const { waiting, clock, errors, held } = setUp();
     let text = "";
     for await (const chunk of (await streamEvents(waiting, caller, JOB, undefined)) ?? []) text += chunk;

@@ -34,11 +34,11 @@ describe("listRenders", () => {
     expect(await pages(jobs, { limit: 2 })).toEqual([[idOf(4), idOf(3)], [idOf(2), idOf(1)], [idOf(0)]]);
   });
 
-  test("has no cursor on a last page that is full", async () => {
+  test("returns no cursor with the last page, even if that page is full", async () => {
     expect(await pages(jobsUpTo(4), { limit: 2 })).toHaveLength(2);
   });
 
-  test("keeps the following pages when a job is created between two pages", async () => {
+  test("the following pages stay the same when a job is created between two pages", async () => {
     const jobs = jobsUpTo(3);
     const first = await listRenders(storesOf(jobs), WORKSPACE, { limit: 1 });
     jobs.items.set(idOf(50), job(50));
@@ -58,7 +58,7 @@ describe("listRenders", () => {
     ]);
   });
 
-  test("continues after the last returned job when a filter finds more than a page", async () => {
+  test("the next page continues after the last returned job when a filter finds more than a page", async () => {
     const jobs = jobsUpTo(30, (index) => ({ status: index % 2 === 0 ? "done" : "failed" }));
     const found = await pages(jobs, { limit: 4, status: "done" });
     expect(found.map(({ length }) => length)).toEqual([4, 4, 4, 3]);
@@ -105,7 +105,7 @@ describe("listRenders", () => {
     await expect(foreign).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("lists the jobs of a batch newest first, page by page, and none of an unknown batch or another workspace's", async () => {
+  test("lists the jobs of a batch newest first, page by page, and no jobs of an unknown batch or another workspace's batch", async () => {
     const batchId = "b81f6c40-2d7e-4a93-9c15-0e4d7f2a8b66";
     const jobs = jobsUpTo(6, (index) => ({ batchId, status: index === 1 ? "failed" : "done" }));
     const batch = { id: batchId, workspaceId: WORKSPACE, requestId: "r", createdAtMs: 0, remaining: 0, failed: 1 };

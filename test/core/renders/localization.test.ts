@@ -48,16 +48,16 @@ async function mint(body: object): Promise<URLSearchParams> {
 }
 
 describe("locale and timeZone of a request", () => {
-  test("the filters of a document use its own language and time zone without them", () => {
+  test("filters use the locale and time zone of the document if the request has none", () => {
     expect(textsOf({})).toEqual(["1,234.50", "Nov 21, 2026"]);
   });
 
-  test("the filters of a document use those of the request", () => {
+  test("filters use the locale and time zone of the request", () => {
     expect(textsOf({ locale: "de-DE" })).toEqual(["1.234,50", "21.11.2026"]);
     expect(textsOf({ timeZone: "Asia/Tokyo" })).toEqual(["1,234.50", "Nov 22, 2026"]);
   });
 
-  test("createRender stores them in canonical form, and the renderer gets them", async () => {
+  test("createRender stores locale and time zone in canonical form, and the renderer gets them", async () => {
     const fixture = fixtureOf();
     const body = parseCreateRender({ template: TEMPLATE, locale: "de-ch", timeZone: "europe/zurich" });
     const created = await createRender(fixture, context, body);
@@ -72,7 +72,7 @@ describe("locale and timeZone of a request", () => {
     expect(requests).toMatchObject([{ locale: "de-CH", timeZone: "Europe/Zurich" }]);
   });
 
-  test("they are stored in the bucket together with data URIs", async () => {
+  test("locale and time zone are stored in the bucket together with data URIs", async () => {
     const fixture = createRenderFixture(
       [],
       [
@@ -95,7 +95,7 @@ describe("locale and timeZone of a request", () => {
     );
   });
 
-  test("a minted URL contains them in canonical form, unless they are those of the template", async () => {
+  test("a minted URL contains locale and time zone in canonical form, unless the template has the same ones", async () => {
     const query = await mint({ locale: "de-ch", timeZone: "europe/zurich" });
     expect([query.get("_locale"), query.get("_timeZone")]).toEqual(["de-CH", "Europe/Zurich"]);
     const same = await mint({ locale: "en-us", timeZone: "america/new_york" });

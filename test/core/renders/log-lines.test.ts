@@ -1,4 +1,4 @@
-/** Which facts the log lines about a job contain. Operators search for a customer's workspace, a job, or a request. */
+/** Tests the facts in log lines about a job. Operators search for a customer's workspace, a job, or a request. */
 import { describe, expect, test } from "@jest/globals";
 import { CorruptJobError } from "../../../core/renders/corrupt-job.js";
 import { failDeadLetteredJob } from "../../../core/renders/fail-dead-lettered-job.js";
@@ -53,16 +53,16 @@ describe("every log line about a job names its workspace, the job and the reques
         return sweepJobs({ ...fixture, jobs: { ...fixture.jobs, find } });
       },
     ],
-  ])("when %s", async (_, job, run) => {
+  ])("every log line names the workspace, the job, and the request when %s", async (_, job, run) => {
     const fixture = fixtureWith(queuedJob(job));
     await run(fixture);
     expect(fixture.lines.length).toBeGreaterThan(0);
     for (const line of fixture.lines) expect(line).toMatchObject(MESSAGE);
   });
 
-  test("the message of a job names its workspace, so that lines before the job is read do too", () => {
+  test("the message of a job names its workspace, so that log lines name it before the job is read", () => {
     expect(renderMessageSchema.parse(renderMessageOf(queuedJob()))).toEqual(MESSAGE);
-    // Messages of an earlier version of the service.
+    // An earlier version of the service sent messages without a workspace.
     expect(renderMessageSchema.safeParse({ jobId: JOB, requestId: "r" }).success).toBe(true);
   });
 });

@@ -38,14 +38,14 @@ function setUp(more: Partial<Job> = {}, publish?: () => Promise<void>) {
 }
 
 describe("a picture that was archived or deleted because of its age", () => {
-  test("marks its job with the time, and publishes one event", async () => {
+  test("markArchived marks the job with the time, and publishes one event", async () => {
     const { mark, job, published } = setUp();
     await mark();
     expect(job()).toMatchObject({ status: "done", archivedAtMs: ARCHIVED_MS });
     expect(published).toEqual([EVENT]);
   });
 
-  test("marks its job once, although the event comes twice and the deletion follows after months", async () => {
+  test("markArchived marks the job once, even if the event comes twice and the deletion follows months later", async () => {
     const { mark, job, published } = setUp();
     await mark();
     await mark();
@@ -54,7 +54,7 @@ describe("a picture that was archived or deleted because of its age", () => {
     expect(published).toEqual([EVENT]);
   });
 
-  test("marks its job once if the event about the deletion comes first", async () => {
+  test("markArchived marks the job once if the event about the deletion comes first", async () => {
     const { mark, job, published } = setUp();
     await mark(KEY, DELETED_MS);
     await mark();
@@ -62,7 +62,7 @@ describe("a picture that was archived or deleted because of its age", () => {
     expect(published.map(({ eventId }) => eventId)).toEqual([`${JOB}.archived`]);
   });
 
-  test("publishes the event again after a failure, with the same ID and time", async () => {
+  test("markArchived publishes the event again after a failure, with the same ID and time", async () => {
     const { mark, job, published, dependencies } = setUp({}, async () => {
       throw new Error("The bus is down.");
     });
@@ -79,7 +79,7 @@ describe("a picture that was archived or deleted because of its age", () => {
     ["that has failed", { status: "failed" }],
     ["of a signed image, whose picture belongs to its URL", { storedAs: "img/ab/abc.png" }],
     ["with another format", { format: "webp" }],
-  ])("does not mark a job %s", async (_case, more) => {
+  ])("markArchived does not mark a job %s", async (_case, more) => {
     const { mark, job, published } = setUp(more);
     await mark();
     expect([job()?.archivedAtMs, published]).toEqual([undefined, []]);
@@ -90,13 +90,13 @@ describe("a picture that was archived or deleted because of its age", () => {
     ["whose name has no ID", "renders/readme.txt"],
     ["of another prefix", `inputs/${JOB}.json`],
     ["of a signed image", "img/ab/abc.png"],
-  ])("does nothing for a file %s", async (_case, key) => {
+  ])("markArchived does nothing for a file %s", async (_case, key) => {
     const { mark, job, published } = setUp();
     await mark(key);
     expect([job()?.archivedAtMs, published]).toEqual([undefined, []]);
   });
 
-  test("does not mark or publish anything if its job is deleted at the same time", async () => {
+  test("markArchived marks and publishes nothing if the job is deleted at the same time", async () => {
     const { dependencies, published, store } = setUp();
     await markArchived(
       { ...dependencies, jobs: { ...store, mark: async () => false } },

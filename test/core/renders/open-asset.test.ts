@@ -34,7 +34,7 @@ describe("an asset", () => {
     expect(openedKeys).toEqual([]);
   });
 
-  test("a request without API key and signature returns UNAUTHORIZED", async () => {
+  test("a request without an API key or a signature returns UNAUTHORIZED", async () => {
     await expect(setUp().request(undefined)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
@@ -84,7 +84,7 @@ describe("an asset", () => {
     await expect(setUp(missing).request(sig)).rejects.toMatchObject({ code: "GONE" });
   });
 
-  test("the asset of a signed image whose file is gone returns GONE, also after its job was deleted", async () => {
+  test("the asset of a signed image whose file is gone returns GONE, even after its job was deleted", async () => {
     const job = queuedJob({ status: "done", storedAs: "img/ab/abc.png", deletedAtMs: 1 });
     await expect(setUp({ kind: "missing" }, job).request(signAsset(keyRing, JOB, "png"))).rejects.toMatchObject({
       code: "GONE",

@@ -36,7 +36,7 @@ describe("the job body", () => {
     expect(jobBodySchema.parse(body)).toEqual(body);
   });
 
-  test("the body of a job whose picture is archived says when, and has no asset URL", () => {
+  test("the body of a job whose picture is archived has the time of the archiving, and no asset URL", () => {
     const body = presentJob(
       queuedJob({ status: "done", archivedAtMs: START_MS + 5, archivalPublishedAtMs: START_MS + 6 }),
       ring,

@@ -23,7 +23,7 @@ const TEMPLATE_VERSION = {
 };
 const forever = () => new Promise<never>(() => undefined);
 
-/** A job that an invocation has just written with its lease, and the invocation. */
+/** Creates an invocation and a job that the invocation has just written with its lease. */
 async function createInline(
   change: (fixture: ReturnType<typeof createRenderFixture>) => Partial<InlineDependencies> = () => ({}),
 ) {
@@ -63,7 +63,7 @@ describe("an inline render", () => {
     expect([fixture.sent, fixture.stored.size, fixture.published.length]).toEqual([[], 1, 1]);
   });
 
-  test("an inline render resolves before its end is published, and the invocation goes on until it is", async () => {
+  test("an inline render resolves before its end is published, and the invocation goes on until then", async () => {
     let publish: () => void = () => undefined;
     const published = new Promise<void>((resolve) => (publish = resolve));
     const { start, finish, stored } = await createInline(() => ({ events: { publish: () => published } }));
@@ -74,7 +74,7 @@ describe("an inline render", () => {
     expect(stored()?.publishedAtMs).toBe(START_MS);
   });
 
-  test("an inline render gives its stored picture before the job ends", async () => {
+  test("an inline render resolves to its stored picture before the job ends", async () => {
     let end: () => void = () => undefined;
     const ending = new Promise<void>((resolve) => (end = resolve));
     const { render, finish, stored } = await createInline(({ jobs }) => ({
@@ -88,7 +88,7 @@ describe("an inline render", () => {
     await finish();
   });
 
-  test("an inline render gives no stored picture if another writer was first", async () => {
+  test("an inline render resolves to undefined instead of a stored picture if another writer was first", async () => {
     const { fixture, render } = await createInline();
     fixture.stored.set(`renders/${JOB}.png`, new Uint8Array([7, 7]));
     const { stored: picture, ended } = render();
@@ -96,13 +96,13 @@ describe("an inline render", () => {
     expect(await ended).toMatchObject({ status: "done", bytes: 2 });
   });
 
-  test("the lease of an inline render ends with its invocation, and the sweeper looks at the job later", async () => {
+  test("the lease of an inline render ends with its invocation, and the sweeper checks the job later", async () => {
     const { stored } = await createInline();
     expect(stored()).toMatchObject({ attempts: 1, leaseUntilMs: START_MS + 60_000, sweepAtMs: START_MS + 90_000 });
   });
 });
 
-describe("an inline render that fails for the moment", () => {
+describe("an inline render with a transient error", () => {
   const breaks = async () => Promise.reject(new Error("out of memory"));
 
   test("the job is enqueued with a delay before its lease is released, and the renderer ends it", async () => {
@@ -153,7 +153,7 @@ describe("an inline render that fails for the moment", () => {
   });
 });
 
-/** Each step that a function can die in. It never goes on from there. */
+/** Each step in which a function can die. The function never continues after that step. */
 const DEATHS: readonly (readonly [
   string,
   (fixture: ReturnType<typeof createRenderFixture>) => Partial<InlineDependencies>,

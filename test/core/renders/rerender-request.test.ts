@@ -167,7 +167,7 @@ describe("the changes of a body", () => {
     expect(JSON.stringify(variables)).toBe('{"valueOf":1,"toString":"b"}');
   });
 
-  test("another version is used if the body has it, and an override that it does not know is an issue", async () => {
+  test("the body can set another version, and an override that this version does not have is an issue", async () => {
     const other = { ...DOCUMENT, layers: [{ ...DOCUMENT.layers[0], name: "headline" }] };
     const templates = [templateVersion(), templateVersion({ version: 2, document: JSON.stringify(other) })];
     const fixture = createRenderFixture([endedJob()], templates);
@@ -180,7 +180,7 @@ describe("the changes of a body", () => {
 });
 
 describe("a refused repetition", () => {
-  test("a queued job is a conflict that says what to do, with its status", async () => {
+  test("a queued job is a conflict, and the error has its status and says what to do", async () => {
     const refused = merged(createRenderFixture([queuedJob()]));
     await expect(refused).rejects.toMatchObject({ code: "CONFLICT", details: { status: "queued" } });
     await expect(refused).rejects.toThrow(`GET /api/v1/renders/${JOB}/wait`);
@@ -197,7 +197,7 @@ describe("a refused repetition", () => {
     await expect(refused).rejects.toThrow(`version 1 of template ${TEMPLATE}`);
   });
 
-  test("the template of the job may be named, and another one is refused", async () => {
+  test("a body may name the template of the job, and another template is refused", async () => {
     const fixture = createRenderFixture([endedJob()]);
     expect((await merged(fixture, { template: TEMPLATE.toUpperCase() })).template).toBe(TEMPLATE);
     await expect(merged(fixture, { template: OTHER_WORKSPACE })).rejects.toMatchObject({
@@ -206,7 +206,7 @@ describe("a refused repetition", () => {
     });
   });
 
-  test("a job whose inputs have expired is gone, and the error names the template and the way out", async () => {
+  test("a job whose inputs have expired is gone, and the error names the template and says what to do", async () => {
     const fixture = createRenderFixture([endedJob({ inputs: { key: KEY } })]);
     const refused = rerendered(fixture, { layers: { title: { text: "x" } } });
     await expect(refused).rejects.toMatchObject({ code: "GONE", details: { template: TEMPLATE, version: 1 } });
@@ -249,7 +249,7 @@ describe("inputs in the bucket", () => {
     expect([...fixture.storedInputs.keys()]).toEqual([KEY]);
   });
 
-  test("images of the body are added to the stored ones up to the size of one body", async () => {
+  test("images of the body are added to the stored ones, up to the size limit of one body", async () => {
     const fixture = fixtureWithInputs();
     const large = `data:image/png;base64,${"A".repeat(5 * 1024 * 1024 - 300)}`;
     fixture.storedInputs.set(KEY, { layers: { photo: { image_url: large } }, variables: {} });
@@ -259,7 +259,7 @@ describe("inputs in the bucket", () => {
     await expect(refused).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
   });
 
-  test("nothing is left without credits: no job and no copy of the inputs", async () => {
+  test("without credits, neither a job nor a copy of the inputs is left", async () => {
     const fixture = fixtureWithInputs();
     const refused = rerendered(fixture, {}, contextOf(WORKSPACE, { ...TEAM, credits: 0 }));
     await expect(refused).rejects.toMatchObject({ code: "PAYMENT_REQUIRED" });

@@ -91,7 +91,7 @@ describe("the events of a job", () => {
     expect(second - first - 15_000).toBeLessThanOrEqual(250);
   });
 
-  test("a stream ends after five minutes, and a reader that connects again gets the terminal event exactly once", async () => {
+  test("a stream ends after five minutes, and a reader that reconnects gets the terminal event exactly once", async () => {
     const { clock, read } = setUp([claimed(1_000), done(400_000)]);
     const first = await read();
     expect(clock.nowMs - START_MS).toBe(300_000);
@@ -99,7 +99,7 @@ describe("the events of a job", () => {
     expect([...idsOf(first), ...idsOf(second)]).toEqual(["queued.0", "queued.1", "done.1"]);
   });
 
-  test("a reader that missed the terminal event while it connected again gets it at once", async () => {
+  test("a reader that missed the terminal event while it reconnected gets it at once", async () => {
     const { clock, read } = setUp([done(1_000)]);
     clock.nowMs += 5_000;
     const chunks = await read("queued.0");
@@ -107,7 +107,7 @@ describe("the events of a job", () => {
     expect(chunks.at(-1)?.atMs).toBe(5_000);
   });
 
-  test("a job that ends in the last moment of a stream ends it with the terminal event", async () => {
+  test("a job that ends at the last moment of a stream ends the stream with the terminal event", async () => {
     expect(idsOf(await setUp([done(299_999)], { staleMs: 5_000 }).read())).toEqual(["queued.0", "done.0"]);
   });
 
@@ -132,7 +132,7 @@ describe("the events of a job", () => {
     expect(errors).toMatchObject([{ jobId: JOB, workspaceId: WORKSPACE, error: new Error("throttled") }]);
   });
 
-  test("the events of another workspace's job do not exist", async () => {
+  test("the events of another workspace's job are not found", async () => {
     const { waiting } = setUp();
     const foreign = streamEvents(waiting, { ...caller, workspaceId: OTHER_WORKSPACE }, JOB, undefined);
     await expect(foreign).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -165,7 +165,7 @@ describe("a wait for a job", () => {
     expect(await wait(1_000)).toMatchObject({ status: "queued" });
   });
 
-  test("a wait whose function crashed holds its slot for its own time and five seconds, and no longer", async () => {
+  test("a wait whose function crashed holds its slot for its own time plus five seconds, and no longer", async () => {
     const { clock, waiting, wait } = setUp();
     const never = async function* (): AsyncGenerator<never, void, undefined> {
       yield await new Promise<never>(() => undefined);

@@ -20,7 +20,7 @@ describe("waiting for the end of a job", () => {
     expect(job).toMatchObject({ status: "failed", error: "No image." });
   });
 
-  test("a wait for a job that is terminal already reads nothing", async () => {
+  test("a wait for a job that is already terminal reads nothing", async () => {
     const { dependencies, reads } = createFollowFixture();
     const job = queuedJob({ status: "failed" });
     expect(await createWaitForEnd(dependencies)(job, START_MS + 1_000)).toBe(job);
@@ -61,19 +61,19 @@ describe("waiting for the end of a job", () => {
     expect(clock.nowMs - START_MS).toBe(1_000);
   });
 
-  test("a wait polls faster around the time at which the template's renders usually end, and seldom before", async () => {
+  test("a wait polls rarely at first, and faster around the time at which the template's renders usually end", async () => {
     const fixture = createFollowFixture();
     const waitForEnd = createWaitForEnd(fixture.dependencies);
     await waitForEnd(fixture.nextJob(1_000), fixture.clock.nowMs + 30_000);
     const second = fixture.nextJob(1_000);
     const end = await waitForEnd(second, fixture.clock.nowMs + 30_000);
     expect(end?.status).toBe("done");
-    // 0.7 s (70 % of the usual duration) at 200 ms, and then a tenth of the usual duration.
+    // The interval is 200 ms for 0.7 s (70 % of the usual duration), and then a tenth of the usual duration.
     expect(fixture.pauses).toEqual([200, 200, 200, 100, 100, 100, 100]);
     expect(fixture.clock.nowMs - second.createdAtMs).toBe(1_000);
   });
 
-  test("a template whose renders usually take long is polled every 200 ms all the time", async () => {
+  test("a wait polls every 200 ms all the time if the template's renders usually take a long time", async () => {
     const fixture = createFollowFixture();
     const waitForEnd = createWaitForEnd(fixture.dependencies);
     await waitForEnd(fixture.nextJob(10_000), fixture.clock.nowMs + 30_000);

@@ -1,4 +1,4 @@
-/** When a first view responds, and with what. */
+/** Tests when a first view responds, and what it returns. */
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "@jest/globals";
 import { createViewFixture, KEY, type ViewFixture } from "./view-fixture.js";
@@ -27,7 +27,7 @@ describe("the response of a first view", () => {
   });
 
   test.each([{ headOnly: true }, { headOnly: false, range: "bytes=0-1" }, { headOnly: false, ifNoneMatch: '"x"' }])(
-    "a first view with the conditions %j is left to the bucket, after the end of the job",
+    "a first view with the conditions %j gets its response from the bucket, after the end of the job",
     async (conditions) => {
       const fixture = createViewFixture();
       expect(await fixture.view({ conditions })).toEqual({ kind: "open", status: 200, headers: {}, body: undefined });
@@ -35,7 +35,7 @@ describe("the response of a first view", () => {
     },
   );
 
-  test("a first view shows the picture of another writer that was first", async () => {
+  test("a first view shows the picture of another writer if that writer was first", async () => {
     const fixture = createViewFixture();
     fixture.stored.set(KEY, new Uint8Array([9]));
     expect(await fixture.view()).toEqual({ kind: "open", status: 200, headers: {}, body: undefined });

@@ -95,11 +95,11 @@ describe("a minted URL", () => {
     expect(Object.keys(queryOf(plain.url)).sort()).toEqual(["exp", "format", "sig", "version"]);
   });
 
-  test("each URL has the warnings of its own picture, and those after five seconds say that they were not checked", async () => {
+  test("each URL has the warnings of its own picture, and after five seconds, the rest are marked as not checked", async () => {
     const asked: unknown[] = [];
     const { mint, fixture } = setUp(UNLIMITED, async (_document, { layers }) => {
       asked.push(layers);
-      // Laying out takes time.
+      // The layout takes time.
       fixture.clock.nowMs += 2_000;
       return asked.length === 2 ? [CUT] : [];
     });

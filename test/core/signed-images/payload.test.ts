@@ -81,7 +81,7 @@ describe("the JSON in the query of a signed image", () => {
     ]);
   });
 
-  test("a layer that is named like a property of every object keeps its own value only", () => {
+  test("a layer that is named like a property of every object keeps only its own value", () => {
     expect(read(["layers", '{"toString":{"color":"#000"}}'], ["constructor", "a"], ["toString", "b"]).layers).toEqual({
       constructor: { text: "a" },
       toString: { color: "#000", text: "b" },
@@ -138,13 +138,13 @@ describe("reading a query", () => {
     expect(read()).toEqual(createRenderSchema.parse({ template: TEMPLATE }));
   });
 
-  test("a plain key is merged with other attributes of the same layer in layers", () => {
+  test("a plain key is merged with the other attributes that layers sets on the same layer", () => {
     expect(read(["title", "Hi"], ["layers", '{"title":{"color":"#ff0000"}}']).layers).toEqual({
       title: { text: "Hi", color: "#ff0000" },
     });
   });
 
-  test("a plain key whose value layers or variables also sets is rejected", () => {
+  test("a plain key is rejected if layers or variables also sets its value", () => {
     expect(issuesOf(["title", "a"], ["layers", '{"title":{"text":"a"}}'])).toEqual([
       { path: "title", message: expect.stringContaining("`layers.title.text`") as unknown },
     ]);

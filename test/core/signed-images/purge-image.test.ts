@@ -66,7 +66,7 @@ describe("purging", () => {
     const { clock, done, purge } = setUp({ purgesPerDay: 2, purgesPerMonth: 3 });
     await purge(SIGNED_URL);
     await purge(SIGNED_URL);
-    // Refused by the day, so the month has one left.
+    // The limit of the day refuses this purge, so the month has one left.
     await expect(purge(SIGNED_URL)).rejects.toMatchObject({ details: { purgesPerDay: 2 } });
     clock.nowMs += 24 * HOUR_MS;
     await purge(SIGNED_URL);
@@ -83,7 +83,7 @@ describe("purging", () => {
     await purge(SIGNED_URL);
   });
 
-  test("a plan with 0 purges a day has no purges, which is 403 and not a limit that passes", async () => {
+  test("a purge returns 403 instead of 429 if the plan has 0 purges a day", async () => {
     const { done, purge } = setUp({ purgesPerDay: 0 });
     await expect(purge(SIGNED_URL)).rejects.toMatchObject({
       code: "FORBIDDEN",
@@ -92,7 +92,7 @@ describe("purging", () => {
     expect(done).toEqual([]);
   });
 
-  test("a plan in the settings that has no purgesPerDay is valid, and has 100", () => {
+  test("a plan without purgesPerDay in the settings is valid, and has 100 purges a day", () => {
     const { purgesPerDay, ...older } = DEFAULT_PLANS["team"] ?? {};
     expect(purgesPerDay).toBe(100);
     expect(plansSchema.parse({ older })["older"]?.purgesPerDay).toBe(100);

@@ -11,7 +11,7 @@ import { type ImageView, type ViewedImage, viewImage } from "../../../core/signe
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { createRenderFixture, START_MS, TEMPLATE, WORKSPACE } from "../../support/render-fixture.js";
 
-/** How long the invocation of a view can run. */
+/** The longest time that the invocation of a view can run. */
 export const INVOCATION_MS = 60_000;
 export const KEY = "img/ab/abcdef.png";
 export const VIEW: Omit<ImageView, "arrivedAtMs"> = {
@@ -22,7 +22,7 @@ export const VIEW: Omit<ImageView, "arrivedAtMs"> = {
   conditions: { headOnly: false },
 };
 
-/** What the renderer does with a job. */
+/** The renderer's behavior for a job. */
 type RendererBehavior =
   | "renders"
   | "fails permanently"
@@ -39,7 +39,7 @@ export function createViewFixture({
   const base = createRenderFixture();
   const behavior = {
     renderer,
-    /** The time of an inline render, and the time until the renderer has rendered a message of the queue. */
+    /** The duration of an inline render, and the time until the renderer has rendered a message of the queue. */
     renderMs: 100,
     queue: "accepts" as "accepts" | "refuses" | "loses",
     pauses: [] as number[],
@@ -61,7 +61,7 @@ export function createViewFixture({
     "shows a fallback for a moment": warning(true, true),
     "shows a fallback permanently": warning(false, true),
   };
-  /** When the message in the queue is delivered. */
+  /** The time at which the message in the queue is delivered. */
   let dueMs: number | undefined;
 
   const rendererDependencies = {

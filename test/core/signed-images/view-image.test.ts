@@ -53,7 +53,7 @@ describe("a first view", () => {
     expect(fixture.spent()).toBe(1);
   });
 
-  test("40 first views at the same time create one job and take one credit", async () => {
+  test("40 concurrent first views create one job and take one credit", async () => {
     const fixture = createViewFixture();
     const views = await Promise.all(Array.from({ length: 40 }, () => fixture.view()));
     expect(new Set(views.map(({ kind }) => kind))).toEqual(new Set(["open"]));
@@ -61,7 +61,7 @@ describe("a first view", () => {
   });
 
   test.each(["the first view", "a later view"])(
-    "%s waits exactly five seconds for a render that does not end, and a later one polls with growing intervals",
+    "%s waits exactly five seconds for a render that does not end, and a later view polls at growing intervals",
     async (which) => {
       const fixture = createViewFixture({ renderer: "never responds" });
       if (which === "a later view") await fixture.view();
@@ -90,7 +90,7 @@ describe("a first view", () => {
     expect([fixture.generations().length, fixture.spent(), fixture.sent]).toEqual([1, 1, []]);
   });
 
-  test("a later view waits for the job of a first view that has died, which the queue brings back", async () => {
+  test("if the function of a first view dies, the queue delivers its job again, and a later view shows the picture", async () => {
     const fixture = createViewFixture({ renderer: "never responds" });
     await fixture.view();
     fixture.behavior.renderer = "renders";
@@ -165,7 +165,7 @@ describe("a first view", () => {
 });
 
 describe("a view that waited for a function", () => {
-  test("waits for the picture only until five seconds after it reached the service", async () => {
+  test("a view waits for the picture only until five seconds after it reached the service", async () => {
     const fixture = createViewFixture();
     fixture.behavior.renderMs = 60_000;
     const arrivedAtMs = fixture.clock.nowMs - 3_500;
@@ -174,7 +174,7 @@ describe("a view that waited for a function", () => {
     expect(fixture.spent()).toBe(1);
   });
 
-  test("is over at once after five seconds, and neither claims the picture nor debits it", async () => {
+  test("a view that has waited for five seconds ends at once, and neither claims the picture nor takes a credit", async () => {
     const fixture = createViewFixture();
     expect(await fixture.view({ arrivedAtMs: fixture.clock.nowMs - 5_000 })).toEqual({ kind: "pending" });
     expect([fixture.claim(), fixture.spent(), fixture.clock.nowMs]).toEqual([undefined, 0, START_MS]);
@@ -255,7 +255,7 @@ describe("a failed first view", () => {
     expect((await errorOf(fixture.view())).details).toEqual({ retryAfterSeconds: 60 });
   });
 
-  test("20 views at the same time after the cool-down claim one new generation", async () => {
+  test("20 concurrent views after the cool-down claim one new generation", async () => {
     const fixture = createViewFixture({ renderer: "fails permanently" });
     await errorOf(fixture.view());
     fixture.clock.nowMs += MINUTE_MS;

@@ -119,7 +119,7 @@ describe("rotation", () => {
     expect([it.ring().current, it.entries.has(`img.${keyId}`)]).toEqual([keyId, true]);
   });
 
-  test("two rotations at the same time end with a current key that the edge has", async () => {
+  test("two concurrent rotations end with a current key that the edge has", async () => {
     const it = createSigningFixture();
     const rotations = await Promise.all([rotateSigningKey(it), rotateSigningKey(it)]);
     it.nowMs = Math.max(...rotations.map(({ signsFromMs }) => signsFromMs));
@@ -173,7 +173,7 @@ describe("revoking the signatures of a template", () => {
     expect(it.entries.get("generation.t")).toBe("3");
   });
 
-  test("two revocations at the same time leave the higher generation at the edge", async () => {
+  test("two concurrent revocations leave the higher generation at the edge", async () => {
     const it = createSigningFixture();
     const put = it.edge.put;
     let isFirst = true;
@@ -214,7 +214,7 @@ describe("createLiveKeyRing", () => {
     expect(signAsset(ring, JOB, "png").startsWith(`${keyId}.`)).toBe(true);
   });
 
-  test("the live key ring tolerates an unreadable secret, but not as long as the lead of a rotation", async () => {
+  test("the live key ring tolerates an unreadable secret for less time than the lead of a rotation", async () => {
     const it = createSigningFixture();
     let broken = false;
     const ring = await createLiveKeyRing(async () => {

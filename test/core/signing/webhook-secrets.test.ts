@@ -55,7 +55,7 @@ describe("stored secrets", () => {
     expect(() => openSecret(ring, "w", { ...wrapped, sealed: bytes.toString("base64url") })).toThrow();
   });
 
-  test("revoking a signing key removes the key and keeps webhook secrets readable that it wrapped", async () => {
+  test("revoking a signing key removes the key, and the webhook secrets that it wrapped stay readable", async () => {
     const wrapped = wrapSecret(ring, "w", "whsec_abc");
     let text = formatKeyRing({ current: "k2", keys: { k1: K1, k2: K2 } });
     const secret = { read: async () => text, write: async (written: string) => void (text = written) };
@@ -66,7 +66,7 @@ describe("stored secrets", () => {
     expect(openSecret(after, "w", wrapped)).toBe("whsec_abc");
   });
 
-  test("after a rotation two secrets are valid for a day, and a second rotation ends the oldest at once", () => {
+  test("after a rotation two secrets are valid for a day, and a second rotation invalidates the oldest at once", () => {
     const first = newSecretPair(ring, "w", START_MS);
     const second = rotatedPair(ring, "w", first, START_MS);
     const third = rotatedPair(ring, "w", second, START_MS + 1);

@@ -29,14 +29,14 @@ describe("values of a deployment in web pages", () => {
     expect(site.manifest["index.html"]).toMatchObject({ sha256: sha256(expected), contentType: "text/html" });
   });
 
-  test("files that are not pages are stored as they are, also if they contain a marker", async () => {
+  test("files that are not pages are stored unchanged, even if they contain a marker", async () => {
     const original = siteOf({ "assets/a.js": "{{value:picture}}", "docs/index.html": "no value" });
     const site = await fillPages(original, {});
     expect(site.manifest).toEqual(original.manifest);
     expect(await textOf(site, "assets/a.js")).toBe("{{value:picture}}");
   });
 
-  test("a page that names an unknown value is an error that names both", async () => {
+  test("an unknown value in a page causes an error that names the page and the value", async () => {
     const site = siteOf({ "index.html": "{{value:constructor}}" });
     await expect(fillPages(site, { picture: "" })).rejects.toThrow(/index\.html names the value constructor/);
   });

@@ -57,7 +57,7 @@ describe("publishSite", () => {
     expect(writes).toEqual([]);
   });
 
-  test("an update uploads what differs and removes stale pages, but keeps assets that cached pages still name", async () => {
+  test("an update uploads the changed files and removes stale pages, but keeps assets that cached pages still name", async () => {
     const { store, files } = storeWith();
     await publishSite(site(FIRST), store);
     expect(await publishSite(site(SECOND), store)).toEqual({
@@ -67,7 +67,7 @@ describe("publishSite", () => {
     expect([...files.keys()].sort()).toEqual(["assets/a.1.css", "assets/a.2.css", "index.html"]);
   });
 
-  test("the deployment after the next removes assets that no page of the last one names", async () => {
+  test("the deployment after an update removes the assets that no page of the update names", async () => {
     const { store, files } = storeWith();
     await publishSite(site(FIRST), store);
     await publishSite(site(SECOND), store);

@@ -7,7 +7,7 @@ import { createAuthoring, errorOf, OTHER_PROJECT, PROJECT } from "./authoring-su
 const [LAYER] = DOCUMENT.layers;
 
 describe("a new template", () => {
-  test("createTemplate stores the sent document as version 1, and a head", async () => {
+  test("createTemplate stores a head, and the sent document as version 1", async () => {
     const authoring = createAuthoring();
     const made = await createTemplate(authoring, WORKSPACE, { name: "Card", projectId: PROJECT, document: DOCUMENT });
     const id = "7c9e6679-7425-40de-944b-000000000001";

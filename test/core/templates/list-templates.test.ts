@@ -26,7 +26,7 @@ async function list(authoring: Authoring, query: Partial<ListTemplatesQuery> = {
 const names = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `Card ${from - index}`);
 
 describe("the list of templates", () => {
-  test("listTemplates returns pages with the newest update first, and whether there are more", async () => {
+  test("listTemplates returns pages with the newest update first, and whether more follow", async () => {
     const authoring = createAuthoring();
     await authorMany(authoring, 45);
     expect(await list(authoring, { limit: 20 })).toMatchObject({ names: names(45, 26), hasMore: true });

@@ -27,7 +27,7 @@ describe("the cache of template versions", () => {
     expect(store.reads).toEqual([1, 2]);
   });
 
-  test("a kept version is not returned to another workspace", async () => {
+  test("a cached version is not returned to another workspace", async () => {
     const store = countingStore(templateVersion());
     const load = createTemplateVersionCache();
     await load(store, WORKSPACE, TEMPLATE, 1);
@@ -42,7 +42,7 @@ describe("the cache of template versions", () => {
     expect((await load(store, WORKSPACE, TEMPLATE, 1)).name).toBe("Card");
   });
 
-  test("versions that were not used for long make room for others", async () => {
+  test("versions that were not used for a long time make room for others", async () => {
     const large = {
       ...DOCUMENT,
       layers: ["a", "b"].map((id) => ({ ...DOCUMENT.layers[0], id, name: id, text: "x".repeat(9_000) })),

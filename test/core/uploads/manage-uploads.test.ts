@@ -34,7 +34,7 @@ const send = ({ objects }: Fixture, id: string) =>
   });
 
 describe("listUploads", () => {
-  test("returns every upload on one page, newest first, also when uploads are added between pages", async () => {
+  test("returns every upload on one page, newest first, even when uploads are added between pages", async () => {
     const fixture = await setUp(5);
     const first = await listUploads(fixture, WORKSPACE, { limit: 2 });
     await createUpload(
@@ -60,7 +60,7 @@ describe("listUploads", () => {
 });
 
 describe("deleteUpload", () => {
-  test("removes the upload and its file, and finds nothing the second time", async () => {
+  test("deleteUpload removes the upload and its file, and does not find them the second time", async () => {
     const fixture = await setUp(2);
     const [id = "", other] = fixture.ids;
     send(fixture, id);
@@ -71,7 +71,7 @@ describe("deleteUpload", () => {
     expect((await listUploads(fixture, WORKSPACE, { limit: 9 })).uploads.map((upload) => upload.id)).toEqual([other]);
   });
 
-  test("does not let a file that arrives later restore the upload", async () => {
+  test("a file that arrives later does not restore a deleted upload", async () => {
     const fixture = await setUp(1);
     const [id = ""] = fixture.ids;
     await deleteUpload(fixture, WORKSPACE, id);
@@ -79,7 +79,7 @@ describe("deleteUpload", () => {
     await expect(getUpload(fixture, WORKSPACE, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("finds no upload of another workspace, and keeps its file", async () => {
+  test("deleteUpload does not find an upload of another workspace, and keeps its file", async () => {
     const fixture = await setUp(1);
     const [id = ""] = fixture.ids;
     send(fixture, id);
@@ -87,7 +87,7 @@ describe("deleteUpload", () => {
     expect(fixture.objects.size).toBe(1);
   });
 
-  test("can be repeated if the store failed after the file was removed", async () => {
+  test("deleteUpload can be repeated if the store failed after the file was removed", async () => {
     const fixture = await setUp(1);
     const [id = ""] = fixture.ids;
     send(fixture, id);

@@ -22,7 +22,7 @@ async function runQueue(fixture: Fixture): Promise<void> {
   }
 }
 
-/** Makes every attempt of the schedule, those in hours by the due time of the delivery. */
+/** Makes every attempt of the schedule. An attempt without a message is made at the due time of the delivery. */
 async function runAll(fixture: Fixture): Promise<void> {
   for (;;) {
     await runQueue(fixture);
@@ -45,7 +45,7 @@ async function addEndpoint(fixture: Fixture, failingSinceMs?: number): Promise<s
 }
 
 describe("the first attempt", () => {
-  test("a delivery is signed as Standard Webhooks specify, with the event's ID and the secret of the workspace", async () => {
+  test("a delivery is signed as Standard Webhooks specifies, with the event's ID and the secret of the workspace", async () => {
     const fixture = createWebhookFixture();
     fixture.clock.nowMs = Date.now();
     await deliverOccurrence(fixture, FIRST);
@@ -71,7 +71,7 @@ describe("the first attempt", () => {
     expect([fixture.marked, fixture.sent]).toEqual([["delivered 0"], []]);
   });
 
-  test("an event that arrives again sends nothing to a target that has it", async () => {
+  test("an event that arrives again is not sent to a target that has received it", async () => {
     const fixture = createWebhookFixture();
     await deliverOccurrence(fixture, FIRST);
     await addEndpoint(fixture);
@@ -80,7 +80,7 @@ describe("the first attempt", () => {
     expect(fixture.requests.map(({ url }) => url)).toEqual([HOOK, "https://all.example.com/"]);
   });
 
-  test("a function that dies between sending and recording sends again with the same ID", async () => {
+  test("if a function dies between sending and recording, the event is sent again with the same ID", async () => {
     const fixture = createWebhookFixture();
     const dying = {
       ...fixture,
@@ -117,7 +117,7 @@ describe("the attempts after a failure", () => {
     expect(fixture.marked).toEqual(Array.from({ length: 8 }, () => "hooks.example.com returned status 500."));
   });
 
-  test("an attempt in minutes has a delayed message, and one in hours only a due time", async () => {
+  test("an attempt within minutes has a delayed message, and a later attempt has only a due time", async () => {
     const fixture = createWebhookFixture();
     fixture.receiver.reply = "broken";
     await deliverOccurrence(fixture, FIRST);
@@ -154,7 +154,7 @@ describe("the attempts after a failure", () => {
     expect([fixture.sent, fixture.buried]).toEqual([[], []]);
   });
 
-  test("a message whose attempt was made already is ignored, and so is every message after a success", async () => {
+  test("a message whose attempt was already made is ignored, and so is every message after a success", async () => {
     const fixture = createWebhookFixture();
     fixture.receiver.reply = 500;
     await deliverOccurrence(fixture, FIRST);
@@ -170,7 +170,7 @@ describe("the attempts after a failure", () => {
     expect(fixture.requests).toHaveLength(3);
   });
 
-  test("of two attempts at the same time, a success is recorded although the failure came first", async () => {
+  test("of two concurrent attempts, the success is recorded even if the failure came first", async () => {
     const fixture = createWebhookFixture();
     const { deliveries } = fixture;
     let isFirst = true;
@@ -220,7 +220,7 @@ describe("an endpoint of the workspace", () => {
     expect(fixture.memory.state.secrets.size).toBe(0);
   });
 
-  test("an endpoint that has only failed for five days is switched off with the reason, and one that failed for less is not", async () => {
+  test("an endpoint that fails for five days without a success is switched off with the reason, and not earlier", async () => {
     const FIVE_DAYS = 5 * 24 * HOUR;
     for (const [sinceMs, enabled] of [
       [START_MS - FIVE_DAYS + 1, true],
@@ -237,14 +237,14 @@ describe("an endpoint of the workspace", () => {
     }
   });
 
-  test("one success ends the failing time of an endpoint", async () => {
+  test("one success resets the failure period of an endpoint", async () => {
     const fixture = createWebhookFixture();
     await addEndpoint(fixture, START_MS - 1);
     await deliverOccurrence(fixture, FIRST);
     expect(fixture.memory.state.endpoints.get(ENDPOINT)?.failingSinceMs).toBeUndefined();
   });
 
-  test("an attempt at an endpoint that was switched off or deleted meanwhile sends nothing and says why", async () => {
+  test("an attempt sends nothing if its endpoint was switched off meanwhile, and records the reason", async () => {
     const fixture = createWebhookFixture();
     fixture.subject.current = { webhookUrl: undefined, data: {} };
     fixture.receiver.reply = 500;

@@ -20,12 +20,12 @@ function createFixture(job = queuedJob({ status: "done", finishedAtMs: START_MS,
 }
 
 describe("sending again by hand", () => {
-  test("resendWebhook delivers an event again that was delivered, with the same ID", async () => {
+  test("resendWebhook delivers a delivered event again with the same ID", async () => {
     const fixture = createFixture();
     await deliverOccurrence(fixture, FIRST);
     expect(await resendWebhook(fixture, WORKSPACE, JOB)).toEqual({ eventId: `${JOB}.done`, targets: 1 });
     for (const message of fixture.occurrences) await deliverOccurrence(fixture, message);
-    // The same message again, as a queue may deliver it.
+    // A queue may deliver the same message again.
     for (const message of fixture.occurrences) await deliverOccurrence(fixture, message);
     const ids = fixture.requests.map(({ headers }) => headers["webhook-id"]);
     expect(ids).toEqual([`${JOB}.done`, `${JOB}.done`]);
@@ -45,7 +45,7 @@ describe("sending again by hand", () => {
 });
 
 describe("recovering", () => {
-  test("recoverDeliveries sends every failed delivery once, also if it is called twice", async () => {
+  test("recoverDeliveries sends every failed delivery once, even if it is called twice", async () => {
     const fixture = createFixture();
     fixture.receiver.reply = 410;
     await deliverOccurrence(fixture, FIRST);
@@ -63,7 +63,7 @@ describe("recovering", () => {
     expect(fixture.sent).toMatchObject([{ message: { tries: 1, round: `recover-${START_MS}` }, delayMs: 5_000 }]);
   });
 
-  test("with more failed deliveries than one call sends, the response names the time to go on from", async () => {
+  test("if more deliveries failed than one call sends, the response contains the time from which to continue", async () => {
     const fixture = createFixture();
     for (let index = 0; index < 501; index += 1) {
       const occurrence = { ...OCCURRENCE, eventId: `event-${index}` };

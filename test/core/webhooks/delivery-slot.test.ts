@@ -15,7 +15,7 @@ type Fixture = ReturnType<typeof createWebhookFixture>;
 const stored = (fixture: Fixture): Delivery[] => [...fixture.memory.state.deliveries.values()];
 
 describe("a workspace without a free slot", () => {
-  test("its event waits as a copy of the message, which is no attempt, and is delivered when a slot is free", async () => {
+  test("without a free slot, an event waits as a copy of its message, which is not an attempt, until a slot is free", async () => {
     const fixture = createWebhookFixture();
     fixture.slots.free = 0;
     await deliverOccurrence(fixture, FIRST);
@@ -29,7 +29,7 @@ describe("a workspace without a free slot", () => {
     expect(fixture.slots.free).toBe(1);
   });
 
-  test("the copies wait twice as long each time, up to the 15 minutes of SQS, and half of that is random", async () => {
+  test("the copies wait twice as long each time, up to the 15 minutes of SQS, and half of each wait is random", async () => {
     const fixture = createWebhookFixture();
     fixture.slots.free = 0;
     const delaysWith = async (random: number) => {
@@ -80,7 +80,7 @@ describe("a workspace without a free slot", () => {
   });
 });
 
-test("of 100 slow deliveries of one workspace, 25 run at the same time, and another workspace is delivered meanwhile", async () => {
+test("of 100 slow deliveries of one workspace, 25 run at the same time, and they do not delay another workspace", async () => {
   const fixture = createWebhookFixture();
   const take = createSlotTaker({
     store: createInMemoryLimits(),

@@ -32,7 +32,7 @@ describe("the messages of the webhook queue", () => {
     expect(webhookMessageSchema.safeParse({ ...event, type: "webhook.endpoint.disabled" }).success).toBe(false);
   });
 
-  test("an endpoint receives that the credits of its workspace are low, with the balance", async () => {
+  test("an endpoint receives the event about the low credits of its workspace, with the balance", async () => {
     const fixture = { ...createWebhookFixture(), subjects: subjectsOf() };
     await createEndpoint(fixture, WORKSPACE, { url: HOOK, events: ["credits.low"] });
     const credits = { granted: 100, spent: 80, remaining: 20 };

@@ -15,7 +15,7 @@ function createSweepFixture() {
 }
 
 describe("the sweeper", () => {
-  test("an attempt in hours is enqueued when its time has come, and not before", async () => {
+  test("an attempt that is due in an hour is enqueued when its time has come, and not before", async () => {
     const fixture = createSweepFixture();
     fixture.receiver.reply = { status: 503, headers: { "retry-after": "3600" } };
     await deliverOccurrence(fixture, FIRST);
@@ -50,7 +50,7 @@ describe("the sweeper", () => {
     expect(await sweepWebhooks(fixture)).toBe(1);
   });
 
-  test("the event about an endpoint that was switched off is published once, again only if publishing failed", async () => {
+  test("the event about an endpoint that was switched off is published once, and again only if publishing failed", async () => {
     const fixture = createSweepFixture();
     const made = { ...fixture, newId: () => ENDPOINT };
     const { endpoint } = await createEndpoint(made, WORKSPACE, {

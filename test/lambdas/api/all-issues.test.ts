@@ -1,4 +1,4 @@
-/** One response lists the issues that the schema finds and those of the check against the template. */
+/** Tests that one response lists the issues of the schema and those of the check against the template. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Route, type RouteName, ROUTES } from "../../../core/contract/routes.js";
 import { DOCUMENT } from "../../support/render-fixture.js";
@@ -32,7 +32,7 @@ async function refusal(name: RouteName, body: unknown, request: ApiRequest = {})
   };
 }
 
-/** A format, a number and a layer that the schema refuses, and a layer, attribute and variable that the template lacks. */
+/** A body with values that the schema refuses, and with a layer, attribute, and variable that the template lacks. */
 const WRONG = {
   format: "bmp",
   scale: "huge",
@@ -68,7 +68,7 @@ test("a mint of one picture and a mint of a list return all issues of schema and
   expect([list.status, list.jobs, [...(list.paths ?? [])].sort()]).toEqual([422, [1], [...inItem, "format"].sort()]);
 });
 
-test("a mint of a list that is valid but has a wrong field of its own is refused", async () => {
+test("a mint request with valid items but a wrong field of its own is refused", async () => {
   expect(await refusal("signImages", { format: "bmp", jobs: [{ template }] })).toMatchObject({
     status: 422,
     paths: ["format"],
@@ -89,7 +89,7 @@ test("a faulty value is reported once, and not again as a missing or wrong value
   expect((await refusal("createRender", body)).paths).toEqual(["scale", "layers.title", "variables.price"]);
 });
 
-test("a request with a malformed template is 400 with every issue of its fields", async () => {
+test("a request with a malformed template returns 400 with every issue of its fields", async () => {
   const malformed = await refusal("createRender", { template: "x", format: "bmp", scale: 9 });
   expect(malformed).toMatchObject({ status: 400, paths: ["template", "format", "scale"] });
   const missing = await refusal("signImages", { format: "bmp" });

@@ -57,7 +57,7 @@ const GOOD: Partial<Record<RouteName, () => Sent>> = {
   },
   createBatch: async () => ({ body: { jobs: [{ template: await idOf(createTemplate()) }] } }),
   getBatch: async () => ({ id: await idOf(createBatch()) }),
-  // The cancellation of a queued job is a transaction of its own, as that of cancelRender.
+  // The cancellation of a queued job is a transaction of its own, like the transaction of cancelRender.
   cancelBatch: async () => {
     const id = await idOf(createBatch());
     await send("cancelBatch", { id });

@@ -141,7 +141,7 @@ describe("names that every JavaScript object inherits", () => {
 });
 
 describe("text that was not UTF-8", () => {
-  /** What API Gateway makes of "Café" in Latin-1. */
+  /** The text that API Gateway makes of "Café" in Latin-1. */
   const REPLACED = "Caf\ufffd";
   const layers = { title: { text: REPLACED } };
   const warning = {
@@ -182,7 +182,7 @@ describe("text that was not UTF-8", () => {
     expect([warnings.length, warnings[0]?.text]).toEqual([10, "\ufffd".repeat(80)]);
   });
 
-  test("a body whose bytes the service sees returns 400 if they are not UTF-8", async () => {
+  test("a body returns 400 if the service sees its bytes and they are not UTF-8", async () => {
     const bytes = Buffer.from(JSON.stringify({ template, layers: { title: { text: "Café" } } }), "latin1");
     const { status, json } = await api.send("createRender", { base64: bytes.toString("base64") });
     expect([status, json.code, json.message]).toEqual([

@@ -30,7 +30,7 @@ async function countOf(name: Creating): Promise<number> {
 }
 
 describe.each(["createTemplate", "createUpload"] as const)("an Idempotency-Key on %s", (name) => {
-  test("returns the first response again, marked as a repetition, and creates nothing", async () => {
+  test("a repeated request returns the first response, marked as a repetition, and creates nothing", async () => {
     const request = { body: BODIES[name], headers: newKey() };
     const first = await api.send(name, request);
     expect([first.status, first.headers["idempotency-replayed"]]).toEqual([201, undefined]);
@@ -42,14 +42,14 @@ describe.each(["createTemplate", "createUpload"] as const)("an Idempotency-Key o
     expect(await countOf(name)).toBe(count);
   });
 
-  test("is refused with another body", async () => {
+  test("a key that was used with another body is refused", async () => {
     const headers = newKey();
     await api.send(name, { body: BODIES[name], headers });
     const other = await api.send(name, { body: OTHERS[name], headers });
     expect([other.status, other.json.code]).toEqual([422, "VALIDATION_ERROR"]);
   });
 
-  test("creates one thing if the same request arrives five times at once", async () => {
+  test("five equal requests at once create one thing", async () => {
     const count = await countOf(name);
     const request = { body: BODIES[name], headers: newKey() };
     const responses = await Promise.all(Array.from({ length: 5 }, () => api.send(name, request)));
@@ -57,14 +57,14 @@ describe.each(["createTemplate", "createUpload"] as const)("an Idempotency-Key o
     expect(await countOf(name)).toBe(count + 1);
   });
 
-  test("records no response that is an error", async () => {
+  test("an error response is not recorded", async () => {
     const headers = newKey();
     expect((await api.send(name, { body: { document: 1 }, headers })).status).toBe(422);
     expect((await api.send(name, { body: BODIES[name], headers })).status).toBe(201);
   });
 });
 
-test("a repeated createTemplate returns the template as it was created, also after a change", async () => {
+test("a repeated createTemplate returns the template as it was created, even after a change", async () => {
   const request = { body: { name: "First", document: DOCUMENT }, headers: newKey() };
   const first = await api.send("createTemplate", request);
   const change = { name: "Second", document: { ...DOCUMENT, width: 500 } };
@@ -108,7 +108,7 @@ describe("an Idempotency-Key on rerender", () => {
   const countOfRenders = async () =>
     ((await api.send("listRenders", { query: "limit=100" })).json.renders as unknown[]).length;
 
-  test("creates one job for equal requests at the same time, and returns its response again, also when the first job is gone", async () => {
+  test("concurrent equal requests create one job, and its response is returned again even when the first job is gone", async () => {
     const id = await endedRender();
     const count = await countOfRenders();
     const request = { id, headers: newKey() };
@@ -123,7 +123,7 @@ describe("an Idempotency-Key on rerender", () => {
     expect(await countOfRenders()).toBe(count);
   });
 
-  test("is refused with another body and with another render, because both are other requests", async () => {
+  test("a key is refused with another body and with another render, because both are other requests", async () => {
     const id = await endedRender();
     const headers = newKey();
     expect((await api.send("rerender", { id, headers, body: {} })).status).toBe(202);
@@ -137,7 +137,7 @@ describe("an Idempotency-Key on rerender", () => {
     ]);
   });
 
-  test("records no refusal, and a dry run creates nothing", async () => {
+  test("a refusal is not recorded, and a dry run creates nothing", async () => {
     const id = await createdRender();
     const headers = newKey();
     expect((await api.send("rerender", { id, headers })).json).toMatchObject({ code: "CONFLICT" });

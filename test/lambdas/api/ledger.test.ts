@@ -57,11 +57,11 @@ describe("GET /usage/ledger", () => {
     expect(entries.every(({ at }) => at.startsWith(MONTH))).toBe(true);
   });
 
-  test.each([1, 5, 13])("pages of %d entries contain together what one page contains", async (limit) => {
+  test.each([1, 5, 13])("pages of %d entries together contain the same entries as one page", async (limit) => {
     expect(await readAll(limit)).toEqual(await readAll(1000));
   });
 
-  test("does not list what was written for a reservation that was voided", async () => {
+  test("does not list the entry of a voided reservation", async () => {
     const before = await readAll(100);
     const Item = {
       id: `credits#${workspaceId}#3`,
@@ -120,7 +120,7 @@ describe("GET /usage/ledger", () => {
     expect([refused.status, refused.json.code]).toEqual([400, "BAD_REQUEST"]);
   });
 
-  test("refuses what is not a month", async () => {
+  test("refuses a value that is not a month", async () => {
     const { status, json } = await api.send("listLedger", { query: "month=2026-13" });
     expect(status).toBe(400);
     expect(json.message).toContain("It must be a month, for example 2026-11.");

@@ -3,7 +3,7 @@ import { concurrencyWarning } from "../../../lambdas/bootstrap/concurrency-warni
 
 const wanted = { renders: 40, isReserved: false, webhooks: 10 };
 
-test("the warning is none if the account has room for renders, webhooks and requests", () => {
+test("there is no warning if the account has room for renders, webhooks, and requests", () => {
   expect(concurrencyWarning({ total: 1000, unreserved: 100 }, wanted)).toBe("none");
 });
 
@@ -18,11 +18,11 @@ test("concurrency that other functions have reserved does not count", () => {
   expect(concurrencyWarning({ total: 1000, unreserved: 99 }, wanted)).not.toBe("none");
 });
 
-test("renders with a reservation of their own need nothing of the rest", () => {
+test("renders with a reservation of their own need no unreserved concurrency", () => {
   expect(concurrencyWarning({ total: 200, unreserved: 60 }, { ...wanted, isReserved: true })).toBe("none");
 });
 
-test("webhooks need room beside the requests, also if renders have a reservation of their own", () => {
+test("webhooks need room in addition to the requests, even if renders have a reservation of their own", () => {
   expect(concurrencyWarning({ total: 200, unreserved: 59 }, { ...wanted, isReserved: true })).toContain(
     "needs 60 unreserved",
   );

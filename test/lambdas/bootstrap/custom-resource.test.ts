@@ -8,7 +8,7 @@ import {
   respondToCustomResource,
 } from "../../../lambdas/bootstrap/custom-resource.js";
 
-/** In place of the presigned URL of CloudFormation. */
+/** The server that stands in for the presigned URL of CloudFormation. */
 let server: Server;
 let responses: unknown[];
 /** The status of the server's responses. */
@@ -74,7 +74,7 @@ test.each(["Create", "Update"] as const)(
   },
 );
 
-test("the physical ID of a create that failed is no ID of a workspace", async () => {
+test("the physical ID of a failed create is not an ID of a workspace", async () => {
   await run("Create", { apply: () => Promise.reject(new Error("no")) });
   const { PhysicalResourceId } = responses[0] as { PhysicalResourceId: string };
   expect(isFailedCreate(PhysicalResourceId)).toBe(true);

@@ -15,7 +15,7 @@ interface Situation {
   readonly firstWorkspace?: string;
 }
 
-/** What the deletion of the custom resource did. */
+/** Undoes a create in this situation and returns what was lifted or removed. */
 async function deletedIn(situation: Situation): Promise<string[]> {
   const { physicalResourceId = "failed-1", hasAdoptedData = false, hasSucceeded = false, firstWorkspace } = situation;
   const done: string[] = [];
@@ -50,7 +50,7 @@ test.each([
   expect(await deletedIn(situation)).toEqual([]);
 });
 
-test("the web pages are all objects that a deployment writes, because each starter template fits into its item", () => {
+test("a deployment writes no objects except the web pages, because each starter template fits into its item", () => {
   for (const { document } of starterTemplates) {
     expect(Buffer.byteLength(JSON.stringify(document))).toBeLessThanOrEqual(MAX_INLINE_BYTES);
   }

@@ -22,9 +22,9 @@ const UNSUPPORTED = new Set([
   "YieldExpression",
   "MetaProperty",
 ]);
-/** Operators of later editions than the runtime documents. */
+/** Operators that are newer than the editions that the runtime documents. */
 const UNSUPPORTED_OPERATORS = new Set(["??", "??=", "||=", "&&="]);
-/** Objects that the runtime lacks, and Node's own. */
+/** Objects that the runtime lacks, and objects of Node.js. */
 const UNSUPPORTED_GLOBALS = new Set(["Map", "Set", "WeakMap", "Proxy", "Reflect", "Intl", "process", "require", "URL"]);
 
 interface Node {

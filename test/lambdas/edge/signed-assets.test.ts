@@ -79,7 +79,7 @@ describe("asset URLs without a valid signature", () => {
     expect([returned.statusCode, code]).toEqual([401, "UNAUTHORIZED"]);
   });
 
-  test("an ID in upper case is the same picture, with a signature and without one", async () => {
+  test("an ID in upper case leads to the same picture, with or without a signature", async () => {
     const upper = `/api/v1/renders/${JOB.toUpperCase()}/asset`;
     const signed = await ask(`${upper}?sig=${sign("png")}`);
     expect([signed.returned.uri, signed.origin]).toEqual([`/renders/${JOB}.png`, group("stream")]);

@@ -41,7 +41,7 @@ describe("signed image URLs with a valid signature", () => {
     },
   );
 
-  test("the edge function passes on when it received the view, whatever the viewer says", async () => {
+  test("the edge function passes on the time at which it received the view, whatever the viewer says", async () => {
     const beforeMs = Date.now();
     const { returned } = await ask(URL, { headers: { "x-irs-since": "1" } });
     const since = Number(returned.headers["x-irs-since"]?.value);
@@ -193,7 +193,7 @@ describe("revoked signatures", () => {
   });
 });
 
-test("OPTIONS of a signed image names its methods and what a page may send", async () => {
+test("OPTIONS of a signed image names its methods and the headers that a page may send", async () => {
   const { returned, origin } = await edgeWith()(URL, { method: "OPTIONS" });
   expect([returned.statusCode, origin]).toEqual([204, undefined]);
   expect(returned.headers).toMatchObject({

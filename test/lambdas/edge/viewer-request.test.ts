@@ -27,7 +27,7 @@ describe("viewerRequest", () => {
     });
   });
 
-  test("with a configured base URL, the origins receive it whichever name the viewer used, and the viewer's origin", async () => {
+  test("the origins receive the configured base URL, whichever name the viewer used, and the viewer's origin", async () => {
     const named = edgeWith({}, false, { viewerScheme: "https", baseUrl: "https://images.example.org" });
     const { returned } = await named("/api/v1/render", { headers: { "x-irs-viewer-origin": "https://evil.example" } });
     expect(returned.headers).toMatchObject({

@@ -8,7 +8,7 @@ const respond = (statusCode: number, headers: Readonly<Record<string, string>>) 
   return Object.fromEntries(Object.entries(returned.headers).map(([name, { value }]) => [name, value]));
 };
 
-test("a whole picture from a function gets its length, and every picture the ID of the request", () => {
+test("a whole picture from a function gets its length, and every picture gets the ID of the request", () => {
   expect(respond(200, { "x-irs-content-length": "4711" })).toEqual({
     "x-request-id": "request-1",
     "content-length": "4711",
@@ -16,7 +16,7 @@ test("a whole picture from a function gets its length, and every picture the ID 
   expect(respond(304, {})).toEqual({ "x-request-id": "request-1" });
 });
 
-test("a part, and a response that has a length already, keep their own, and viewers never see the internal header", () => {
+test("a partial response, or one that already has a length, keeps its length, and viewers never see the internal header", () => {
   const sent = { "x-irs-content-length": "4711", "content-length": "10" };
   expect(respond(206, sent)).toEqual({ "x-request-id": "request-1", "content-length": "10" });
   expect(respond(200, sent)).toEqual({ "x-request-id": "request-1", "content-length": "10" });

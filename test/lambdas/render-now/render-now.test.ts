@@ -1,4 +1,4 @@
-/** POST /render?wait=N with stores in memory, a clock and a renderer that the test controls. */
+/** Tests POST /render?wait=N with stores in memory, and with a clock and a renderer that the test controls. */
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { createSlots } from "../../../core/access/slots.js";
 import { ServiceError } from "../../../core/contract/errors.js";
@@ -12,7 +12,7 @@ import { caller, method, setUp } from "../shared/http-app-fixture.js";
 const REMAINING_MS = 150_000;
 const LONGEST_LEASE_MS = 60_000;
 const CONCURRENT_WAITS = 2;
-/** Its estimate is high. */
+/** A document with a high estimate. */
 const EXPENSIVE = {
   width: 1200,
   height: 1200,
@@ -78,7 +78,7 @@ function createFunction() {
       },
       { "content-type": "application/json", ...headers },
     );
-  /** What the renderer does with the newest message of the queue. */
+  /** Lets the renderer process the newest message of the queue. */
   const deliver = async () => {
     const message = fixture.sent.at(-1)?.message;
     if (message !== undefined) await renderJob({ ...fixture, render }, message, { remainingMs: 60_000 });
@@ -114,7 +114,7 @@ describe("POST /render?wait", () => {
     expect(pauses).toBe(3);
   });
 
-  test("an expensive render that does not end in time is 202 with retryAfterMs after exactly the wait", async () => {
+  test("an expensive render that does not end in time returns 202 with retryAfterMs after exactly the wait", async () => {
     now.templates.versions.splice(0, 1, templateVersion({ document: JSON.stringify(EXPENSIVE) }));
     const { statusCode, json, headers } = await now.send("wait=7");
     expect([statusCode, json.status, json.retryAfterMs]).toEqual([202, "queued", 250]);
@@ -128,7 +128,7 @@ describe("POST /render?wait", () => {
     expect(now.clock.nowMs).toBe(START_MS + 115_000);
   });
 
-  test("a render that fails for the moment goes to its queue, and the request waits for the renderer", async () => {
+  test("a render with a transient error goes to its queue, and the request waits for the renderer", async () => {
     now.world.whileRendering = async () => Promise.reject(new Error("out of memory"));
     now.world.whilePausing = async () => {
       now.world.whileRendering = async () => undefined;
@@ -139,7 +139,7 @@ describe("POST /render?wait", () => {
     expect(now.sent.map(({ queue }) => queue)).toEqual(["standard"]);
   });
 
-  test("a request beyond the slots of the plan is 429 with Retry-After and creates nothing", async () => {
+  test("a request beyond the slots of the plan returns 429 with Retry-After and creates nothing", async () => {
     let refused: Awaited<ReturnType<typeof now.send>> | undefined;
     now.world.whileRendering = async () => {
       now.world.whileRendering = async () => void (refused = await now.send());
@@ -156,7 +156,7 @@ describe("POST /render?wait", () => {
     expect((await now.send()).statusCode).toBe(200);
   });
 
-  test("a repeated request with the same Idempotency-Key waits for the end of the first one's job", async () => {
+  test("a repeated request with the same Idempotency-Key waits for the end of the first request's job", async () => {
     const headers = { "idempotency-key": "a" };
     let second: ReturnType<typeof now.send> | undefined;
     now.world.whileRendering = async () => {
@@ -175,7 +175,7 @@ describe("POST /render?wait", () => {
     expect([now.jobs.items.size, now.stored.size]).toEqual([1, 1]);
   });
 
-  test("the same Idempotency-Key with another body is 422 and creates nothing", async () => {
+  test("the same Idempotency-Key with another body returns 422 and creates nothing", async () => {
     const headers = { "idempotency-key": "a" };
     await now.send("wait=30", headers);
     const other = await now.send("wait=30", headers, { scale: 0.5 });
@@ -195,7 +195,7 @@ describe("POST /render?wait", () => {
     ["", {}],
     ["wait=5", { dryRun: true }],
     ["wait=0", {}],
-  ])("a request with the query %j and the fields %j is 400", async (query, fields) => {
+  ])("a request with the query %j and the fields %j returns 400", async (query, fields) => {
     const { statusCode, json } = await now.send(query, {}, fields);
     expect([statusCode, json.code, now.jobs.items.size]).toEqual([400, "BAD_REQUEST", 0]);
   });

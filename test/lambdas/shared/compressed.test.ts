@@ -27,7 +27,7 @@ describe("the compression of JSON responses", () => {
   });
 
   test.each([["identity"], ["gzip;q=0"], ["gzip;q=x"], [""], [undefined]])(
-    "a large response to a caller who accepts %j stays as it is, and says that it depends on that",
+    "a large response to a caller who accepts %j stays as it is, and its Vary header names Accept-Encoding",
     async (accepted) => {
       const { headers, body } = await respond(accepted);
       expect(headers).toEqual({ etag: '"1"', vary: "Origin, Accept-Encoding" });

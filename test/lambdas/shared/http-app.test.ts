@@ -89,7 +89,7 @@ describe("createHttpApp", () => {
   });
 
   test.each(["health", "usage", "nowhere"])(
-    "HEAD of /%s gives the HTTP API the response to GET, which it sends without the body and with its length",
+    "HEAD of /%s returns the response to GET, which the HTTP API sends without the body and with its length",
     async (name) => {
       const routes: RouteHandlers = {
         health: async ({ respond }) => respond(200, { status: "ok" }),
@@ -126,7 +126,7 @@ describe("createHttpApp", () => {
     expect(guessed.statusCode).toBe(403);
   });
 
-  test("refresh runs before each request, and the request fails if it fails", async () => {
+  test("refresh runs before each request, and the request fails if refresh fails", async () => {
     const refresh = jest
       .fn<() => Promise<void>>()
       .mockResolvedValueOnce()
@@ -195,7 +195,7 @@ describe("admission", () => {
     ]);
   });
 
-  test("a route takes more tokens for a request that counts as several, and the response has what is left then", async () => {
+  test("a route takes more tokens for a request that counts as several, and the response has the number that is left", async () => {
     const over: Admission = { ...admission, allowed: false, remaining: 0, resetSeconds: 10, retryAfterSeconds: 4 };
     const several: RouteHandlers = {
       getUsage: async ({ takeTokens }) => {

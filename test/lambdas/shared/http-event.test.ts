@@ -25,7 +25,7 @@ test("the session cookie with the prefix comes before the one with the old name"
   expect(namesAndValues("theme=dark; irs_session=old")).toEqual(["irs_session is old"]);
 });
 
-test("a session cookie that occurs more than once counts as none", () => {
+test("a session cookie that occurs more than once is ignored", () => {
   expect(namesAndValues("__Host-irs_session=a", "__Host-irs_session=b", "irs_session=old")).toEqual([
     "irs_session is old",
   ]);

@@ -66,14 +66,14 @@ describe("the types of a route handler", () => {
     expect(listKeys).toBeInstanceOf(Function);
   });
 
-  test("a body that differs from the schema of its status is a compile error, and 500 when it is sent", async () => {
+  test("a body that differs from the schema of its status is a compile error, and returns 500 when it is sent", async () => {
     const listKeys: RouteHandler<"listKeys"> = async ({ respond }) =>
       // @ts-expect-error -- a key has an ID
       Promise.resolve(respond(200, { keys: [{ name: "CI", scopes: [], createdAt: "2026-11-01T12:00:00.000Z" }] }));
     expect((await call({ listKeys }, "GET", "/api/v1/keys")).status).toBe(500);
   });
 
-  test("a missing body is a compile error, and 500 when it is sent", async () => {
+  test("a missing body is a compile error, and returns 500 when it is sent", async () => {
     // @ts-expect-error -- 200 has a body
     const listKeys: RouteHandler<"listKeys"> = async ({ respond }) => Promise.resolve(respond(200));
     expect((await call({ listKeys }, "GET", "/api/v1/keys")).status).toBe(500);
@@ -97,7 +97,7 @@ describe("the types of a route handler", () => {
     expect(createRender).toBeInstanceOf(Function);
   });
 
-  test("a body with a status that has none is a compile error, and is not sent", async () => {
+  test("a body for a status without a body is a compile error, and is not sent", async () => {
     const revokeKey: RouteHandler<"revokeKey"> = async ({ respond }) =>
       // @ts-expect-error -- 204 has no body
       Promise.resolve(respond(204, { id: ID }));

@@ -12,7 +12,7 @@ function queueWith(...ids: string[]) {
   const receiver: MessageReceiver = {
     receive: async (atMost) => {
       polls.push(atMost);
-      // Between two polls, messages are processed.
+      // Messages are processed between two polls.
       await new Promise((resolve) => setImmediate(resolve));
       return ids.splice(0, atMost).map(messageOf);
     },
@@ -21,7 +21,7 @@ function queueWith(...ids: string[]) {
   return { receiver, removed, polls };
 }
 
-/** Messages that are processed when the test says so, and all others at once. `bad` fails. */
+/** Processes held messages when the test says so, and others at once. A message whose ID starts with `bad` fails. */
 function processing() {
   const held = new Map<string, PromiseWithResolvers<undefined>>();
   const started: string[] = [];
@@ -54,7 +54,7 @@ describe("an invocation with lanes", () => {
     const given = ["slow", "bad-1", "ok"].map(messageOf);
     expect(await run({ given, receiver: { ...receiver, receive }, process: work.process })).toEqual(["bad-1"]);
     expect(work.started).toEqual(["slow", "bad-1", "ok", "a", "b", "c", "bad-d", "last"]);
-    // What failed stays in the queue. Lambda deletes what it has received itself.
+    // Failed messages stay in the queue. Lambda itself deletes the messages that it received.
     expect(removed).toEqual(["r-a", "r-b", "r-c", "r-last"]);
     // The slow message holds one of the three lanes.
     expect(Math.max(...polls)).toBe(2);
@@ -74,7 +74,7 @@ describe("an invocation with lanes", () => {
   ])(
     "an invocation takes no message that it could not complete before its timeout: %j",
     async ({ random, remainingMs, takesMore }) => {
-      // It has 60 s when it begins. A message takes up to 25 s, a poll one second, and half of the rest is random.
+      // The invocation begins with 60 s. A message takes up to 25 s, a poll takes 1 s, and half of the rest is random.
       const work = processing();
       work.hold("slow");
       const queue = queueWith();
@@ -99,7 +99,7 @@ describe("an invocation with lanes", () => {
     },
   );
 
-  test("a queue that cannot be read, or that does not delete, does not end the deliveries that run", async () => {
+  test("a failure to read the queue or to delete from it does not interrupt the messages that are being processed", async () => {
     const work = processing();
     work.hold("slow");
     let polls = 0;

@@ -3,7 +3,7 @@ import { createLog } from "../../../lambdas/shared/logger.js";
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** What was written, one record per line. */
+/** The written lines, one record per line. */
 let lines: Line[];
 beforeEach(() => {
   lines = [];
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe("the log of a function", () => {
-  test("a log with facts writes them into each of its lines, and another log does not have them", () => {
+  test("a log with facts writes them into each of its lines, and no other log writes them", () => {
     const log = createLog("renderer", "INFO");
     const first = log.with({ jobId: "1" }).with({ workspaceId: "w" });
     log.with({ jobId: "2" }).info("other");

@@ -14,7 +14,7 @@ import { createQueueApp, type HandleMessage, type MessageOutcome } from "../../.
 process.env.AWS_REGION = "us-east-1";
 const sqs = mockClient(SQSClient);
 
-/** A message of no queue that the service has. */
+/** A message format that no queue of the service uses. */
 const letterSchema = z.object({ to: z.string(), pages: z.coerce.number() });
 type Letter = z.output<typeof letterSchema>;
 
@@ -86,7 +86,7 @@ describe("createQueueApp", () => {
     expect([failed, visibility[0]?.VisibilityTimeout]).toEqual([["a"], 5]);
   });
 
-  test("a handler can set when its message returns before it finishes", async () => {
+  test("a handler can set when its message returns to the queue, even before the handler finishes", async () => {
     const { failed, visibility } = await run(
       async ({ returnAfter }) => {
         await returnAfter(61);

@@ -19,7 +19,7 @@ const OCTET_STRING = 0x04;
 const BOOLEAN = 0x01;
 const INTEGER = 0x02;
 
-/** Creates a certificate for the DNS names. It is its own authority, and is valid 12 hours before and after now. */
+/** Creates a certificate for the DNS names. It is its own authority, and valid from 12 hours ago to 12 hours from now. */
 export function selfSignedCertificate(names: readonly string[]): ServerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaWithSha256 = der(SEQUENCE, der(OBJECT_ID, Buffer.from("2a8648ce3d040302", "hex")));
