@@ -28,8 +28,9 @@ module.exports = {
     {
       name: "no-circular-folders",
       severity: "error",
+      comment: "A folder and its subfolders count as one here.",
       scope: "folder",
-      from: { path: "^packages/(engine|encoders)/src/" },
+      from: { path: "^(core|aws|lambdas|lib|local|cli|packages/(engine|encoders)/src)/" },
       to: { circular: true },
     },
     {
@@ -113,11 +114,7 @@ module.exports = {
       "^local/",
       "^(local/|packages/run-cdk-out/|core/contract/|lib/own-packages\\.ts$)",
     ),
-    onlyImports(
-      "cli-imports",
-      "^cli/",
-      "^(cli/|core/(contract|fetching|signing)/|packages/engine/src/|scripts/[^/]+\\.mjs$)",
-    ),
+    onlyImports("cli-imports", "^cli/", "^(cli|core/(contract|fetching|signing)|packages/engine/src)/"),
     onlyImports(
       "bench-imports",
       "^bench/(?!scale/)",

@@ -1,5 +1,5 @@
 /** What is free has a limit per workspace and UTC day. */
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 import { DAY_MS, type QuotaStore, takeWithin } from "./quota.js";
 
 /** What is counted. */

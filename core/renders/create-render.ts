@@ -29,7 +29,8 @@ import { enqueueJob } from "./enqueue-job.js";
 import { hasDataUris } from "./has-data-uris.js";
 import { inputsKey, inputsOf, type Job, type RenderInputs } from "./job.js";
 import { type Lease, withFirstLease } from "./lease.js";
-import type { GoOnUntil, InputStore, JobStore, Log, RenderQueue } from "./ports.js";
+import type { GoOnUntil, InputStore, JobStore, RenderQueue } from "./ports.js";
+import type { Log } from "../shared/log.js";
 
 export interface CreateRenderDependencies {
   readonly templates: Pick<TemplateStore, "find">;

@@ -3,7 +3,8 @@ import { monthOf } from "../billing/debit.js";
 import { creditsEventOf, type LowCredits } from "../billing/low-credits.js";
 import type { BatchEvent, RenderEvent } from "../contract/render-event.js";
 import { type Job, logFieldsOf, pictureKey } from "./job.js";
-import type { Ending, EventPublisher, JobStore, LeaseCondition, Log, PictureStore } from "./ports.js";
+import type { Ending, EventPublisher, JobStore, LeaseCondition, PictureStore } from "./ports.js";
+import type { Log } from "../shared/log.js";
 
 export interface FinishDependencies {
   readonly jobs: JobStore;

@@ -1,7 +1,8 @@
 /** Marks the job of a picture that was archived or deleted because of its age, and publishes that. */
 import { archivalEventOf, type ArchivalEvent } from "../contract/render-event.js";
 import { type Job, jobIdOfPicture, logFieldsOf, pictureKey } from "./job.js";
-import type { EventPublisher, Log } from "./ports.js";
+import type { EventPublisher } from "./ports.js";
+import type { Log } from "../shared/log.js";
 
 /** The part of a job that decides if it is marked. */
 export type ArchivableJob = Pick<

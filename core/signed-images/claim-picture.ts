@@ -17,7 +17,7 @@ import type { Creation, GoOnUntil, JobStore } from "../renders/ports.js";
 import { deriveUuid } from "../shared/derive-uuid.js";
 import type { SignedImage } from "../signing/image-signature.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
-import type { Claim } from "./claim.js";
+import type { ImageClaim } from "../renders/image-claim.js";
 import type { TakeOne } from "./image-quotas.js";
 import type { ImageSource } from "./load-image-source.js";
 import type { NextGeneration } from "./next-step.js";
@@ -45,7 +45,7 @@ export interface PictureRequest {
 
 export interface NextClaim {
   /** The current claim, if there is one. */
-  readonly before: Claim | undefined;
+  readonly before: ImageClaim | undefined;
   readonly next: NextGeneration;
   /** Of the version that the current claim names, or else the URL. */
   readonly source: ImageSource;
@@ -53,7 +53,7 @@ export interface NextClaim {
 
 /** `undefined`: another claim came first, or it is unknown which one did. */
 export type ClaimedPicture =
-  { readonly claim: Claim; readonly job: Job; readonly template: LoadedTemplate } | undefined;
+  { readonly claim: ImageClaim; readonly job: Job; readonly template: LoadedTemplate } | undefined;
 
 /**
  * @throws ServiceError `BAD_REQUEST`, `VALIDATION_ERROR`, `DUPLICATE_LAYER_NAMES`, `FORBIDDEN`,
@@ -89,7 +89,7 @@ export async function claimPicture(
   });
   const unleased: Job = { ...freeJob, storedAs: key, ...(next.debited && { debit }) };
   const job = unleased.heavy ? unleased : withFirstLease(unleased, dependencies.newLease());
-  const claim: Claim = {
+  const claim: ImageClaim = {
     id: key,
     workspaceId,
     templateId: template.id,
@@ -110,7 +110,7 @@ export async function claimPicture(
 async function createUnlessContended(
   { jobs, goOnUntil }: ClaimPictureDependencies,
   job: Job,
-  claim: Claim,
+  claim: ImageClaim,
   plan: Plan,
 ): Promise<Creation> {
   try {

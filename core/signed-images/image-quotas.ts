@@ -2,7 +2,7 @@
 import { createDailyQuota } from "../access/daily-quota.js";
 import type { QuotaStore } from "../access/quota.js";
 import { MAX_FREE_RENDERS_PER_DAY } from "../contract/limits.js";
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 
 /** Takes one of the day. @throws ServiceError `RATE_LIMITED` if none is left. */
 export type TakeOne = (workspaceId: string, log: Log) => Promise<void>;

@@ -3,7 +3,7 @@ import { createDailyQuota } from "../access/daily-quota.js";
 import { type QuotaStore, takeWithin } from "../access/quota.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Plan } from "../contract/plans.js";
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 
 /** Who purges. */
 export interface Purger {

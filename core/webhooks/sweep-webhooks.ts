@@ -4,7 +4,8 @@
  * endpoint must not fill the queue with messages in flight.
  */
 import { ENDPOINT_DISABLED, type EndpointEvent } from "../contract/endpoint-event.js";
-import type { EventPublisher, Log } from "../renders/ports.js";
+import type { EventPublisher } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 import type { Delivery } from "./delivery.js";
 import type { Endpoint } from "./endpoint.js";
 import { DUE_SHARDS, type DueWebhook, type DueWebhooks, type WebhookQueue } from "./ports.js";

@@ -2,8 +2,8 @@
 import type { ArchiveRequest } from "../../contract/archive-request.js";
 import { ServiceError } from "../../contract/errors.js";
 import { pictureKey } from "../../renders/job.js";
-import type { AssetStore } from "../../renders/open-asset.js";
-import type { Log } from "../../renders/ports.js";
+import type { AssetStore } from "../../shared/asset-store.js";
+import type { Log } from "../../shared/log.js";
 import type { BatchStore } from "../ports.js";
 import { type ArchiveEnd, archiveKey, NOT_MADE } from "./archive.js";
 import { archiveNames } from "./archive-names.js";

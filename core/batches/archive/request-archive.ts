@@ -1,6 +1,6 @@
 /** Requests the archive of a batch, and finds it. */
 import { ServiceError } from "../../contract/errors.js";
-import type { Log } from "../../renders/ports.js";
+import type { Log } from "../../shared/log.js";
 import { type Batch, hasEnded } from "../batch.js";
 import { requireBatch } from "../get-batch.js";
 import type { BatchStore } from "../ports.js";

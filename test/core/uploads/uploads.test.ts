@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
-import type { OpenedAsset } from "../../../core/renders/open-asset.js";
+import type { OpenedAsset } from "../../../core/shared/asset-store.js";
 import { checkUploads } from "../../../core/uploads/check-uploads.js";
 import { createUpload } from "../../../core/uploads/create-upload.js";
 import { getUpload } from "../../../core/uploads/get-upload.js";

@@ -1,7 +1,7 @@
 /** The claim of a signed image: its owner, its template version, and the job that renders it. Only the job has a status. */
 import * as z from "zod";
 
-export const claimSchema = z.object({
+export const imageClaimSchema = z.object({
   /** The storage key of the picture. The edge function derives it from the URL. */
   id: z.string(),
   workspaceId: z.uuid(),
@@ -21,10 +21,10 @@ export const claimSchema = z.object({
   /** When this generation was claimed. */
   claimedAtMs: z.int(),
 });
-export type Claim = z.infer<typeof claimSchema>;
+export type ImageClaim = z.infer<typeof imageClaimSchema>;
 
 /** `JobStore.create` writes claims, together with their jobs. */
-export interface ClaimStore {
+export interface ImageClaimStore {
   /** A consistent read. */
-  find(id: string): Promise<Claim | undefined>;
+  find(id: string): Promise<ImageClaim | undefined>;
 }

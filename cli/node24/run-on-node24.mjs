@@ -4,7 +4,7 @@ import { clearInterval, setInterval } from "node:timers";
 import { fileURLToPath } from "node:url";
 import { findNode } from "./find-node.mjs";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 /** How often a launcher that npm started checks that npm is still running. */
 const PARENT_CHECK_MS = 500;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { findNode } from "../../scripts/find-node.mjs";
+import { findNode } from "../../../cli/node24/find-node.mjs";
 
 const OLD = { version: "v20.17.0", execPath: "/usr/bin/node" };
 const NEW = { version: "v24.0.0", execPath: "/opt/node24/bin/node" };
