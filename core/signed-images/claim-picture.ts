@@ -4,12 +4,11 @@
  */
 import type { RequireFewFailures } from "../access/failed-work.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
-import { issuesError, ServiceError } from "../contract/errors.js";
+import { ServiceError } from "../contract/errors.js";
 import type { Plan } from "../contract/plans.js";
 import { SIGNED_IMAGE_PRIORITY } from "../contract/render-queues.js";
-import { normalizeLayers, withOwnUploads } from "@image-render/engine/document";
 import { buildJob } from "../renders/build-job.js";
-import { checkAgainstTemplate } from "../renders/check-against-template.js";
+import { checkRequest } from "../renders/check-request.js";
 import { enqueueJob, type EnqueueJobDependencies } from "../renders/enqueue-job.js";
 import type { Job } from "../renders/job.js";
 import { type Lease, withFirstLease } from "../renders/lease.js";
@@ -66,13 +65,11 @@ export async function claimPicture(
 ): Promise<ClaimedPicture> {
   const { template, workspaceId, plan, planName } = source;
   const payload = readPayload(template.id, template.document, image.pairs);
-  const { layers, issues: nameIssues } = normalizeLayers(template.document, payload.layers);
-  const request = withOwnUploads(template.document, { ...payload, layers }, baseUrl);
-  const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
-  const issues = [...nameIssues, ...ownIssues];
-  if (issues.length > 0 || estimate === undefined) throw issuesError("The image cannot be rendered.", issues);
+  const { document } = template;
+  const terms = { document, workspaceId, baseUrl, refusal: "The image cannot be rendered." };
+  const checked = await checkRequest(terms, { ...payload, priority: SIGNED_IMAGE_PRIORITY });
   await dependencies.requireFewFailures({ workspaceId, plan }, dependencies.log);
-  if (next.debited) checkFeatures(planName, plan, { ...request, priority: undefined });
+  if (next.debited) checkFeatures(planName, plan, { ...checked.request, priority: undefined });
   else await dependencies.takeFreeRender(workspaceId, dependencies.log);
 
   const createdAtMs = dependencies.now();
@@ -83,8 +80,7 @@ export async function claimPicture(
     requestId,
     baseUrl,
     template,
-    request: { ...request, priority: SIGNED_IMAGE_PRIORITY },
-    estimate,
+    checked,
     createdAtMs,
   });
   const unleased: Job = { ...freeJob, storedAs: key, ...(next.debited && { debit }) };

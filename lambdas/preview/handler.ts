@@ -27,6 +27,7 @@ import { createPreviewQuota } from "../../core/previews/preview-quota.js";
 import { withServiceErrors } from "../../core/shared/engine-errors.js";
 import { IsolatedRenderer } from "@image-render/engine/process";
 import { parseEnvironment } from "../shared/environment.js";
+import { createUploadCheck } from "../../core/uploads/check-uploads.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions } from "../shared/http-options.js";
 import { createLog } from "../shared/logger.js";
@@ -74,8 +75,11 @@ export const handler = createHttpApp({
       now: Date.now,
       newToken: randomUUID,
     }),
-    uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
-    files: createUploadFiles(objects, env.BUCKET),
+    checkUploads: createUploadCheck({
+      uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
+      files: createUploadFiles(objects, env.BUCKET),
+      log,
+    }),
     render,
   }),
 });
