@@ -4,7 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import { LIMITER_FAILED } from "../contract/log-events.js";
-import type { Rate } from "../contract/plans.js";
+import type { Rate } from "../contract/rate-limits.js";
 import type { Log } from "../shared/log.js";
 
 /**

@@ -85,8 +85,6 @@ export const MAX_PREVIEW_PIXELS = 2_000_000;
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 /** The lifetime of a session. */
 export const SESSION_MS = 12 * 60 * 60 * 1000;
-/** Requests for the status of jobs: the token bucket of each key, on every plan. */
-export const STATUS_RATE = { perSecond: 2, burst: 20 } as const;
 /**
  * The longest URL of a signed image, counted without the base URL. S3 refuses requests with more than 8,192 bytes of
  * headers, and one header carries the query to the origins.

@@ -2,6 +2,7 @@
 import { type DocumentSize, maxSizeOf, type TemplateDocument, type Warning } from "@image-render/engine/document";
 import type { ImageFormat } from "@image-render/engine/formats";
 import type { Issue } from "@image-render/engine/issues";
+import type { TakeOfDay } from "../access/daily-quota.js";
 import type { CountFailedWork, OnCpuMs, RequireFewFailures } from "../access/failed-work.js";
 import { checkFeatures } from "../billing/check-features.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
@@ -16,7 +17,6 @@ import { checkDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
-import type { TakePreview } from "./preview-quota.js";
 
 export interface PreviewPicture {
   readonly bytes: Uint8Array;
@@ -39,7 +39,7 @@ export type RenderPreview = (
 export interface PreviewDependencies {
   readonly templates: Pick<TemplateStore, "find">;
   readonly checkUploads: UploadCheck;
-  readonly takePreview: TakePreview;
+  readonly takeOfDay: TakeOfDay;
   readonly requireFewFailures: RequireFewFailures;
   readonly countFailedWork: CountFailedWork;
   readonly render: RenderPreview;
@@ -87,7 +87,7 @@ export async function previewDocument(
 }
 
 async function makePreview(
-  { checkUploads, requireFewFailures, takePreview, countFailedWork, render, log }: PreviewDependencies,
+  { checkUploads, requireFewFailures, takeOfDay, countFailedWork, render, log }: PreviewDependencies,
   { caller, baseUrl, bodyIssues }: CheckContext,
   { document, version, warnings }: PreviewSource,
   { format, transparent, ...given }: Omit<Preview, "version">,
@@ -101,7 +101,7 @@ async function makePreview(
   );
   await requireFewFailures(caller, log);
   // Count after validation, so that an invalid request does not use up a preview.
-  await takePreview(workspaceId, plan.previewsPerDay, log);
+  await takeOfDay("previews", workspaceId, plan.previewsPerDay, log);
   const preview = await countFailedWork(workspaceId, log, (onCpuMs) =>
     render(document, request, { version, workspaceId, onCpuMs }),
   );

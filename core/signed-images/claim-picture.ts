@@ -2,9 +2,11 @@
  * Claims the picture of a signed URL: writes claim, job, and debit in one transaction. The job has the lease of this
  * invocation, which renders it. An expensive job has no lease, and is enqueued.
  */
+import type { TakeOfDay } from "../access/daily-quota.js";
 import type { RequireFewFailures } from "../access/failed-work.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import { ServiceError } from "../contract/errors.js";
+import { MAX_FREE_RENDERS_PER_DAY } from "../contract/limits.js";
 import type { Plan } from "../contract/plans.js";
 import { SIGNED_IMAGE_PRIORITY } from "../contract/render-queues.js";
 import { buildJob } from "../renders/build-job.js";
@@ -17,7 +19,6 @@ import { deriveUuid } from "../shared/derive-uuid.js";
 import type { SignedImage } from "../signing/image-signature.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
 import type { ImageClaim } from "../renders/image-claim.js";
-import type { TakeOne } from "./image-quotas.js";
 import type { ImageSource } from "./load-image-source.js";
 import type { NextGeneration } from "./next-step.js";
 import { readPayload } from "./read-payload.js";
@@ -25,7 +26,7 @@ import { readPayload } from "./read-payload.js";
 export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly jobs: Pick<JobStore, "create" | "undoCreation" | "markEnqueued">;
   /** Limits the renders without a credit. */
-  readonly takeFreeRender: TakeOne;
+  readonly takeOfDay: TakeOfDay;
   readonly requireFewFailures: RequireFewFailures;
   /** The lease of a job that this invocation renders. */
   readonly newLease: () => Lease;
@@ -70,7 +71,7 @@ export async function claimPicture(
   const checked = await checkRequest(terms, { ...payload, priority: SIGNED_IMAGE_PRIORITY });
   await dependencies.requireFewFailures({ workspaceId, plan }, dependencies.log);
   if (next.debited) checkFeatures(planName, plan, { ...checked.request, priority: undefined });
-  else await dependencies.takeFreeRender(workspaceId, dependencies.log);
+  else await dependencies.takeOfDay("free-renders", workspaceId, MAX_FREE_RENDERS_PER_DAY, dependencies.log);
 
   const createdAtMs = dependencies.now();
   const { debit, ...freeJob } = buildJob({

@@ -1,5 +1,5 @@
 /** One row of the route table as an operation of the OpenAPI document. */
-import { STATUS_RATE } from "../limits.js";
+import { RATE_LIMITS, type RateLimit, type RateLimitName } from "../rate-limits.js";
 import type { Access, Route } from "../routes/route.js";
 import { errorResponsesOf } from "./error-responses.js";
 import { bodyExample, pathExample, responseExample } from "./examples.js";
@@ -52,12 +52,15 @@ function descriptionOf({ access, scopes, limit }: Route): string {
     access === "signature" ? "Needs the `sig` of the URL instead of a key." : "",
     access === "key-or-signature" ? "Needs a key, a session, or the `sig` of the URL." : "",
     scopes === undefined ? "" : `The key needs the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`,
-    limit === "status"
-      ? `Limited to ${STATUS_RATE.perSecond} requests per second and key, with bursts of ${STATUS_RATE.burst}.`
-      : "",
-    limit === undefined || limit === "status" ? "" : `Counts against the plan's rate limit \`${limit}\`.`,
+    limit === undefined ? "" : rateSentence(limit),
   ];
   return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+function rateSentence(limit: RateLimitName): string {
+  const { everyPlan: rate }: RateLimit = RATE_LIMITS[limit];
+  if (rate === undefined) return `Counts against the plan's rate limit \`${limit}\`.`;
+  return `Limited to ${rate.perSecond} requests per second and key, with bursts of ${rate.burst}.`;
 }
 
 function pathParameters({ path }: Route): JsonObject[] {

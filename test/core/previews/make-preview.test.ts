@@ -39,7 +39,7 @@ const dependencies = {
   countFailedWork: createFailedWorkCounter(limits, () => START_MS),
   requireFewFailures: createFailureLimit(limits, () => START_MS),
   templates: createInMemoryTemplates(templateVersion(), templateVersion({ version: 2 })),
-  takePreview: async (workspaceId: string, perDay: number) => void taken.push([workspaceId, perDay]),
+  takeOfDay: async (_quota: string, workspaceId: string, perDay: number) => void taken.push([workspaceId, perDay]),
   render: (async (...call) => {
     rendered.push(call);
     return Promise.resolve({ bytes: new Uint8Array([1]), contentType: "image/png", warnings: [] });
