@@ -1,7 +1,7 @@
 /** Validates the items of a batch. One error lists every issue of every item. */
 import type { Plan } from "../contract/plans.js";
 import { type CreateBatch, readBatchItem } from "../contract/batches-api.js";
-import type { CreateRender } from "../contract/create-render.js";
+import type { CreateRender } from "../contract/render-request.js";
 import { withFirstIssue } from "@image-render/engine/issues";
 import { ERROR_CATALOGUE, type ErrorCode, issuesError, ServiceError } from "../contract/errors.js";
 import { webhookUrlIssues } from "../fetching/webhook-url.js";

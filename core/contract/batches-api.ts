@@ -1,6 +1,6 @@
 /** The request and response bodies about batches. */
 import * as z from "zod";
-import { CHECKED_LATER, type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./create-render.js";
+import { CHECKED_LATER, type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./render-request.js";
 import { jobBodySchema, jobStatusSchema } from "./job-body.js";
 import { MAX_BATCH_SIZE } from "./limits.js";
 import { type ReadBody, readBody } from "./parse-body.js";

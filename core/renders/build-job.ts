@@ -2,7 +2,7 @@
 import { debitAt } from "../billing/debit.js";
 import { priceOf } from "../billing/price.js";
 import { isHeavy } from "@image-render/engine/estimate";
-import type { CreateRender } from "../contract/create-render.js";
+import type { CreateRender } from "../contract/render-request.js";
 import { DEFAULT_PRIORITY } from "../contract/render-queues.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
 import type { CheckedRequest, RequestedPicture } from "./check-request.js";

@@ -2,7 +2,7 @@
 import type { Issue } from "@image-render/engine/issues";
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
-import type { CreateRender } from "../contract/create-render.js";
+import type { CreateRender } from "../contract/render-request.js";
 import { webhookUrlIssues } from "../fetching/webhook-url.js";
 import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js";
 import type { WithTemplateCache } from "../templates/template-cache.js";

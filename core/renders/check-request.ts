@@ -12,7 +12,7 @@ import {
 } from "@image-render/engine/document";
 import { costIssues, type Estimate, estimateCost } from "@image-render/engine/estimate";
 import type { Issue } from "@image-render/engine/issues";
-import type { CreateRender } from "../contract/create-render.js";
+import type { CreateRender } from "../contract/render-request.js";
 import { issuesError, withLaterIssues } from "../contract/errors.js";
 import { requireUniqueNames } from "../templates/require-unique-names.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";

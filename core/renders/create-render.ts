@@ -1,7 +1,7 @@
 /** Creates a render job: validates the request against its template, writes the job, and enqueues it. */
 import type { RequireFewFailures } from "../access/failed-work.js";
 import { outOfCredits } from "../billing/check-features.js";
-import type { CreateRender } from "../contract/create-render.js";
+import type { CreateRender } from "../contract/render-request.js";
 import { retentionClassOf } from "../contract/retention.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { Log } from "../shared/log.js";

@@ -1,7 +1,7 @@
 /** Checks a request as if a job were created, lays out its texts, and creates nothing. */
 import type { RunInSlot } from "../access/concurrency-limit.js";
 import { checkFeatures } from "../billing/check-features.js";
-import type { CreateRender } from "../contract/create-render.js";
+import type { CreateRender } from "../contract/render-request.js";
 import type { DryRunBody } from "../contract/job-body.js";
 import type { Log } from "../shared/log.js";
 import { type CheckContext, checkRender, type CheckRenderDependencies } from "./check-render.js";

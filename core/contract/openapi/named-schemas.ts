@@ -15,7 +15,7 @@ import {
   workspaceListSchema,
 } from "../access-api.js";
 import { archiveBodySchema, batchBodySchema, createBatchSchema } from "../batches-api.js";
-import { createRenderSchema } from "../create-render.js";
+import { createRenderSchema } from "../render-request.js";
 import { errorBodySchema } from "../errors.js";
 import { ledgerEntryBodySchema, ledgerPageSchema } from "../ledger-api.js";
 import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";

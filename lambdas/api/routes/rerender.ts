@@ -4,7 +4,7 @@ import { rerenderRequest } from "../../../core/renders/rerender-request.js";
 import { withTemplateCache } from "../../../core/templates/template-cache.js";
 import type { RouteHandler } from "../../shared/http-request.js";
 import { idempotentRequest } from "../../shared/idempotent-request.js";
-import { createOnce, type CreateRenderRouteDependencies, type JobRequest } from "./create-render.js";
+import { createOnce, type CreateRenderRouteDependencies, type JobRequest } from "./post-render.js";
 
 export function rerenderRoute(dependencies: CreateRenderRouteDependencies): RouteHandler<"rerender"> {
   return async (request) => {

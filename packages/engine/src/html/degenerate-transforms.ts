@@ -1,7 +1,7 @@
 /** The transforms of HTML that show nothing. */
 import { measureNumbers } from "../document/svg/number-scanner.js";
 import { MAX_COORDINATE } from "../document/svg/svg-bounds.js";
-import { MAX_ENLARGEMENT } from "../document/svg/svg-cost.js";
+import { MAX_ENLARGEMENT } from "../document/svg/cost-of-svg.js";
 import { enlargementOf } from "../document/svg/svg-transform.js";
 
 const TRANSFORM = / transform="([^"]*)"/g;

@@ -1,6 +1,6 @@
 /** HTML as a drawing: laid out by the engine, sanitized as any SVG, with the pixels of its images. */
 import type { SafeHtml } from "../document/html/safe-html.js";
-import { MAX_COST } from "../document/svg/cost-sum.js";
+import { MAX_COST } from "../document/svg/drawing-cost-sum.js";
 import { readGeneratedSvg } from "../document/svg/read-svg.js";
 import { rewriteSvgFile } from "../document/svg/write-svg-file.js";
 import { EngineError } from "../issues/engine-error.js";

@@ -12,7 +12,7 @@ export interface SvgLook extends BoxLook {
 }
 
 /** The cost of an SVG in its box. */
-export function svgCost(look: SvgLook, box: PlacedBox): Cost {
+export function svgLayerCost(look: SvgLook, box: PlacedBox): Cost {
   if (look.svg.trim() === "") return boxCost(look, box);
   return addCosts([boxCost(look, box), sourceCost(look.svg, "layer", look.fit, box), pixelsCost(look, box)]);
 }

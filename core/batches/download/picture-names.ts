@@ -14,7 +14,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
  *
  * @param total the number of jobs in the batch
  */
-export function archiveNames(
+export function pictureNames(
   jobs: readonly { readonly job: Pick<Job, "format" | "metadata">; readonly index: number }[],
   total: number,
 ): readonly string[] {

@@ -40,8 +40,8 @@ const NAMES: Readonly<Record<keyof SvgCost, string>> = {
 };
 const KEYS = Object.keys(NAMES) as (keyof SvgCost)[];
 
-/** Adds up the cost of an SVG. */
-export class CostSum implements SvgCost {
+/** Adds up the cost of drawing an SVG. */
+export class DrawingCostSum implements SvgCost {
   elements = 0;
   segments = 0;
   layers = 0;

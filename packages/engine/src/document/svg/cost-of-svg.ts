@@ -3,7 +3,7 @@
  * elements. Everything counts as often as it is drawn. It is counted on the sanitized tree, which is the one drawn.
  */
 import { ClipCosts } from "./clip-cost.js";
-import { CostSum, MAX_COST, tooCostly } from "./cost-sum.js";
+import { DrawingCostSum, MAX_COST, tooCostly } from "./drawing-cost-sum.js";
 import type { SvgCost } from "./drawing-cost.js";
 import { type EffectCost, effectCost } from "./effect-cost.js";
 import { CostliestLook, type InheritedLook } from "./inherited-look.js";
@@ -74,7 +74,7 @@ class CostCounter {
   }
 
   total(): SvgCost {
-    const sum = new CostSum();
+    const sum = new DrawingCostSum();
     this.#count(this.#root, 1, sum);
     sum.assertWithinLimits();
     return sum;
@@ -93,7 +93,7 @@ class CostCounter {
   }
 
   /** Adds an element and everything inside to a sum. `around` is how much it is enlarged by what is around it. */
-  #count(element: SafeElement, around: number, sum: CostSum): void {
+  #count(element: SafeElement, around: number, sum: DrawingCostSum): void {
     // Each element that is looked at adds at least one to the cost in the end, however deep the references are.
     if (++this.#counted > MAX_COST.elements) throw tooCostly("elements");
     const own = this.#ownCost(element);
@@ -104,7 +104,7 @@ class CostCounter {
       this.#countOwn(element, own, scale, sum);
       return;
     }
-    const marked = new CostSum();
+    const marked = new DrawingCostSum();
     this.#countOwn(element, own, scale, marked);
     // Markers are drawn at each corner of everything inside, which inherits them.
     const corners = marked.segments + 1;
@@ -113,7 +113,7 @@ class CostCounter {
   }
 
   /** Adds an element and everything inside, without markers. */
-  #countOwn(element: SafeElement, own: OwnCost, scale: number, sum: CostSum): void {
+  #countOwn(element: SafeElement, own: OwnCost, scale: number, sum: DrawingCostSum): void {
     const before = sum.elements;
     sum.elements += 1;
     sum.imagePixels += own.imagePixels;
@@ -130,7 +130,7 @@ class CostCounter {
     }
   }
 
-  #addTarget(target: Target | undefined, scale: number, times: number, sum: CostSum): void {
+  #addTarget(target: Target | undefined, scale: number, times: number, sum: DrawingCostSum): void {
     if (target !== undefined) sum.addTimes(this.#costOfTarget(target, scale), times);
   }
 
@@ -186,7 +186,7 @@ class CostCounter {
     const step = Math.ceil(Math.log2(Math.max(scale, 1)) / 3);
     const known = target.costs[step];
     if (known !== undefined) return known;
-    const sum = new CostSum();
+    const sum = new DrawingCostSum();
     target.isOpen = true;
     this.#openTargets += 1;
     this.#count(target.element, 8 ** step, sum);

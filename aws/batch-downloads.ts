@@ -1,10 +1,10 @@
-/** The archive of a batch, in the item of the batch. */
+/** The download of a batch, in the item of the batch. Its attribute is still `archive`. */
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { type Archive, archiveDeadlines } from "../core/batches/archive/archive.js";
+import { type BatchDownload, downloadDeadlines } from "../core/batches/batch-download.js";
 import type { BatchStore } from "../core/batches/ports.js";
 import { ifConditionHolds } from "./stored-item.js";
 
-/** When an archive can be started. */
+/** When a batch download can be started. */
 const FREE = [
   "attribute_not_exists(#archive)",
   "#archive.#status = :failed",
@@ -12,14 +12,14 @@ const FREE = [
   "(#archive.#status = :ready AND #archive.endedAtMs < :expired)",
 ];
 
-export function createBatchArchives(
+export function createBatchDownloads(
   client: DynamoDBDocumentClient,
   tableName: string,
-): Pick<BatchStore, "startArchive" | "endArchive"> {
+): Pick<BatchStore, "startDownload" | "endDownload"> {
   return {
-    async startArchive(id, token, nowMs) {
-      const { stuckBeforeMs, expiredBeforeMs } = archiveDeadlines(nowMs);
-      const archive: Archive = { status: "making", token, startedAtMs: nowMs };
+    async startDownload(id, token, nowMs) {
+      const { stuckBeforeMs, expiredBeforeMs } = downloadDeadlines(nowMs);
+      const download: BatchDownload = { status: "making", token, startedAtMs: nowMs };
       const update = new UpdateCommand({
         TableName: tableName,
         Key: { id },
@@ -27,7 +27,7 @@ export function createBatchArchives(
         ConditionExpression: `attribute_exists(id) AND (${FREE.join(" OR ")})`,
         ExpressionAttributeNames: { "#archive": "archive", "#status": "status" },
         ExpressionAttributeValues: {
-          ":archive": archive,
+          ":archive": download,
           ":failed": "failed",
           ":making": "making",
           ":ready": "ready",
@@ -38,7 +38,7 @@ export function createBatchArchives(
       return (await ifConditionHolds(client.send(update))) !== undefined;
     },
 
-    async endArchive(id, token, end, nowMs) {
+    async endDownload(id, token, end, nowMs) {
       const changes = Object.entries({ ...end, endedAtMs: nowMs });
       const update = new UpdateCommand({
         TableName: tableName,

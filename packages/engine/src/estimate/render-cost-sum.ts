@@ -14,7 +14,7 @@ import type { PlacedLayer } from "./place-layers.js";
 const USUAL_DECODING = 0.2;
 
 /** Collects the costs of the parts of one render. */
-export class CostSum {
+export class RenderCostSum {
   readonly #sources: ReadonlyMap<string, { readonly path: string; readonly name: string | undefined }>;
   readonly #byPath = new Map<string, Contributor>();
   readonly #costs = new Map<PlacedLayer, Cost>();

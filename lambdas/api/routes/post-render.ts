@@ -1,5 +1,5 @@
 /** POST /api/v1/render */
-import type { CreateRender } from "../../../core/contract/create-render.js";
+import type { CreateRender } from "../../../core/contract/render-request.js";
 import type { Issue } from "@image-render/engine/issues";
 import { type JobBody, jobBodySchema } from "../../../core/contract/job-body.js";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { parseCreateRender } from "../../../core/contract/create-render.js";
+import { parseCreateRender } from "../../../core/contract/render-request.js";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { TEMPLATE } from "../../support/render-fixture.js";
 

@@ -1,4 +1,4 @@
-/** Stores archives in the bucket by multipart uploads, and signs their URLs. */
+/** Stores batch downloads in the bucket by multipart uploads, and signs their URLs. */
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -8,12 +8,12 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import type { ArchiveBucket, ArchiveUrls } from "../core/batches/archive/ports.js";
+import type { DownloadBucket, DownloadUrls } from "../core/batches/download/ports.js";
 
 /** At least 5 MB. With 10,000 parts, the largest file has 80 GB. One part is in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-export function createArchiveBucket(client: S3Client, bucket: string): ArchiveBucket {
+export function createDownloadBucket(client: S3Client, bucket: string): DownloadBucket {
   return {
     async put(Key, chunks, { fileName }) {
       const at = { Bucket: bucket, Key };
@@ -44,7 +44,7 @@ export function createArchiveBucket(client: S3Client, bucket: string): ArchiveBu
   };
 }
 
-export function createArchiveUrls(client: S3Client, bucket: string): ArchiveUrls {
+export function createDownloadUrls(client: S3Client, bucket: string): DownloadUrls {
   return {
     async urlOf(Key, expiresSeconds) {
       return await getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key }), { expiresIn: expiresSeconds });

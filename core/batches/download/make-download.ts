@@ -1,57 +1,57 @@
-/** Makes the archive of a batch, one picture after the other. */
-import type { ArchiveRequest } from "../../contract/archive-request.js";
+/** Makes the download of a batch, one picture after the other. */
+import type { DownloadRequest } from "../../contract/download-request.js";
 import { ServiceError } from "../../contract/errors.js";
 import { pictureKey } from "../../renders/job.js";
 import type { AssetStore } from "../../shared/asset-store.js";
 import type { Log } from "../../shared/log.js";
 import type { BatchStore } from "../ports.js";
-import { type ArchiveEnd, archiveKey, NOT_MADE } from "./archive.js";
-import { archiveNames } from "./archive-names.js";
-import type { ArchiveBucket } from "./ports.js";
+import { type DownloadEnd, downloadKey, DOWNLOAD_FAILED } from "../batch-download.js";
+import { pictureNames } from "./picture-names.js";
+import type { DownloadBucket } from "./ports.js";
 import { writeZip, type ZipEntry } from "./zip.js";
 
-export interface MakeArchiveDependencies {
-  readonly batches: Pick<BatchStore, "find" | "jobsOf" | "endArchive">;
+export interface MakeDownloadDependencies {
+  readonly batches: Pick<BatchStore, "find" | "jobsOf" | "endDownload">;
   readonly assets: AssetStore;
-  readonly archives: ArchiveBucket;
+  readonly downloads: DownloadBucket;
   readonly log: Log;
   readonly now: () => number;
 }
 
 /**
- * Never throws for a fault of its own: the archive fails with an error that its owner sees, and can be requested again. A
- * repeated message does nothing if the archive has ended, and makes the same file otherwise.
+ * Never throws for a fault of its own: the download fails with an error that its owner sees, and can be requested again. A
+ * repeated message does nothing if the download has ended, and makes the same file otherwise.
  */
-export async function makeArchive(dependencies: MakeArchiveDependencies, request: ArchiveRequest): Promise<void> {
+export async function makeDownload(dependencies: MakeDownloadDependencies, request: DownloadRequest): Promise<void> {
   const { batches, log, now } = dependencies;
   const { batchId, token } = request;
   const batch = await batches.find(batchId);
   if (batch?.archive?.token !== token || batch.archive.status !== "making") {
-    log.info("The archive has ended, or another request makes it.", { ...request });
+    log.info("The download has ended, or another request makes it.", { ...request });
     return;
   }
-  let end: ArchiveEnd;
+  let end: DownloadEnd;
   try {
     end = await storePictures(dependencies, batch);
-    log.info("The archive is stored.", { ...request, ...end });
+    log.info("The download is stored.", { ...request, ...end });
   } catch (error) {
     const isPublic = error instanceof ServiceError && error.code === "GONE";
-    end = { status: "failed", error: isPublic ? error.message : NOT_MADE };
-    if (isPublic) log.warn("The archive has no pictures.", { ...request });
-    else log.error("The archive could not be made.", { ...request, error });
+    end = { status: "failed", error: isPublic ? error.message : DOWNLOAD_FAILED };
+    if (isPublic) log.warn("The download has no pictures.", { ...request });
+    else log.error("The download could not be made.", { ...request, error });
   }
-  await batches.endArchive(batchId, token, end, now());
+  await batches.endDownload(batchId, token, end, now());
 }
 
 async function storePictures(
-  { batches, assets, archives }: MakeArchiveDependencies,
+  { batches, assets, downloads }: MakeDownloadDependencies,
   batch: { readonly id: string; readonly jobIds: readonly string[] } & Parameters<BatchStore["jobsOf"]>[0],
-): Promise<ArchiveEnd> {
+): Promise<DownloadEnd> {
   const jobs = await batches.jobsOf(batch);
   const done = jobs
     .filter(({ status, deletedAtMs }) => status === "done" && deletedAtMs === undefined)
     .map((job) => ({ job, index: batch.jobIds.indexOf(job.id) }));
-  const names = archiveNames(done, batch.jobIds.length);
+  const names = pictureNames(done, batch.jobIds.length);
   const missing: string[] = [];
   const entries = async function* (): AsyncGenerator<ZipEntry, void, undefined> {
     for (const [position, { job }] of done.entries()) {
@@ -65,6 +65,6 @@ async function storePictures(
       throw new ServiceError("GONE", "No picture of the batch is stored any longer. Render them again.");
     }
   };
-  const bytes = await archives.put(archiveKey(batch.id), writeZip(entries()), { fileName: `${batch.id}.zip` });
+  const bytes = await downloads.put(downloadKey(batch.id), writeZip(entries()), { fileName: `${batch.id}.zip` });
   return { status: "ready", pictures: done.length - missing.length, missing, bytes };
 }

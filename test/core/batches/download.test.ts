@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "@jest/globals";
-import { makeArchive } from "../../../core/batches/archive/make-archive.js";
-import { findArchive, requestArchive } from "../../../core/batches/archive/request-archive.js";
-import type { ArchiveRequest } from "../../../core/contract/archive-request.js";
+import { makeDownload } from "../../../core/batches/download/make-download.js";
+import { findDownload, requestDownload } from "../../../core/batches/download/request-download.js";
+import type { DownloadRequest } from "../../../core/contract/download-request.js";
 import type { Job } from "../../../core/renders/job.js";
 import { newBatch } from "../../support/batch-samples.js";
 import { createRenderFixture, OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/render-fixture.js";
@@ -18,20 +18,20 @@ function withBatch(changes: readonly Partial<Job>[]) {
   for (const job of ended) fixture.jobs.items.set(job.id, job);
   const failed = ended.filter(({ status }) => status === "failed").length;
   fixture.batches.items.set(batch.id, { ...batch, remaining: 0, failed });
-  const requests: ArchiveRequest[] = [];
+  const requests: DownloadRequest[] = [];
   const stored = new Map<string, string>();
   const missing = new Set<string>();
   const dependencies = {
     ...fixture,
-    archiveRequests: { publish: async (request: ArchiveRequest) => void requests.push(request) },
-    archiveUrls: { urlOf: async (key: string, seconds: number) => `https://bucket/${key}?${seconds}` },
+    downloadRequests: { publish: async (request: DownloadRequest) => void requests.push(request) },
+    downloadUrls: { urlOf: async (key: string, seconds: number) => `https://bucket/${key}?${seconds}` },
     assets: {
       open: async (key: string) =>
         missing.has(key)
           ? ({ kind: "archived" } as const)
           : ({ kind: "open", status: 200, headers: {}, body: Readable.from([Buffer.from(`picture ${key}`)]) } as const),
     },
-    archives: {
+    downloads: {
       put: async (key: string, chunks: AsyncIterable<Uint8Array>) => {
         const read: Uint8Array[] = [];
         for await (const chunk of chunks) read.push(chunk);
@@ -48,13 +48,13 @@ function withBatch(changes: readonly Partial<Job>[]) {
     requests,
     stored,
     missing,
-    ask: (workspaceId = WORKSPACE) => requestArchive(dependencies, workspaceId, batch.id, "request-1"),
-    find: () => findArchive(dependencies, WORKSPACE, batch.id),
-    makeLast: async () => await makeArchive(dependencies, requests.at(-1) as ArchiveRequest),
+    ask: (workspaceId = WORKSPACE) => requestDownload(dependencies, workspaceId, batch.id, "request-1"),
+    find: () => findDownload(dependencies, WORKSPACE, batch.id),
+    makeLast: async () => await makeDownload(dependencies, requests.at(-1) as DownloadRequest),
   };
 }
 
-describe("the archive of a batch", () => {
+describe("the download of a batch", () => {
   test("is requested once, made, and then found at a URL that needs no key", async () => {
     const { ask, find, makeLast, requests, stored, id } = withBatch([{}, { metadata: { name: "Spring" } }, {}]);
     await expect(find()).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -95,17 +95,17 @@ describe("the archive of a batch", () => {
   });
 });
 
-describe("an archive that cannot be made", () => {
+describe("a batch download that cannot be made", () => {
   test.each([
-    ["the bucket fails", "The archive could not be made. Request it again."],
+    ["the bucket fails", "The download could not be made. Request it again."],
     ["no picture is stored", "No picture of the batch is stored any longer. Render them again."],
   ])("when %s says why, stores nothing, and can be requested again", async (why, message) => {
     const { ask, find, makeLast, dependencies, requests, ended, missing, stored } = withBatch([{}]);
     await ask();
     if (why === "no picture is stored") missing.add(`renders/${ended[0]?.id ?? ""}.png`);
     const put = async () => Promise.reject(new Error("S3 is down"));
-    const archives = why === "the bucket fails" ? { put } : dependencies.archives;
-    await makeArchive({ ...dependencies, archives }, requests[0] as ArchiveRequest);
+    const downloads = why === "the bucket fails" ? { put } : dependencies.downloads;
+    await makeDownload({ ...dependencies, downloads }, requests[0] as DownloadRequest);
     await expect(find()).rejects.toMatchObject({ code: "CONFLICT", message, details: { status: "failed" } });
     expect(stored.size).toBe(0);
     missing.clear();
@@ -116,8 +116,8 @@ describe("an archive that cannot be made", () => {
 
   test("because its request was not published has failed at once", async () => {
     const { dependencies, id, find } = withBatch([{}]);
-    const archiveRequests = { publish: async () => Promise.reject(new Error("The bus is down")) };
-    await expect(requestArchive({ ...dependencies, archiveRequests }, WORKSPACE, id, "r")).rejects.toThrow("bus");
+    const downloadRequests = { publish: async () => Promise.reject(new Error("The bus is down")) };
+    await expect(requestDownload({ ...dependencies, downloadRequests }, WORKSPACE, id, "r")).rejects.toThrow("bus");
     await expect(find()).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
@@ -128,7 +128,7 @@ describe("an archive that cannot be made", () => {
     await expect(find()).rejects.toMatchObject({ code: "CONFLICT" });
     await ask();
     expect(requests).toHaveLength(2);
-    await makeArchive(dependencies, requests[0] as ArchiveRequest);
+    await makeDownload(dependencies, requests[0] as DownloadRequest);
     expect((await batches.find(id))?.archive?.status).toBe("making");
     await makeLast();
     expect((await batches.find(id))?.archive?.status).toBe("ready");
