@@ -129,7 +129,7 @@ module.exports = {
     onlyImports(
       "docs-and-examples-import-contract",
       "^(docs|examples)/",
-      "^(docs|examples|core/contract|packages/engine/src)/",
+      "^(docs|examples|core/(contract|openapi)|packages/engine/src)/",
     ),
     onlyImports("layers-import-the-engine", "^layers/", "^(layers|packages/engine/src)/"),
     {

@@ -1,5 +1,5 @@
 /** docs/events.md: the events on the bus with their JSON Schemas. */
-import { jsonSchemaOf } from "../core/contract/openapi/json-schema-of.js";
+import { jsonSchemaOf } from "../core/openapi/json-schema-of.js";
 import { EVENT_SOURCE, serviceEventSchema } from "../core/contract/render-event.js";
 
 const EXPLANATIONS: Readonly<Record<string, string>> = {

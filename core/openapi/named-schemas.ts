@@ -13,13 +13,13 @@ import {
   usageBodySchema,
   workspaceBodySchema,
   workspaceListSchema,
-} from "../access-api.js";
-import { archiveBodySchema, batchBodySchema, createBatchSchema } from "../batches-api.js";
-import { createRenderSchema } from "../render-request.js";
-import { errorBodySchema } from "../errors.js";
-import { ledgerEntryBodySchema, ledgerPageSchema } from "../ledger-api.js";
-import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
-import { renderListSchema } from "../list-renders.js";
+} from "../contract/access-api.js";
+import { archiveBodySchema, batchBodySchema, createBatchSchema } from "../contract/batches-api.js";
+import { createRenderSchema } from "../contract/render-request.js";
+import { errorBodySchema } from "../contract/errors.js";
+import { ledgerEntryBodySchema, ledgerPageSchema } from "../contract/ledger-api.js";
+import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../contract/job-body.js";
+import { renderListSchema } from "../contract/list-renders.js";
 import {
   generationSchema,
   mintSchema,
@@ -30,8 +30,8 @@ import {
   signResponseSchema,
   signBodySchema,
   signedUrlSchema,
-} from "../sign-api.js";
-import { rerenderSchema } from "../rerender.js";
+} from "../contract/sign-api.js";
+import { rerenderSchema } from "../contract/rerender.js";
 import {
   fieldSchema,
   gradientSchema,
@@ -42,7 +42,7 @@ import {
   variableSchema,
   warningSchema,
 } from "@image-render/engine/document";
-import { layerSchemaResponse } from "../layer-schema.js";
+import { layerSchemaResponse } from "../contract/layer-schema.js";
 import {
   createProjectSchema,
   createTemplateSchema,
@@ -55,8 +55,8 @@ import {
   templateSummarySchema,
   updateTemplateSchema,
   versionListSchema,
-} from "../templates-api.js";
-import { createdUploadSchema, createUploadSchema, uploadBodySchema, uploadListSchema } from "../uploads-api.js";
+} from "../contract/templates-api.js";
+import { createdUploadSchema, createUploadSchema, uploadBodySchema, uploadListSchema } from "../contract/uploads-api.js";
 import {
   createdEndpointSchema,
   createEndpointSchema,
@@ -69,7 +69,7 @@ import {
   resentWebhookSchema,
   updateEndpointSchema,
   webhookSecretBodySchema,
-} from "../webhooks-api.js";
+} from "../contract/webhooks-api.js";
 import { withDefaultTexts } from "./default-texts.js";
 import { WEBHOOK_PAYLOADS } from "./webhook-payloads.js";
 import {

@@ -1,8 +1,8 @@
 /** What generators of clients need of the document. `npm run test:generated` runs clients that depend on it. */
 import { describe, expect, test } from "@jest/globals";
 import type * as z from "zod";
-import { openApiDocument } from "../../../core/contract/openapi.js";
-import { WEBHOOK_PAYLOADS } from "../../../core/contract/openapi/webhook-payloads.js";
+import { openApiDocument } from "../../../core/openapi/openapi-document.js";
+import { WEBHOOK_PAYLOADS } from "../../../core/openapi/webhook-payloads.js";
 import { type Route, ROUTES } from "../../../core/contract/routes.js";
 import { fontFamilySchema } from "../../../packages/engine/src/document/attributes/document-fonts.js";
 import { commonAttributes } from "../../../packages/engine/src/document/attributes/shared-attributes.js";

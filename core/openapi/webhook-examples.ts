@@ -1,5 +1,5 @@
 /** The examples of the routes about webhooks. */
-import type { WebhookEvent } from "../webhooks-api.js";
+import type { WebhookEvent } from "../contract/webhooks-api.js";
 import { BATCH, ENDED, IDS, JOB, TIMES } from "./example-values.js";
 
 const SECRET = { secret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfgh8HxkM4=", createdAt: TIMES.created };

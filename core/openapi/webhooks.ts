@@ -1,5 +1,5 @@
 /** The requests that the service sends to webhooks, as the section `webhooks` of the document. */
-import type { WebhookEvent } from "../webhooks-api.js";
+import type { WebhookEvent } from "../contract/webhooks-api.js";
 import { type JsonObject, refTo } from "./json-schema-of.js";
 import { WEBHOOK_PAYLOAD_EXAMPLES } from "./webhook-examples.js";
 import { WEBHOOK_PAYLOAD_NAMES } from "./webhook-payloads.js";

@@ -3,8 +3,8 @@
  * checks them with the schemas of the routes.
  */
 import type * as z from "zod";
-import type { RouteName, ROUTES } from "../routes.js";
-import type { LayerSchemaResponse } from "../layer-schema.js";
+import type { RouteName, ROUTES } from "../contract/routes.js";
+import type { LayerSchemaResponse } from "../contract/layer-schema.js";
 import document from "./example-document.json" with { type: "json" };
 import layerSchema from "./example-layer-schema.json" with { type: "json" };
 import {

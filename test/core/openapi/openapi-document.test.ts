@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import type * as z from "zod";
-import { openApiDocument } from "../../../core/contract/openapi.js";
+import { openApiDocument } from "../../../core/openapi/openapi-document.js";
 import { type Route, ROUTES } from "../../../core/contract/routes.js";
 import { apiPage } from "../../../docs/api-page.js";
-import { documentRules, referencesOf } from "./open-api-rules.js";
+import { documentRules, referencesOf } from "../contract/open-api-rules.js";
 
 const document = openApiDocument();
 const ruled = documentRules.parse(document);

@@ -1,8 +1,8 @@
 /** The bodies of webhooks: one schema for each event, so that generated clients can read a delivery. */
 import * as z from "zod";
-import { batchBodySchema } from "../batches-api.js";
-import { creditsEventSchema } from "../credits-event.js";
-import { webhookBodySchema, type WebhookEvent, webhookRenderDataSchema } from "../webhooks-api.js";
+import { batchBodySchema } from "../contract/batches-api.js";
+import { creditsEventSchema } from "../contract/credits-event.js";
+import { webhookBodySchema, type WebhookEvent, webhookRenderDataSchema } from "../contract/webhooks-api.js";
 
 /** Not the type `null` alone: generators have no type for it. */
 const noError = z.string().nullable().describe("Always null: a batch has no error of its own. Its jobs have them.");

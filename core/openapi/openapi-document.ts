@@ -1,12 +1,12 @@
 /** The OpenAPI 3.1 document. It derives from the route table and from the schemas that validate requests and responses. */
-import { type Route, ROUTES } from "./routes.js";
-import { errorResponses } from "./openapi/error-responses.js";
-import { responseHeaders } from "./openapi/headers.js";
-import type { JsonObject } from "./openapi/json-schema-of.js";
-import { namedSchemas } from "./openapi/named-schemas.js";
-import { SESSION_COOKIE } from "./session-cookie.js";
-import { operationOf } from "./openapi/operation.js";
-import { WEBHOOK_TAG, webhookOperations } from "./openapi/webhooks.js";
+import { type Route, ROUTES } from "../contract/routes.js";
+import { errorResponses } from "./error-responses.js";
+import { responseHeaders } from "./headers.js";
+import type { JsonObject } from "./json-schema-of.js";
+import { namedSchemas } from "./named-schemas.js";
+import { SESSION_COOKIE } from "../contract/session-cookie.js";
+import { operationOf } from "./operation.js";
+import { WEBHOOK_TAG, webhookOperations } from "./webhooks.js";
 
 export interface OpenApiDocument extends JsonObject {
   readonly openapi: string;

@@ -1,8 +1,8 @@
 /** JSON Schemas of the contract's schemas for the OpenAPI document. */
 import * as z from "zod";
-import { batchItemSchema } from "../batches-api.js";
-import { mintItemSchema } from "../sign-api.js";
-import { documentSchema } from "../templates-api.js";
+import { batchItemSchema } from "../contract/batches-api.js";
+import { mintItemSchema } from "../contract/sign-api.js";
+import { documentSchema } from "../contract/templates-api.js";
 import { forGenerators } from "./for-generators.js";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
