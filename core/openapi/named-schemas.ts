@@ -56,7 +56,12 @@ import {
   updateTemplateSchema,
   versionListSchema,
 } from "../contract/templates-api.js";
-import { createdUploadSchema, createUploadSchema, uploadBodySchema, uploadListSchema } from "../contract/uploads-api.js";
+import {
+  createdUploadSchema,
+  createUploadSchema,
+  uploadBodySchema,
+  uploadListSchema,
+} from "../contract/uploads-api.js";
 import {
   createdEndpointSchema,
   createEndpointSchema,
