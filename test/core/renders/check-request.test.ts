@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { checkTemplateDocument, type TemplateDocument } from "@image-render/engine/document";
+import type { Issue } from "@image-render/engine/issues";
 import { checkRequest, type RequestTerms } from "../../../core/renders/check-request.js";
 import { DOCUMENT, WORKSPACE } from "../../support/render-fixture.js";
 
@@ -19,7 +20,7 @@ const withPhoto = { ...request, layers: { photo: { image_url: `/api/v1/uploads/$
 const pathsOf = async (more: Partial<RequestTerms>, given: Parameters<typeof checkRequest>[1]) =>
   await checkRequest({ ...terms, ...more }, given).then(
     () => [],
-    (error: { details: { issues: { path: string }[] } }) => error.details.issues.map(({ path }) => path),
+    (error: unknown) => (error as { details: { issues: Issue[] } }).details.issues.map(({ path }) => path),
   );
 
 describe("checkRequest", () => {
