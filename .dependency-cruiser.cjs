@@ -34,8 +34,9 @@ module.exports = {
     {
       name: "no-circular-folders",
       severity: "error",
+      comment: "A folder and its subfolders count as one here.",
       scope: "folder",
-      from: { path: "^packages/(engine|encoders|fonts)/src/" },
+      from: { path: "^(core|aws|lambdas|lib|local|cli|packages/(engine|encoders|fonts)/src)/" },
       to: { circular: true },
     },
     {
@@ -120,11 +121,7 @@ module.exports = {
       "^local/",
       "^(local/|packages/run-cdk-out/|core/contract/|lib/(own-packages|function-sources)\\.ts$)",
     ),
-    onlyImports(
-      "cli-imports",
-      "^cli/",
-      "^(cli/|core/(contract|fetching|signing)/|packages/engine/src/|scripts/[^/]+\\.mjs$)",
-    ),
+    onlyImports("cli-imports", "^cli/", "^(cli|core/(contract|fetching|signing)|packages/engine/src)/"),
     onlyImports(
       "bench-imports",
       "^bench/(?!scale/)",
@@ -139,7 +136,7 @@ module.exports = {
     onlyImports(
       "docs-and-examples-import-contract",
       "^(docs|examples)/",
-      "^(docs|examples|core/contract|packages/engine/src)/",
+      "^(docs|examples|core/(contract|openapi)|packages/engine/src)/",
     ),
     onlyImports("layers-import-the-engine", "^layers/", "^(layers|packages/(engine|fonts)/src)/"),
     {

@@ -10,7 +10,7 @@ import {
   type S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import type { AssetConditions, AssetStore, OpenedAsset } from "../core/renders/open-asset.js";
+import type { AssetConditions, AssetStore, OpenedAsset } from "../core/shared/asset-store.js";
 
 /** Objects in these storage classes must be restored before they can be read. */
 const ARCHIVED_CLASSES = new Set(["GLACIER", "DEEP_ARCHIVE"]);

@@ -2,7 +2,7 @@
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Batch } from "../core/batches/batch.js";
 import type { BatchStore } from "../core/batches/ports.js";
-import { createBatchArchives } from "./batch-archives.js";
+import { createBatchDownloads } from "./batch-downloads.js";
 import { createBatchCreation } from "./batch-creation.js";
 import { parseBatchItem } from "./batch-item.js";
 import type { JobTableNames } from "./job-table-names.js";
@@ -35,6 +35,6 @@ export function createBatchesTable(
   return {
     ...createBatchReader(client, tables),
     ...createBatchCreation(client, tables),
-    ...createBatchArchives(client, tables.batches),
+    ...createBatchDownloads(client, tables.batches),
   };
 }

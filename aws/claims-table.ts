@@ -5,16 +5,16 @@
  */
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { type Claim, claimSchema, type ClaimStore } from "../core/signed-images/claim.js";
+import { type ImageClaim, imageClaimSchema, type ImageClaimStore } from "../core/renders/image-claim.js";
 import { parseItem } from "./stored-item.js";
 import type { TransactItem } from "./transact.js";
 
-const claimItemSchema = claimSchema
+const claimItemSchema = imageClaimSchema
   .omit({ debited: true })
   .extend({ charged: z.boolean() })
-  .transform(({ charged, ...claim }): Claim => ({ ...claim, debited: charged }));
+  .transform(({ charged, ...claim }): ImageClaim => ({ ...claim, debited: charged }));
 
-export function createClaimsTable(client: DynamoDBDocumentClient, tableName: string): ClaimStore {
+export function createClaimsTable(client: DynamoDBDocumentClient, tableName: string): ImageClaimStore {
   return {
     async find(id) {
       const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: { id }, ConsistentRead: true }));
@@ -24,7 +24,7 @@ export function createClaimsTable(client: DynamoDBDocumentClient, tableName: str
 }
 
 /** Writes the first claim of a picture if none exists, and a later one only over the generation before it. */
-export function claimWrite(tableName: string | undefined, { debited, ...claim }: Claim): TransactItem {
+export function claimWrite(tableName: string | undefined, { debited, ...claim }: ImageClaim): TransactItem {
   if (tableName === undefined) throw new Error("This function has no claims table.");
   const previous = claim.generation - 1;
   const condition =

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { type Issue, issuesOf, parseCoercing, sentenceFor } from "@image-render/engine/issues";
 import { costIssues, estimateCost } from "@image-render/engine/estimate";
-import { type CreateRender, createRenderSchema } from "../core/contract/create-render.js";
+import { type CreateRender, createRenderSchema } from "../core/contract/render-request.js";
 import type { ImageFormat } from "@image-render/engine/formats";
 import {
   checkOutput,

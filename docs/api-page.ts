@@ -1,6 +1,7 @@
 /** The text of the page `api.md`, which derives from the route table and the error catalogue. */
 import { ERROR_CATALOGUE } from "../core/contract/errors.js";
-import { MAX_BODY_BYTES, STATUS_RATE } from "../core/contract/limits.js";
+import { MAX_BODY_BYTES } from "../core/contract/limits.js";
+import { RATE_LIMITS } from "../core/contract/rate-limits.js";
 import { errorsOf, type Route, ROUTES } from "../core/contract/routes.js";
 import { fieldTables } from "./field-tables.js";
 import { table } from "./markdown-table.js";
@@ -16,8 +17,8 @@ there into client generators and tools such as Postman. \`/docs\` of a running s
 - The service ignores unknown top-level fields and unknown query parameters.
 - Send \`Authorization: Bearer <API_KEY>\` or the cookie of a session. A request with a cookie that changes something must come from the
   service's own origin.
-- Each response has an \`X-Request-Id\`. Routes with a rate limit return \`RateLimit\` and \`RateLimit-Policy\`. The rate \`status\` is ${STATUS_RATE.perSecond} requests
-  per second and key, with bursts of ${STATUS_RATE.burst}. The plan sets the other rates.
+- Each response has an \`X-Request-Id\`. Routes with a rate limit return \`RateLimit\` and \`RateLimit-Policy\`. The rate \`status\` is ${RATE_LIMITS.status.everyPlan.perSecond} requests
+  per second and key, with bursts of ${RATE_LIMITS.status.everyPlan.burst}. The plan sets the other rates.
 - Text that is not well-formed Unicode is repaired with U+FFFD. Bytes that are not UTF-8 are 400 where the service sees them. Where the
   platform has already replaced them, the response has the warning \`REPLACED_CHARACTERS\` with \`path\` and \`text\`.
 - A 422 lists all issues in \`details.issues\`: those of the fields, and those of the check against the template.

@@ -5,7 +5,7 @@ import type { Storage } from "./storage.js";
 
 /** Objects that a function needs for every workspace. */
 const OBJECT_REASONS: Readonly<Record<keyof typeof BUCKET_PREFIXES, string>> = {
-  archives: "A function writes or reads the archive of every batch. It gives them only to their owner.",
+  archives: "A function writes or reads the download of every batch. It gives them only to their owner.",
   inputs: "A function reads or writes the inputs of every job, and nothing else.",
   uploads: "A function reads or checks the uploads of every workspace. It gives them only to their owner.",
   incoming: "A function stores or checks the new files of every workspace. It gives them only to their owner.",

@@ -1,5 +1,5 @@
 /** `node scripts/node24.mjs COMMAND ARG…`: runs a command on the Node version that AWS Lambda runs. */
-import { runOnNode24 } from "./run-on-node24.mjs";
+import { runOnNode24 } from "../cli/node24/run-on-node24.mjs";
 
 const [command, ...args] = process.argv.slice(2);
 if (command === undefined) {

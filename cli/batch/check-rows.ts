@@ -1,6 +1,6 @@
 /** Turns rows into the items of batches, and finds all issues before anything is sent. */
 import { type Issue, issuesOf, parseCoercing, sentenceFor } from "@image-render/engine/issues";
-import { createRenderSchema } from "../../core/contract/create-render.js";
+import { createRenderSchema } from "../../core/contract/render-request.js";
 import {
   checkOutput,
   checkOverrides,

@@ -3,9 +3,8 @@
  * rates of keys alone would allow it 50 times the rate of its plan.
  */
 import { LRUCache } from "lru-cache";
-import { STATUS_RATE } from "../contract/limits.js";
-import { type Plan, type Rate, workspaceRateOf } from "../contract/plans.js";
-import type { LimitClass } from "../contract/routes/route.js";
+import { workspaceRateOf } from "../contract/plans.js";
+import { rateOf, type RateLimitName } from "../contract/rate-limits.js";
 import type { Caller } from "./authenticate.js";
 import type { Admission, RateLimiter, Tokens } from "./rate-limiter.js";
 
@@ -15,7 +14,7 @@ import type { Admission, RateLimiter, Tokens } from "./rate-limiter.js";
  */
 export type LimitCaller = (
   caller: Pick<Caller, "keyId" | "workspaceId" | "plan">,
-  limit: LimitClass,
+  limit: RateLimitName,
   tokens?: Tokens,
 ) => Promise<Admission | undefined>;
 
@@ -32,7 +31,7 @@ const REMEMBERED_KEYS = 10_000;
 export function createCallerLimiter(limiter: RateLimiter, now: () => number): LimitCaller {
   const carefulUntilMs = new LRUCache<string, number>({ max: REMEMBERED_KEYS });
   return async ({ keyId, workspaceId, plan }, limit, tokens) => {
-    const rate = rateOf(plan, limit);
+    const rate = rateOf(plan.rates, limit);
     const own = `${limit}#${keyId}`;
     const takeOwn = async () => await limiter(own, rate, tokens);
     const takeShared = async () =>
@@ -45,10 +44,6 @@ export function createCallerLimiter(limiter: RateLimiter, now: () => number): Li
     if (ofKey?.allowed === false) carefulUntilMs.set(own, now() + CAREFUL_MS);
     return tighterOf(ofKey, ofWorkspace);
   };
-}
-
-function rateOf({ rates }: Plan, limit: LimitClass): Rate {
-  return limit === "status" ? STATUS_RATE : rates[limit];
 }
 
 /** A refusal is tighter than an admission, and the longer refusal is the tighter one. */

@@ -1,5 +1,5 @@
 /** How many requests of one kind a workspace can have at work at the same time. */
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 import { createSlots, type SlotsOptions, type SlotTerms } from "./slots.js";
 
 export type ConcurrencyLimitOptions = SlotsOptions & SlotTerms;

@@ -7,7 +7,7 @@
 import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { LIMITER_FAILED } from "../contract/log-events.js";
 import { FAILED_SECONDS, type Plan } from "../contract/plans.js";
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 
 export interface FailedWorkStore {
   /** Adds to a counter. It expires at `expiresAtMs`. */

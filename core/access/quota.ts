@@ -1,7 +1,7 @@
 /** Counts what is limited per day or month, in a counter that all instances of all functions share. */
 import { ServiceError } from "../contract/errors.js";
 import { LIMITER_FAILED } from "../contract/log-events.js";
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 
 export interface QuotaStore {
   /** Increments the counter unless it has reached `limit`. Resolves to whether it did. Expires at `expiresAtMs`. */

@@ -4,8 +4,8 @@
  */
 import { LRUCache } from "lru-cache";
 import { LIMITER_FAILED } from "../contract/log-events.js";
-import type { Rate } from "../contract/plans.js";
-import type { Log } from "../renders/ports.js";
+import type { Rate } from "../contract/rate-limits.js";
+import type { Log } from "../shared/log.js";
 
 /**
  * A bucket is stored as one time, `fullAtMs`: when the bucket is full again. Each token that is taken moves the time

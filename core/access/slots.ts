@@ -7,7 +7,7 @@
 import { ServiceError } from "../contract/errors.js";
 import { LIMITER_FAILED } from "../contract/log-events.js";
 import { slotPrefix } from "../contract/storage-layout.js";
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 
 export interface SlotStore {
   /** Takes the slot until `untilMs`, if it is free at `nowMs`. Resolves to whether it did. */

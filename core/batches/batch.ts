@@ -1,6 +1,6 @@
 /** The batch: jobs that were created together. */
 import * as z from "zod";
-import { archiveSchema } from "./archive/archive.js";
+import { batchDownloadSchema } from "./batch-download.js";
 import { debitSchema } from "../billing/debit.js";
 import { MAX_BATCH_SIZE } from "../contract/limits.js";
 
@@ -21,7 +21,7 @@ export const batchSchema = z.object({
   finishedAtMs: z.int().optional(),
   /** The one debit for all jobs. Each job has its share of it, which is refunded if the job fails. */
   debit: debitSchema.optional(),
-  archive: archiveSchema.optional(),
+  archive: batchDownloadSchema.optional(),
   /** The ID of the idempotency record that was written with the batch. */
   recordId: z.string().optional(),
 });

@@ -1,7 +1,8 @@
 /** Cancels the jobs of a batch that are still queued. */
 import { CANCELED } from "../renders/cancel-render.js";
 import { hasActiveLease, isTerminal } from "../renders/job.js";
-import type { JobStore, Log } from "../renders/ports.js";
+import type { JobStore } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 import { type BatchWithJobs, getBatch } from "./get-batch.js";
 import type { BatchStore } from "./ports.js";
 

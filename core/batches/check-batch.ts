@@ -1,29 +1,22 @@
 /** Validates the items of a batch. One error lists every issue of every item. */
-import { checkFeatures } from "../billing/check-features.js";
 import type { Plan } from "../contract/plans.js";
 import { type CreateBatch, readBatchItem } from "../contract/batches-api.js";
-import type { CreateRender } from "../contract/create-render.js";
+import type { CreateRender } from "../contract/render-request.js";
 import { withFirstIssue } from "@image-render/engine/issues";
 import { ERROR_CATALOGUE, type ErrorCode, issuesError, ServiceError } from "../contract/errors.js";
+import { webhookUrlIssues } from "../fetching/webhook-url.js";
 import {
+  type CheckContext,
   type CheckedRender,
   checkRender,
   type CheckRenderDependencies,
-  checkWebhookUrl,
-  type RequestContext,
-} from "../renders/create-render.js";
+} from "../renders/check-render.js";
 import { catchServiceError, failedItemsOf, type FailedItem, itemsError } from "../shared/item-errors.js";
 import { withTemplateCache } from "../templates/template-cache.js";
 import { expandVariants } from "./expand-variants.js";
 
 /** The code of a batch whose failed items all have it. With different codes, the batch is a `VALIDATION_ERROR`. */
 const SHARED_CODES: ReadonlySet<ErrorCode> = new Set(["FORBIDDEN", "DUPLICATE_LAYER_NAMES", "PAYLOAD_TOO_LARGE"]);
-
-/** A request of a batch and the result of its validation. */
-export interface CheckedItem {
-  readonly request: CreateRender;
-  readonly checked: CheckedRender;
-}
 
 /** The bodies of the jobs. @throws ServiceError `BAD_REQUEST` without jobs, or with two kinds of them; as `expandVariants`. */
 export function itemsOf({ jobs, variants }: CreateBatch): readonly unknown[] {
@@ -44,23 +37,23 @@ function malformed(message: string): ServiceError {
  */
 export async function checkBatch(
   dependencies: CheckRenderDependencies,
-  context: Pick<RequestContext, "caller" | "baseUrl" | "bodyIssues">,
+  { caller, baseUrl, bodyIssues: batchIssues = [] }: CheckContext,
   batch: CreateBatch,
-): Promise<readonly CheckedItem[]> {
-  const { caller, baseUrl, bodyIssues: batchIssues = [] } = context;
+): Promise<readonly CheckedRender[]> {
   const items = itemsOf(batch);
   checkBatchSize(caller, items.length);
   const cached = withTemplateCache(dependencies);
-  const check = async (item: unknown): Promise<CheckedItem> => {
+  const check = async (item: unknown): Promise<CheckedRender> => {
     const { body: request, issues: bodyIssues } = readBatchItem(item);
     refuseDryRun(request);
-    checkFeatures(caller.planName, caller.plan, request);
-    const from = { workspaceId: caller.workspaceId, baseUrl, bodyIssues };
-    return { request, checked: await checkRender(cached, from, request) };
+    return await checkRender(cached, { caller, baseUrl, bodyIssues }, request);
   };
   const results = await Promise.all(items.map(async (item) => await catchServiceError(() => check(item))));
   const failed = failedItemsOf(results);
-  const others = [...batchIssues, ...checkWebhookUrl(batch.webhookUrl, dependencies.allowLoopbackTargets)];
+  const others = [
+    ...batchIssues,
+    ...webhookUrlIssues("webhookUrl", batch.webhookUrl, dependencies.allowLoopbackTargets),
+  ];
   // A fault of the service is not an issue of the request.
   const fault = failed.find(({ error }) => ERROR_CATALOGUE[error.code].reported);
   if (fault !== undefined) throw fault.error;

@@ -4,13 +4,14 @@ import { debitAt } from "../billing/debit.js";
 import type { CreateBatch } from "../contract/batches-api.js";
 import { BATCH_PRIORITY } from "../contract/render-queues.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
+import type { CheckedRender } from "../renders/check-render.js";
 import { type CreateRenderDependencies, draftJob, type RequestContext } from "../renders/create-render.js";
 import { discardInputs, discardInputsIfUndone } from "../renders/discard-inputs.js";
 import type { Job } from "../renders/job.js";
 import type { JobStore } from "../renders/ports.js";
 import { inGroups } from "../shared/in-groups.js";
 import type { Batch } from "./batch.js";
-import { type CheckedItem, checkBatch } from "./check-batch.js";
+import { checkBatch } from "./check-batch.js";
 import { enqueueBatch } from "./enqueue-batch.js";
 import type { BatchWithJobs } from "./get-batch.js";
 import type { BatchQueue, BatchStore } from "./ports.js";
@@ -61,13 +62,13 @@ async function draftBatch(
   dependencies: CreateBatchDependencies,
   context: RequestContext,
   { webhookUrl }: CreateBatch,
-  items: readonly CheckedItem[],
+  items: readonly CheckedRender[],
 ): Promise<BatchWithJobs> {
   const id = dependencies.newId();
   const createdAtMs = dependencies.now();
-  const draft = async ({ request, checked }: CheckedItem): Promise<Job> => {
-    const withPriority = { ...request, priority: request.priority ?? BATCH_PRIORITY };
-    const job = await draftJob({ ...dependencies, now: () => createdAtMs }, context, withPriority, checked);
+  const draft = async (item: CheckedRender): Promise<Job> => {
+    const request = { ...item.request, priority: item.request.priority ?? BATCH_PRIORITY };
+    const job = await draftJob({ ...dependencies, now: () => createdAtMs }, context, { ...item, request });
     return { ...job, batchId: id };
   };
   const jobs = await inGroups(items, CONCURRENT_INPUTS, draft);

@@ -2,7 +2,8 @@
 import { ServiceError } from "../contract/errors.js";
 import { queueOf } from "../contract/render-queues.js";
 import type { Job } from "../renders/job.js";
-import type { JobStore, Log } from "../renders/ports.js";
+import type { JobStore } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 import { inGroups } from "../shared/in-groups.js";
 import type { Batch } from "./batch.js";
 import type { BatchQueue, BatchStore } from "./ports.js";

@@ -14,7 +14,7 @@ export interface BatchWithJobs {
 }
 
 /** Resolves to `undefined` for a batch that does not exist or that another workspace owns. */
-export async function findOwnedBatch(
+async function findOwnedBatch(
   batches: Pick<BatchStore, "find">,
   workspaceId: string,
   id: string,
@@ -38,4 +38,14 @@ export async function getBatch(
 ): Promise<BatchWithJobs> {
   const batch = await requireBatch(batches, workspaceId, id);
   return { batch, jobs: await batches.jobsOf(batch) };
+}
+
+/** Resolves to no jobs for a batch that does not exist or that another workspace owns. */
+export async function findBatchJobs(
+  batches: Pick<BatchStore, "find" | "jobsOf">,
+  workspaceId: string,
+  id: string,
+): Promise<readonly Job[]> {
+  const batch = await findOwnedBatch(batches, workspaceId, id);
+  return batch === undefined ? [] : await batches.jobsOf(batch);
 }

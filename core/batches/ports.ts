@@ -2,7 +2,7 @@
 import type { QueueName } from "../contract/render-queues.js";
 import type { Creation, CreationTerms } from "../renders/ports.js";
 import type { Job } from "../renders/job.js";
-import type { ArchiveEnd } from "./archive/archive.js";
+import type { DownloadEnd } from "./batch-download.js";
 import type { Batch } from "./batch.js";
 
 export interface BatchStore {
@@ -29,10 +29,10 @@ export interface BatchStore {
    * @throws CorruptJobError
    */
   jobsOf(batch: Pick<Batch, "jobIds">): Promise<readonly Job[]>;
-  /** Starts an archive, unless one is being made or is stored (see `archiveDeadlines`). Resolves to whether it did. */
-  startArchive(batchId: string, token: string, nowMs: number): Promise<boolean>;
-  /** Ends the archive that was started with the token, once. */
-  endArchive(batchId: string, token: string, end: ArchiveEnd, nowMs: number): Promise<boolean>;
+  /** Starts a batch download, unless one is being made or is stored (see `downloadDeadlines`). Resolves to whether it did. */
+  startDownload(batchId: string, token: string, nowMs: number): Promise<boolean>;
+  /** Ends the download that was started with the token, once. */
+  endDownload(batchId: string, token: string, end: DownloadEnd, nowMs: number): Promise<boolean>;
 }
 
 /** What happened to a message. `sent` and `refused` are certain. */

@@ -1,7 +1,7 @@
 /** Waits for the end of a batch (long polling). */
 import type { Caller } from "../access/authenticate.js";
 import type { TakeSlot } from "../access/slots.js";
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 import { SLOT_MARGIN_MS } from "../renders/wait-for-render.js";
 import { hasEnded } from "./batch.js";
 import type { FollowBatch } from "./follow-batch.js";

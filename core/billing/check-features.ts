@@ -1,5 +1,5 @@
 /** Checks that a plan includes what a request asks for. */
-import type { CreateRender } from "../contract/create-render.js";
+import type { CreateRender } from "../contract/render-request.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Plan } from "../contract/plans.js";
 

@@ -1,6 +1,6 @@
 /** The request bodies about batches. */
 import * as z from "zod";
-import { CHECKED_LATER, type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./create-render.js";
+import { CHECKED_LATER, type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./render-request.js";
 import { MAX_BATCH_SIZE } from "./limits.js";
 import { type ReadBody, readBody } from "./parse-body.js";
 import { NOT_EMPTY } from "./values.js";

@@ -1,6 +1,6 @@
 /** Every event that the service publishes on its bus. */
 import type * as z from "zod";
-import { archiveRequested } from "./events/archive-requested.js";
+import { downloadRequested } from "./events/download-requested.js";
 import { batchCompleted } from "./events/batch-completed.js";
 import { creditsLow } from "./events/credits-low.js";
 import { endpointDisabled } from "./events/endpoint-disabled.js";
@@ -17,7 +17,7 @@ export const ALL_EVENTS = [
   batchCompleted,
   endpointDisabled,
   creditsLow,
-  archiveRequested,
+  downloadRequested,
 ] as const;
 
 type ListedEvent = (typeof ALL_EVENTS)[number];

@@ -22,10 +22,10 @@ export const MAX_UNREPORTED_ATTEMPTS = 2;
 export const MAX_REQUEUES = 3;
 /** Jobs in one batch, and URLs of one mint request. */
 export const MAX_BATCH_SIZE = 50;
-/** How long making the archive of a batch can take. The limit of Lambda is the same. */
-export const MAX_ARCHIVE_SECONDS = 15 * 60;
-/** The archive of a batch is deleted after this time. It can be made again while its pictures are stored. */
-export const ARCHIVES_KEPT_DAYS = 7;
+/** How long making the download of a batch can take. The limit of Lambda is the same. */
+export const MAX_BATCH_DOWNLOAD_SECONDS = 15 * 60;
+/** The download of a batch is deleted after this time. It can be made again while its pictures are stored. */
+export const BATCH_DOWNLOADS_KEPT_DAYS = 7;
 /** The highest template version, and the largest `offset` of a list: the largest integer of every common client. */
 export const MAX_INTEGER = 2_147_483_647;
 /** The largest template document as JSON text, data URIs included. */
@@ -85,8 +85,6 @@ export const MAX_PREVIEW_PIXELS = 2_000_000;
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 /** The lifetime of a session. */
 export const SESSION_MS = 12 * 60 * 60 * 1000;
-/** Requests for the status of jobs: the token bucket of each key, on every plan. */
-export const STATUS_RATE = { perSecond: 2, burst: 20 } as const;
 /**
  * The longest URL of a signed image, counted without the base URL. S3 refuses requests with more than 8,192 bytes of
  * headers, and one header carries the query to the origins.

@@ -4,17 +4,14 @@ import { imageFormatSchema } from "./image-format.js";
 import { SCALE } from "@image-render/engine/limits";
 import { MAX_BATCH_SIZE, MAX_KEYS, PURGES_PER_DAY } from "./limits.js";
 import { prioritySchema } from "./render-queues.js";
+import { type PlanRateName, planRatesSchema, type Rate, RATE_LIMITS } from "./rate-limits.js";
 import { retentionSchema } from "./retention.js";
-
-/** A token bucket: `burst` requests at once, refilled with `perSecond` tokens per second. */
-const rateSchema = z.object({ perSecond: z.number().positive().max(10_000), burst: z.int().min(1).max(10_000) });
-export type Rate = z.infer<typeof rateSchema>;
 
 export const planSchema = z.object({
   /** Granted in each UTC month. One render costs one credit. */
   credits: z.int().min(0).max(1_000_000_000),
-  /** The token buckets of each key, by the `limit` of the route (`LimitClass`). */
-  rates: z.object({ create: rateSchema, read: rateSchema, write: rateSchema }),
+  /** The rates of each key, by the name of the limit. */
+  rates: planRatesSchema<PlanRateName>(RATE_LIMITS),
   /** All keys of a workspace together have this many times the rates of one key. */
   workspaceRateFactor: z.number().min(1).max(MAX_KEYS).optional(),
   /** Processor time of pictures that failed, after which a workspace cannot start others. */

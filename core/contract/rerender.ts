@@ -1,6 +1,6 @@
 /** The request that renders a job again: what it changes of the stored request. */
 import * as z from "zod";
-import { createRenderSchema, NOT_FOR_OPAQUE } from "./create-render.js";
+import { createRenderSchema, NOT_FOR_OPAQUE } from "./render-request.js";
 import { uuidSchema } from "./values.js";
 
 const { shape } = createRenderSchema;

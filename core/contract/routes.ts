@@ -14,15 +14,7 @@ import { TEMPLATE_ROUTES } from "./routes/template-routes.js";
 import { UPLOAD_ROUTES } from "./routes/upload-routes.js";
 import { WEBHOOK_ROUTES } from "./routes/webhook-routes.js";
 
-export {
-  errorsOf,
-  type Access,
-  type LimitClass,
-  type Method,
-  type PathParam,
-  type Route,
-  type ServedBy,
-} from "./routes/route.js";
+export { errorsOf, type Access, type Method, type PathParam, type Route, type ServedBy } from "./routes/route.js";
 
 const SERVICE_ROUTES = {
   health: {

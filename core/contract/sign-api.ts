@@ -1,6 +1,6 @@
 /** The request and response bodies about signed image URLs and signing keys. */
 import * as z from "zod";
-import { createRenderSchema, fieldsWithout, MALFORMED_FIELDS } from "./create-render.js";
+import { createRenderSchema, fieldsWithout, MALFORMED_FIELDS } from "./render-request.js";
 import { MAX_BATCH_SIZE, MAX_SIGNED_URL_BYTES, SIGNED_URL_SECONDS } from "./limits.js";
 import { type ReadBody, readBody } from "./parse-body.js";
 import { warningSchema } from "@image-render/engine/document";

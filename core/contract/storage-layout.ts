@@ -10,7 +10,7 @@ export const BUCKET_PREFIXES = {
   signedPictures: "img/",
   /** Pictures of render jobs. */
   pictures: "renders/",
-  /** Archives of batches. */
+  /** Batch downloads. */
   archives: "archives/",
   /** Large inputs of render jobs. */
   inputs: "inputs/",

@@ -1,7 +1,7 @@
 /** The request and response bodies about templates, projects and previews. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
-import { layersSchema, localizationShape, variablesSchema } from "./create-render.js";
+import { layersSchema, localizationShape, variablesSchema } from "./render-request.js";
 import { MAX_INTEGER } from "./limits.js";
 import { uuidSchema } from "./values.js";
 import { warningSchema } from "@image-render/engine/document";

@@ -106,7 +106,6 @@ export const recoverQuerySchema = z.object({
     .datetime({ offset: true, error: "It must be a time such as 2026-11-22T08:00:00Z." })
     .describe("Deliveries that failed at this time or later are sent again."),
 });
-export type RecoverQuery = z.infer<typeof recoverQuerySchema>;
 export const recoveredSchema = z.object({
   recovered: z.int().describe("The number of deliveries that are sent again."),
   nextSince: z.iso.datetime().optional().describe("There are more. Repeat the request with this `since`."),

@@ -1,12 +1,12 @@
-/** Builds a job from a validated request. */
+/** Builds a job from a checked request. */
 import { debitAt } from "../billing/debit.js";
 import { priceOf } from "../billing/price.js";
-import { type Estimate, isHeavy } from "@image-render/engine/estimate";
-import type { CreateRender } from "../contract/create-render.js";
+import { isHeavy } from "@image-render/engine/estimate";
+import type { CreateRender } from "../contract/render-request.js";
 import { DEFAULT_PRIORITY } from "../contract/render-queues.js";
-import { maxSizeOf, pictureSize } from "@image-render/engine/document";
 import type { LoadedTemplate } from "../templates/load-template.js";
-import { inputsOf, type Job, type RenderInputs } from "./job.js";
+import type { CheckedRequest, RequestedPicture } from "./check-request.js";
+import { inputsOf, type Job } from "./job.js";
 
 /** If the job is not marked as enqueued after this time, the sweeper enqueues it. */
 const ENQUEUE_GRACE_MS = 60_000;
@@ -19,14 +19,14 @@ export interface JobTerms {
   /** The base URL of that request. */
   readonly baseUrl: string;
   readonly template: LoadedTemplate;
-  readonly request: RenderInputs & Pick<CreateRender, "format" | "scale" | "transparent" | "priority">;
-  readonly estimate: Estimate;
+  readonly checked: CheckedRequest<RequestedPicture & Pick<CreateRender, "priority">>;
   readonly createdAtMs: number;
 }
 
 /** Builds a queued job with its price and inputs. */
 export function buildJob(terms: JobTerms): Job {
-  const { id, workspaceId, requestId, baseUrl, template, request, estimate, createdAtMs } = terms;
+  const { id, workspaceId, requestId, baseUrl, template, checked, createdAtMs } = terms;
+  const { request, width, height, estimate } = checked;
   return {
     id,
     workspaceId,
@@ -37,7 +37,8 @@ export function buildJob(terms: JobTerms): Job {
     transparent: request.transparent,
     priority: request.priority ?? DEFAULT_PRIORITY,
     ...(isHeavy(estimate) && { heavy: true as const }),
-    ...pictureSize(maxSizeOf(template.document), request.scale),
+    width,
+    height,
     inputs: inputsOf(request),
     baseUrl,
     requestId,

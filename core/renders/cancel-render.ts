@@ -2,7 +2,8 @@
 import { ServiceError } from "../contract/errors.js";
 import { getRender } from "./get-render.js";
 import { type Job, isTerminal, logFieldsOf } from "./job.js";
-import type { JobStore, Log } from "./ports.js";
+import type { JobStore } from "./ports.js";
+import type { Log } from "../shared/log.js";
 
 /** The `error` of a canceled job. */
 export const CANCELED = "The render was canceled.";

@@ -2,7 +2,8 @@
 import { ServiceError } from "../contract/errors.js";
 import { inGroups } from "../shared/in-groups.js";
 import { inputsKey, type Job, logFieldsOf } from "./job.js";
-import type { InputStore, Log } from "./ports.js";
+import type { InputStore } from "./ports.js";
+import type { Log } from "../shared/log.js";
 
 /** Files that are removed at the same time. */
 const CONCURRENT_REMOVALS = 10;

@@ -2,7 +2,8 @@
 import { ServiceError } from "../contract/errors.js";
 import { queueOf } from "../contract/render-queues.js";
 import { type Job, logFieldsOf, renderMessageOf } from "./job.js";
-import { type JobStore, type Log, QueueRefusedError, type RenderQueue } from "./ports.js";
+import { type JobStore, QueueRefusedError, type RenderQueue } from "./ports.js";
+import type { Log } from "../shared/log.js";
 
 export interface EnqueueJobDependencies {
   readonly jobs: Pick<JobStore, "undoCreation" | "markEnqueued">;

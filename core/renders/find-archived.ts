@@ -2,8 +2,8 @@
 import { inGroups } from "../shared/in-groups.js";
 import { type Job, pictureKey } from "./job.js";
 import type { AgedFile } from "./mark-archived.js";
-import type { AssetStore } from "./open-asset.js";
-import type { Log } from "./ports.js";
+import type { AssetStore } from "../shared/asset-store.js";
+import type { Log } from "../shared/log.js";
 
 /** A page of jobs. */
 export interface UnmarkedPage {

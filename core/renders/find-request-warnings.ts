@@ -1,5 +1,9 @@
 /** The warnings of a request before anything is rendered: what would not fit, and characters that no font has. */
 import type { Overrides, TemplateDocument, Warning } from "@image-render/engine/document";
+import type { CreateRender } from "../contract/render-request.js";
+import { replacedCharacters } from "../contract/replaced-characters.js";
+import type { CheckedRender } from "./check-render.js";
+import { inputsOf, type RenderInputs } from "./job.js";
 
 /**
  * Lays out a checked request. It loads no image.
@@ -27,4 +31,23 @@ export function findWarningsUntil(untilMs: number, now: () => number, findWarnin
     previous = found.catch(() => undefined);
     return found;
   };
+}
+
+/** Returns the warnings about the texts of a request as they were sent. */
+export function textWarnings({
+  layers,
+  variables,
+  metadata,
+}: RenderInputs & Partial<Pick<CreateRender, "metadata">>): Warning[] {
+  return replacedCharacters({ layers, variables, metadata });
+}
+
+/** Resolves to all warnings that a request has before it is rendered. */
+export async function requestWarnings(
+  findWarnings: FindWarnings,
+  workspaceId: string,
+  given: Parameters<typeof textWarnings>[0],
+  { template, request }: Pick<CheckedRender, "template" | "request">,
+): Promise<Warning[]> {
+  return [...textWarnings(given), ...(await findWarnings(template.document, inputsOf(request), workspaceId))];
 }

@@ -6,7 +6,8 @@ import type { RenderCompleted } from "../contract/events/render-completed.js";
 import type { RenderFailed } from "../contract/events/render-failed.js";
 import { type PublishDependencies, publishPending } from "../events/publish-pending.js";
 import { type Job, logFieldsOf, pictureKey } from "./job.js";
-import type { Ending, JobStore, LeaseCondition, Log, PictureStore } from "./ports.js";
+import type { Ending, JobStore, LeaseCondition, PictureStore } from "./ports.js";
+import type { Log } from "../shared/log.js";
 
 export interface FinishDependencies extends PublishDependencies {
   readonly jobs: JobStore;

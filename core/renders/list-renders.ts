@@ -1,6 +1,4 @@
 /** Lists one page of the jobs of a workspace, newest first. */
-import { findOwnedBatch } from "../batches/get-batch.js";
-import type { BatchStore } from "../batches/ports.js";
 import { MAX_EXAMINED_JOBS } from "../contract/limits.js";
 import type { ListRendersQuery } from "../contract/list-renders.js";
 import { readCursor, writeCursor } from "../shared/list-cursor.js";
@@ -12,7 +10,8 @@ const MAX_READ = 100;
 
 export interface ListRendersDependencies {
   readonly jobs: Pick<JobStore, "listOwned">;
-  readonly batches: Pick<BatchStore, "find" | "jobsOf">;
+  /** Resolves to the jobs of a batch, and to none if the workspace has no such batch: the filter then matches no job. */
+  readonly findBatchJobs: (workspaceId: string, batchId: string) => Promise<readonly Job[]>;
 }
 
 export interface RenderList {
@@ -29,14 +28,14 @@ export interface RenderList {
  * @throws ServiceError `BAD_REQUEST` for a cursor that this list did not return.
  */
 export async function listRenders(
-  { jobs, batches }: ListRendersDependencies,
+  { jobs, findBatchJobs }: ListRendersDependencies,
   workspaceId: string,
   { limit, cursor, ...filters }: ListRendersQuery,
 ): Promise<RenderList> {
   const scope = { list: "renders", workspaceId } as const;
   let before = cursor === undefined ? undefined : readCursor(scope, cursor);
   if (filters.batch !== undefined) {
-    const found = (await listBatch(batches, workspaceId, filters.batch)).filter((job) => isMatch(job, filters));
+    const found = newestFirst(await findBatchJobs(workspaceId, filters.batch)).filter((job) => isMatch(job, filters));
     const older = found.filter((job) => before === undefined || listPositionOf(job) < before);
     const last = older.length > limit ? older[limit - 1] : undefined;
     return { jobs: older.slice(0, limit), nextCursor: last && writeCursor(scope, listPositionOf(last)) };
@@ -58,14 +57,8 @@ export async function listRenders(
   return { jobs: found, nextCursor: before === undefined ? undefined : writeCursor(scope, before) };
 }
 
-/** The jobs of a batch, newest first. None for a batch that does not exist: the filter then matches no job. */
-async function listBatch(
-  batches: ListRendersDependencies["batches"],
-  workspaceId: string,
-  id: string,
-): Promise<readonly Job[]> {
-  const batch = await findOwnedBatch(batches, workspaceId, id);
-  const jobs = batch === undefined ? [] : await batches.jobsOf(batch);
+/** Returns the jobs that are not deleted. */
+function newestFirst(jobs: readonly Job[]): Job[] {
   return jobs
     .filter(({ deletedAtMs }) => deletedAtMs === undefined)
     .sort((a, b) => (listPositionOf(a) < listPositionOf(b) ? 1 : -1));

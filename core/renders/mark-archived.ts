@@ -2,7 +2,7 @@
 import type { RenderArchived } from "../contract/events/render-archived.js";
 import { type PublishDependencies, publishPending } from "../events/publish-pending.js";
 import { type Job, jobIdOfPicture, logFieldsOf, pictureKey } from "./job.js";
-import type { Log } from "./ports.js";
+import type { Log } from "../shared/log.js";
 
 /** The part of a job that decides if it is marked. */
 export type ArchivableJob = Pick<

@@ -1,42 +1,13 @@
 /** Opens the picture of a finished job for an authorized caller. */
-import type { Readable } from "node:stream";
 import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
 import type { ImageFormat } from "@image-render/engine/formats";
 import { verifyAsset } from "../signing/asset-signature.js";
+import type { AssetConditions, AssetStore, OpenedAsset } from "../shared/asset-store.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import { getRender } from "./get-render.js";
 import { type Job, pictureKey } from "./job.js";
 import type { JobStore } from "./ports.js";
-
-/** The parts of an HTTP request that select the bytes of the response. */
-export interface AssetConditions {
-  readonly headOnly: boolean;
-  readonly range?: string | undefined;
-  /** An entity tag or a date. The range applies only if the stored file still has it. */
-  readonly ifRange?: string | undefined;
-  readonly ifNoneMatch?: string | undefined;
-}
-
-/** A stored picture, or the reason why it is not sent. */
-export type OpenedAsset =
-  | {
-      readonly kind: "open";
-      readonly status: 200 | 206;
-      /** Content-Type, Content-Range, ETag, Last-Modified as stored. No Content-Length: function URLs rename it. */
-      readonly headers: Readonly<Record<string, string>>;
-      /** The size of the body, also for HEAD, if it is known. */
-      readonly bytes?: number | undefined;
-      readonly body: Readable | undefined;
-    }
-  | { readonly kind: "not-modified"; readonly etag: string | undefined }
-  | { readonly kind: "unsatisfiable-range"; readonly bytes: number | undefined }
-  | { readonly kind: "archived" }
-  | { readonly kind: "missing" };
-
-export interface AssetStore {
-  open(key: string, conditions: AssetConditions): Promise<OpenedAsset>;
-}
 
 export interface OpenAssetDependencies {
   readonly jobs: Pick<JobStore, "find" | "findOwned">;

@@ -3,7 +3,7 @@ import type { LowCredits } from "../billing/low-credits.js";
 import type { QueueName } from "../contract/render-queues.js";
 import type { Warning } from "@image-render/engine/document";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
-import type { Claim } from "../signed-images/claim.js";
+import type { ImageClaim } from "./image-claim.js";
 import type { CorruptJob } from "./corrupt-job.js";
 import type { Job, RenderInputs, RenderMessage } from "./job.js";
 
@@ -39,7 +39,7 @@ export interface CreationTerms {
   readonly grant: number;
   readonly record?: IdempotencyRecord | undefined;
   /** For a signed image: its first claim, or the generation after the current one. */
-  readonly claim?: Claim | undefined;
+  readonly claim?: ImageClaim | undefined;
   /** Takes work that need not end before the job can be rendered. Without it, the creation waits for that work. */
   readonly goOnUntil?: GoOnUntil | undefined;
 }
@@ -195,11 +195,4 @@ export interface UploadReader {
    * @throws ServiceError `VALIDATION_ERROR` if the workspace has no such upload, or if the file is too large.
    */
   read(workspaceId: string, uploadId: string): Promise<Uint8Array>;
-}
-
-/** The structured log for operators. Each call writes one line. */
-export interface Log {
-  info(message: string, facts?: Readonly<Record<string, unknown>>): void;
-  warn(message: string, facts?: Readonly<Record<string, unknown>>): void;
-  error(message: string, facts?: Readonly<Record<string, unknown>>): void;
 }

@@ -1,6 +1,6 @@
 /** The request of a job that renders another job again: the stored request with the changes of a body. */
 import { ServiceError } from "../contract/errors.js";
-import type { CreateRender } from "../contract/create-render.js";
+import type { CreateRender } from "../contract/render-request.js";
 import { MAX_BODY_BYTES } from "../contract/limits.js";
 import type { Rerender } from "../contract/rerender.js";
 import { normalizeLayers } from "@image-render/engine/document";

@@ -4,7 +4,8 @@ import type { TakeSlot } from "../access/slots.js";
 import type { FollowJob } from "./follow-job.js";
 import { getRender } from "./get-render.js";
 import { isTerminal, type Job } from "./job.js";
-import type { JobStore, Log } from "./ports.js";
+import type { JobStore } from "./ports.js";
+import type { Log } from "../shared/log.js";
 
 export interface WaitForRenderDependencies {
   readonly jobs: Pick<JobStore, "findOwned">;

@@ -2,14 +2,15 @@
  * Claims the picture of a signed URL: writes claim, job, and debit in one transaction. The job has the lease of this
  * invocation, which renders it. An expensive job has no lease, and is enqueued.
  */
+import type { TakeOfDay } from "../access/daily-quota.js";
 import type { RequireFewFailures } from "../access/failed-work.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
-import { issuesError, ServiceError } from "../contract/errors.js";
+import { ServiceError } from "../contract/errors.js";
+import { MAX_FREE_RENDERS_PER_DAY } from "../contract/limits.js";
 import type { Plan } from "../contract/plans.js";
 import { SIGNED_IMAGE_PRIORITY } from "../contract/render-queues.js";
-import { normalizeLayers, withOwnUploads } from "@image-render/engine/document";
 import { buildJob } from "../renders/build-job.js";
-import { checkAgainstTemplate } from "../renders/check-against-template.js";
+import { checkRequest } from "../renders/check-request.js";
 import { enqueueJob, type EnqueueJobDependencies } from "../renders/enqueue-job.js";
 import type { Job } from "../renders/job.js";
 import { type Lease, withFirstLease } from "../renders/lease.js";
@@ -17,8 +18,7 @@ import type { Creation, GoOnUntil, JobStore } from "../renders/ports.js";
 import { deriveUuid } from "../shared/derive-uuid.js";
 import type { SignedImage } from "../signing/image-signature.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
-import type { Claim } from "./claim.js";
-import type { TakeOne } from "./image-quotas.js";
+import type { ImageClaim } from "../renders/image-claim.js";
 import type { ImageSource } from "./load-image-source.js";
 import type { NextGeneration } from "./next-step.js";
 import { readPayload } from "./read-payload.js";
@@ -26,7 +26,7 @@ import { readPayload } from "./read-payload.js";
 export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly jobs: Pick<JobStore, "create" | "undoCreation" | "markEnqueued">;
   /** Limits the renders without a credit. */
-  readonly takeFreeRender: TakeOne;
+  readonly takeOfDay: TakeOfDay;
   readonly requireFewFailures: RequireFewFailures;
   /** The lease of a job that this invocation renders. */
   readonly newLease: () => Lease;
@@ -45,7 +45,7 @@ export interface PictureRequest {
 
 export interface NextClaim {
   /** The current claim, if there is one. */
-  readonly before: Claim | undefined;
+  readonly before: ImageClaim | undefined;
   readonly next: NextGeneration;
   /** Of the version that the current claim names, or else the URL. */
   readonly source: ImageSource;
@@ -53,7 +53,7 @@ export interface NextClaim {
 
 /** `undefined`: another claim came first, or it is unknown which one did. */
 export type ClaimedPicture =
-  { readonly claim: Claim; readonly job: Job; readonly template: LoadedTemplate } | undefined;
+  { readonly claim: ImageClaim; readonly job: Job; readonly template: LoadedTemplate } | undefined;
 
 /**
  * @throws ServiceError `BAD_REQUEST`, `VALIDATION_ERROR`, `DUPLICATE_LAYER_NAMES`, `FORBIDDEN`,
@@ -66,14 +66,12 @@ export async function claimPicture(
 ): Promise<ClaimedPicture> {
   const { template, workspaceId, plan, planName } = source;
   const payload = readPayload(template.id, template.document, image.pairs);
-  const { layers, issues: nameIssues } = normalizeLayers(template.document, payload.layers);
-  const request = withOwnUploads(template.document, { ...payload, layers }, baseUrl);
-  const { issues: ownIssues, estimate } = checkAgainstTemplate(template.document, request);
-  const issues = [...nameIssues, ...ownIssues];
-  if (issues.length > 0 || estimate === undefined) throw issuesError("The image cannot be rendered.", issues);
+  const { document } = template;
+  const terms = { document, workspaceId, baseUrl, refusal: "The image cannot be rendered." };
+  const checked = await checkRequest(terms, { ...payload, priority: SIGNED_IMAGE_PRIORITY });
   await dependencies.requireFewFailures({ workspaceId, plan }, dependencies.log);
-  if (next.debited) checkFeatures(planName, plan, { ...request, priority: undefined });
-  else await dependencies.takeFreeRender(workspaceId, dependencies.log);
+  if (next.debited) checkFeatures(planName, plan, { ...checked.request, priority: undefined });
+  else await dependencies.takeOfDay("free-renders", workspaceId, MAX_FREE_RENDERS_PER_DAY, dependencies.log);
 
   const createdAtMs = dependencies.now();
   const { debit, ...freeJob } = buildJob({
@@ -83,13 +81,12 @@ export async function claimPicture(
     requestId,
     baseUrl,
     template,
-    request: { ...request, priority: SIGNED_IMAGE_PRIORITY },
-    estimate,
+    checked,
     createdAtMs,
   });
   const unleased: Job = { ...freeJob, storedAs: key, ...(next.debited && { debit }) };
   const job = unleased.heavy ? unleased : withFirstLease(unleased, dependencies.newLease());
-  const claim: Claim = {
+  const claim: ImageClaim = {
     id: key,
     workspaceId,
     templateId: template.id,
@@ -110,7 +107,7 @@ export async function claimPicture(
 async function createUnlessContended(
   { jobs, goOnUntil }: ClaimPictureDependencies,
   job: Job,
-  claim: Claim,
+  claim: ImageClaim,
   plan: Plan,
 ): Promise<Creation> {
   try {

@@ -1,13 +1,12 @@
 /** Mints signed image URLs: validates the request like a render, and signs its normalized form. */
-import type { Caller } from "../access/authenticate.js";
-import { checkFeatures } from "../billing/check-features.js";
 import type { Issue } from "@image-render/engine/issues";
 import { ServiceError } from "../contract/errors.js";
 import { MINT_WARNINGS_MS } from "../contract/limits.js";
 import type { ReadBody } from "../contract/parse-body.js";
 import { type Mint, readMint, type SignResponse, type SignBody, type SignedUrl } from "../contract/sign-api.js";
-import { type FindWarnings, findWarningsUntil } from "../renders/find-request-warnings.js";
-import { checkRender, type CheckRenderDependencies, textWarnings } from "../renders/create-render.js";
+import { type CheckContext, checkRender, type CheckRenderDependencies } from "../renders/check-render.js";
+import { type FindWarnings, findWarningsUntil, requestWarnings } from "../renders/find-request-warnings.js";
+import { inputsOf } from "../renders/job.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import { catchServiceError, failedItemsOf, itemsError } from "../shared/item-errors.js";
 import type { QueryPair } from "../signing/query-pairs.js";
@@ -24,23 +23,15 @@ export interface MintDependencies extends CheckRenderDependencies {
   readonly now: () => number;
 }
 
-/** The caller, and the base URL of the minted URLs. */
-export interface MintContext {
-  readonly caller: Pick<Caller, "workspaceId" | "planName" | "plan">;
-  readonly baseUrl: string;
-  /** Issues that reading the body has found: see `readBody`. */
-  readonly bodyIssues?: readonly Issue[] | undefined;
-}
-
 /**
  * Renders, writes, and bills nothing.
  *
- * @throws ServiceError as `checkRender` and `checkFeatures`, and `VALIDATION_ERROR` for a URL that would be too long. For a
+ * @throws ServiceError as `checkRender`, and `VALIDATION_ERROR` for a URL that would be too long. For a
  *   list, all items are validated, and `details.jobs` contains the issues by item index.
  */
 export async function mintImages(
   dependencies: MintDependencies,
-  context: MintContext,
+  context: CheckContext,
   body: SignBody,
 ): Promise<SignResponse> {
   const mint = createMinter(withTemplateCache(dependencies), context);
@@ -72,7 +63,7 @@ async function mintList(mint: MintUrls, items: readonly unknown[], others: reado
 type MintUrls = (mint: ReadBody<Mint>, count: number) => Promise<SignedUrl[]>;
 
 /** Creates the function that mints the URLs of one request. All of them use the same time. */
-function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintContext): MintUrls {
+function createMinter(dependencies: MintDependencies, { caller, baseUrl }: CheckContext): MintUrls {
   const { generations, keyRing, now } = dependencies;
   const nowMs = now();
   const findWarnings = findWarningsUntil(nowMs + MINT_WARNINGS_MS, now, dependencies.findWarnings);
@@ -83,18 +74,16 @@ function createMinter(dependencies: MintDependencies, { caller, baseUrl }: MintC
     );
 
   return async ({ body: mint, issues: bodyIssues }, count) => {
-    checkFeatures(caller.planName, caller.plan, mint);
-    const from = { workspaceId: caller.workspaceId, baseUrl, bodyIssues };
-    const { template, inputs } = await checkRender(dependencies, from, { ...mint, dryRun: true });
+    const checked = await checkRender(dependencies, { caller, baseUrl, bodyIssues }, { ...mint, dryRun: true });
+    const { template, request } = checked;
     const key = await signingKeyOf(template.id);
     const expiresAtSeconds = expiryOf(mint.expiresIn, nowMs);
     const pairs = [
-      ...writePayload(template.document, { ...mint, ...inputs, version: template.version }),
+      ...writePayload(template.document, { ...mint, ...inputsOf(request), version: template.version }),
       { key: "exp", value: String(expiresAtSeconds) },
     ];
     const expiresAt = new Date(expiresAtSeconds * 1000).toISOString();
-    const laidOut = await findWarnings(template.document, inputs, caller.workspaceId);
-    const found = [...textWarnings(mint), ...laidOut];
+    const found = await requestWarnings(findWarnings, caller.workspaceId, mint, checked);
     const warnings = found.length > 0 ? { warnings: found } : {};
     return noncesOf(count).map((nonce) => {
       const url = signImageUrl(baseUrl, key, [...pairs, ...nonce]);

@@ -1,10 +1,10 @@
 /** Decides the next step of a view of a signed image, from its claim and the job of the claim. */
 import { isTerminal, type Job } from "../renders/job.js";
-import type { Claim } from "./claim.js";
+import type { ImageClaim } from "../renders/image-claim.js";
 import { coolDownMs } from "./cool-down.js";
 
 /** The values of the generation that the view claims next. */
-export type NextGeneration = Pick<Claim, "generation" | "debited" | "failures">;
+export type NextGeneration = Pick<ImageClaim, "generation" | "debited" | "failures">;
 
 export type NextStep =
   | { readonly kind: "claim"; readonly next: NextGeneration }
@@ -15,7 +15,7 @@ export type NextStep =
 
 const FIRST: NextGeneration = { generation: 1, debited: true, failures: 0 };
 
-export function nextStep(claim: Claim | undefined, job: Job | undefined, nowMs: number): NextStep {
+export function nextStep(claim: ImageClaim | undefined, job: Job | undefined, nowMs: number): NextStep {
   if (claim === undefined) return { kind: "claim", next: FIRST };
   const { debited, failures } = claim;
   const generation = claim.generation + 1;

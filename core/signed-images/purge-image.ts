@@ -1,7 +1,8 @@
 /** Removes the stored picture of a signed image URL, so that the next view renders it again. */
 import { type ServiceError, validationError } from "../contract/errors.js";
 import { SIGNED_IMAGE_PATH } from "../contract/signed-image-path.js";
-import type { StoredFiles, Log } from "../renders/ports.js";
+import type { StoredFiles } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 import { readSignedImage, type SignedImage } from "../signing/image-signature.js";
 import { nodeCrypto } from "../signing/node-crypto.js";
 import { signedPictureKey } from "../signing/picture-identity.js";

@@ -1,9 +1,9 @@
 /** How many pictures can be purged: each purge costs the operator money. */
-import { createDailyQuota } from "../access/daily-quota.js";
+import { createDailyQuotas } from "../access/daily-quota.js";
 import { type QuotaStore, takeWithin } from "../access/quota.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Plan } from "../contract/plans.js";
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 
 /** Who purges. */
 export interface Purger {
@@ -21,18 +21,14 @@ export type TakePurge = (purger: Purger, log: Log) => Promise<void>;
 
 /** @param perMonth the most purges of all workspaces in a UTC month */
 export function createPurgeQuota(store: QuotaStore, now: () => number, perMonth: number): TakePurge {
-  const takeOfDay = createDailyQuota(store, now, {
-    name: "purges",
-    limitName: "purgesPerDay",
-    refusal: (perDay) => `The plan's ${perDay} purges for this UTC day are used up.`,
-  });
+  const takeOfDay = createDailyQuotas(store, now);
   return async ({ workspaceId, planName, plan: { purgesPerDay } }, log) => {
     if (purgesPerDay === 0) {
       const details = { feature: "purges", allowed: 0 };
       throw new ServiceError("FORBIDDEN", `The plan "${planName}" has no purges.`, { details });
     }
     // The day first: a workspace whose day is used up must not use up the month of all others.
-    await takeOfDay(workspaceId, purgesPerDay, log);
+    await takeOfDay("purges", workspaceId, purgesPerDay, log);
     const nowMs = now();
     const date = new Date(nowMs);
     const counter = {

@@ -1,5 +1,5 @@
 /** Reads the query of a signed image as a render request. */
-import { type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "../contract/create-render.js";
+import { type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "../contract/render-request.js";
 import type { Issue } from "@image-render/engine/issues";
 import { issuesError, ServiceError } from "../contract/errors.js";
 import { parseBody } from "../contract/parse-body.js";

@@ -9,14 +9,14 @@ import { Readable } from "node:stream";
 import { VIEW_WAIT_SECONDS } from "../contract/caching.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Job } from "../renders/job.js";
-import type { AssetConditions, AssetStore, OpenedAsset } from "../renders/open-asset.js";
+import type { AssetConditions, AssetStore, OpenedAsset } from "../shared/asset-store.js";
 import { pictureHeaders } from "../renders/picture-headers.js";
 import type { JobStore } from "../renders/ports.js";
 import type { StoredPicture } from "../renders/render-claimed.js";
 import type { InlineRender, InlineRenderer } from "../renders/render-inline.js";
 import type { WaitForEnd } from "../renders/wait-for-end.js";
 import type { SettledWithin } from "../shared/settled-within.js";
-import type { Claim, ClaimStore } from "./claim.js";
+import type { ImageClaim, ImageClaimStore } from "../renders/image-claim.js";
 import {
   type ClaimedPicture,
   claimPicture,
@@ -33,7 +33,7 @@ const MAX_WAIT_MS = VIEW_WAIT_SECONDS * 1000;
 
 export interface ViewImageDependencies extends Omit<ClaimPictureDependencies, "newLease" | "goOnUntil"> {
   readonly jobs: ClaimPictureDependencies["jobs"] & Pick<JobStore, "find">;
-  readonly claims: ClaimStore;
+  readonly claims: ImageClaimStore;
   readonly assets: AssetStore;
   readonly loadSource: LoadImageSource;
   readonly waitForEnd: WaitForEnd;
@@ -55,7 +55,7 @@ const PENDING: ViewedImage = { kind: "pending" };
 
 /** The claim of a picture, and the job of the claim. */
 interface State {
-  readonly claim: Claim | undefined;
+  readonly claim: ImageClaim | undefined;
   readonly job: Job | undefined;
   /** What the URL names. It is read with the claim, because most views that come here are first views. */
   readonly source?: Promise<ImageSource>;
@@ -123,7 +123,7 @@ async function takeStep(
 }
 
 interface Claiming {
-  readonly before: Claim | undefined;
+  readonly before: ImageClaim | undefined;
   readonly next: NextGeneration;
   readonly source: Promise<ImageSource> | undefined;
 }

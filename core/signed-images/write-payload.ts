@@ -1,5 +1,5 @@
 /** Writes a render request as the normalized query of a signed image. Equal requests give equal queries. */
-import type { CreateRender } from "../contract/create-render.js";
+import type { CreateRender } from "../contract/render-request.js";
 import { outputSchema, type TemplateDocument } from "@image-render/engine/document";
 import type { QueryPair } from "../signing/query-pairs.js";
 import { plainKeysOf } from "./plain-key.js";

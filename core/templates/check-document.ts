@@ -18,37 +18,43 @@ export interface AuthoredDocument {
   readonly document: TemplateDocument;
 }
 
-/** @throws ServiceError `VALIDATION_ERROR` with all issues, whose paths start with `document`, `PAYLOAD_TOO_LARGE`. */
-export function checkDocument(sent: unknown, purpose: "stored" | "rendered" = "stored"): AuthoredDocument {
-  const result = checkTemplateDocument(sent);
-  if ("issues" in result) {
-    const issues = result.issues.map(({ path, message }) => ({ path: inDocument(path), message }));
-    throw issuesError(`The document cannot be ${purpose}.`, issues);
-  }
-  const text = JSON.stringify(sent);
-  const bytes = Buffer.byteLength(text);
-  if (bytes > MAX_DOCUMENT_BYTES) {
-    throw new ServiceError(
-      "PAYLOAD_TOO_LARGE",
-      `A document can have at most ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB. Upload its images first (POST /api/v1/uploads) and use their paths.`,
-      { details: { bytes, maxBytes: MAX_DOCUMENT_BYTES } },
-    );
-  }
-  return { text, document: result.document };
+/** What a document is checked for. */
+export interface DocumentPurpose {
+  readonly purpose: "stored" | "rendered";
+  /** Issues of the rest of the request: see `readBody`. They are reported before those of the document. */
+  readonly bodyIssues?: readonly Issue[] | undefined;
 }
 
-/** Like `checkDocument`, and also checks the uploads that the document names. */
-export async function checkDocumentWithUploads(
+/**
+ * Checks a document and the uploads that it names.
+ *
+ * @throws ServiceError `VALIDATION_ERROR` with all issues, whose paths start with `document`, `PAYLOAD_TOO_LARGE`.
+ */
+export async function checkDocument(
   checkUploads: UploadCheck,
   workspaceId: string,
   sent: unknown,
+  { purpose, bodyIssues = [] }: DocumentPurpose = { purpose: "stored" },
 ): Promise<AuthoredDocument> {
-  const authored = checkDocument(sent);
-  const issues = await checkUploads(workspaceId, uploadsOf(authored.document));
-  if (issues.length === 0) return authored;
-  throw issuesError(
-    "The document cannot be stored.",
-    issues.map(({ path, message }) => ({ path: inDocument(path), message })),
+  const refuse = (issues: readonly Issue[]): ServiceError => {
+    const located = issues.map(({ path, message }) => ({ path: inDocument(path), message }));
+    return issuesError(`The document cannot be ${purpose}.`, [...bodyIssues, ...located]);
+  };
+  const result = checkTemplateDocument(sent);
+  if ("issues" in result) throw refuse(result.issues);
+  const text = JSON.stringify(sent);
+  checkBytes(Buffer.byteLength(text));
+  const issues = await checkUploads(workspaceId, uploadsOf(result.document));
+  if (issues.length > 0) throw refuse(issues);
+  return { text, document: result.document };
+}
+
+function checkBytes(bytes: number): void {
+  if (bytes <= MAX_DOCUMENT_BYTES) return;
+  throw new ServiceError(
+    "PAYLOAD_TOO_LARGE",
+    `A document can have at most ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB. Upload its images first (POST /api/v1/uploads) and use their paths.`,
+    { details: { bytes, maxBytes: MAX_DOCUMENT_BYTES } },
   );
 }
 
@@ -70,7 +76,7 @@ export function documentWarnings(document: unknown): Issue[] {
 }
 
 /** The path of a place in the request that contains the document as `document`. */
-export function inDocument(path: string): string {
+function inDocument(path: string): string {
   if (path === "") return "document";
   return path.startsWith("[") ? `document${path}` : `document.${path}`;
 }

@@ -2,7 +2,7 @@
 import { validationError } from "../contract/errors.js";
 import type { CreateTemplate } from "../contract/templates-api.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
-import { checkDocumentWithUploads } from "./check-document.js";
+import { checkDocument } from "./check-document.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
 import { type ProjectName, storedProjectId } from "./default-project.js";
 import { type ProjectStore, requireProject } from "./project.js";
@@ -59,7 +59,7 @@ async function draftTemplate(
   workspaceId: string,
   request: CreateTemplate,
 ): Promise<AuthoredTemplate> {
-  const { text, document } = await checkDocumentWithUploads(checkUploads, workspaceId, request.document);
+  const { text, document } = await checkDocument(checkUploads, workspaceId, request.document);
   const name = request.name ?? document.name?.trim() ?? "";
   if (name === "") {
     throw validationError("The template needs a name.", [

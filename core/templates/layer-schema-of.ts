@@ -6,7 +6,7 @@ import {
   type TemplateDocument,
 } from "@image-render/engine/document";
 import * as z from "zod";
-import { createRenderSchema } from "../contract/create-render.js";
+import { createRenderSchema } from "../contract/render-request.js";
 import type { LayerSchemaResponse } from "../contract/layer-schema.js";
 
 /** Describes what requests for a version of a template can change, with the JSON Schema of such a request. */

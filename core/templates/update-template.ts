@@ -1,7 +1,7 @@
 /** Changes a template. A changed document creates the next version. */
 import { isDeepStrictEqual } from "node:util";
 import type { UpdateTemplate } from "../contract/templates-api.js";
-import { checkDocumentWithUploads } from "./check-document.js";
+import { checkDocument } from "./check-document.js";
 import type { AuthoredTemplate, AuthoringDependencies } from "./create-template.js";
 import { storedProjectId } from "./default-project.js";
 import { projectOf, requireProject } from "./project.js";
@@ -30,9 +30,7 @@ export async function updateTemplate(
   let stored = await requireTemplate(templates, workspaceId, id, "highest");
   checkIfMatch(ifMatch, stored.head);
   const authored =
-    request.document === undefined
-      ? undefined
-      : await checkDocumentWithUploads(checkUploads, workspaceId, request.document);
+    request.document === undefined ? undefined : await checkDocument(checkUploads, workspaceId, request.document);
   const text = authored?.text;
   await requireProject(projects, workspaceId, request.projectId ?? undefined);
   for (let attempt = 1; ; attempt += 1) {

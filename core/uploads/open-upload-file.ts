@@ -1,7 +1,7 @@
 /** Opens an uploaded file for its owner. */
 import { ServiceError } from "../contract/errors.js";
 import type { UploadType } from "../contract/uploads-api.js";
-import type { AssetConditions, AssetStore, OpenedAsset } from "../renders/open-asset.js";
+import type { AssetConditions, AssetStore, OpenedAsset } from "../shared/asset-store.js";
 import { getUpload } from "./get-upload.js";
 import type { OpenUploadDependencies } from "./open-upload.js";
 import { type Upload, uploadKey } from "./upload.js";

@@ -1,6 +1,6 @@
 /** Finds uploads. The first access to an upload inspects its file. */
 import { uploadTypeSchema } from "../contract/uploads-api.js";
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 import type { StoredUpload, UploadFiles, UploadStore } from "./ports.js";
 import { SNIFFED_BYTES, typeMismatch } from "./type-mismatch.js";
 import { incomingKey, type Upload, uploadKey } from "./upload.js";

@@ -1,7 +1,7 @@
 /** Makes one attempt at a delivery, records it, and plans the next one. */
 import { ENDPOINT_FAILURE_MS } from "../contract/limits.js";
 import { WEBHOOK_DEAD_LETTERED } from "../contract/log-events.js";
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import { type Attempt, type Delivery, MAX_LOGGED_ATTEMPTS, type Occurrence, REQUEST_TARGET } from "./delivery.js";
 import type { Endpoint } from "./endpoint.js";

@@ -8,7 +8,7 @@
  * All targets of an event are called in one slot of its workspace.
  */
 import type { KeyRing } from "../signing/key-ring.js";
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 import {
   attemptDelivery,
   type AttemptDependencies,

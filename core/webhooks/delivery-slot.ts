@@ -5,7 +5,7 @@
  * A copy instead of a longer visibility timeout, because each receive counts towards the dead-letter queue.
  */
 import type { FreeSlot } from "../access/slots.js";
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 import type { AttemptMessage, Delivery, OccurrenceMessage } from "./delivery.js";
 import type { DueWebhooks, WebhookQueue } from "./ports.js";
 import { deferralMs, MESSAGE_GRACE_MS } from "./retry-schedule.js";

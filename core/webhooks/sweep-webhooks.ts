@@ -5,7 +5,7 @@
  */
 import type { EndpointEvent } from "../contract/events/endpoint-disabled.js";
 import { type PublishDependencies, publishPending } from "../events/publish-pending.js";
-import type { Log } from "../renders/ports.js";
+import type { Log } from "../shared/log.js";
 import type { Delivery } from "./delivery.js";
 import type { Endpoint } from "./endpoint.js";
 import { DUE_SHARDS, type DueWebhook, type DueWebhooks, type WebhookQueue } from "./ports.js";

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import { createArchiveUrls } from "../../aws/archive-bucket.js";
-import { createArchiveRequests } from "../../aws/archive-requests.js";
+import { createDownloadUrls } from "../../aws/download-bucket.js";
+import { createDownloadRequests } from "../../aws/download-requests.js";
 import { createBalances } from "../../aws/balances.js";
 import { createBatchesTable } from "../../aws/batches-table.js";
 import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
@@ -40,9 +40,9 @@ import type { RouteHandlersOf } from "../shared/http-request.js";
 import { createLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import type { ApiEnvironment } from "./env.js";
-import { archiveRoutes } from "./routes/archives.js";
+import { batchDownloadRoutes } from "./routes/batch-downloads.js";
 import { batchRoutes } from "./routes/batches.js";
-import { createRenderRoute } from "./routes/create-render.js";
+import { createRenderRoute } from "./routes/post-render.js";
 import { renderRoutes } from "./routes/renders.js";
 import { rerenderRoute } from "./routes/rerender.js";
 import { getSigningKeyRoute } from "./routes/get-signing-key.js";
@@ -97,8 +97,8 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, events,
     files: createUploadFiles(objects, env.BUCKET),
     tickets: createUploadTickets(uploadSigner, env.BUCKET),
     pictures: createStoredFiles(objects, env.BUCKET),
-    archiveRequests: createArchiveRequests(events, env.EVENT_BUS),
-    archiveUrls: createArchiveUrls(objects, env.BUCKET),
+    downloadRequests: createDownloadRequests(events, env.EVENT_BUS),
+    downloadUrls: createDownloadUrls(objects, env.BUCKET),
     inputs: createInputBucket(objects, env.BUCKET),
     queue: createRenderQueues(queues, renderQueueUrls(env)),
     webhooks: createWebhookSettings(documents, env.WEBHOOKS_TABLE),
@@ -141,7 +141,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
       rerender: rerenderRoute(creation),
       ...renderRoutes(dependencies),
       ...batchRoutes(dependencies),
-      ...archiveRoutes(dependencies),
+      ...batchDownloadRoutes(dependencies),
       getUsage: getUsageRoute(stores.balances, Date.now),
       listLedger: listLedgerRoute(stores.ledger, Date.now),
       ...templateRoutes(dependencies),

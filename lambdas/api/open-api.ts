@@ -2,4 +2,4 @@
  * The OpenAPI document. It is a bundle of its own beside the handler, because only requests for the document need its texts
  * and examples.
  */
-export { openApiDocument } from "../../core/contract/openapi.js";
+export { openApiDocument } from "../../core/openapi/openapi-document.js";

@@ -21,9 +21,9 @@ import { createLimitsTable } from "../../aws/limits-table.js";
 import { createPublicTemplates } from "../../aws/template-finder.js";
 import { createTemplateVersions } from "../../aws/template-versions.js";
 import { createWorkspaceReader } from "../../aws/workspaces-table.js";
+import { createDailyQuotas } from "../../core/access/daily-quota.js";
 import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
 import { createWaitForEnd } from "../../core/renders/wait-for-end.js";
-import { createFreeRenderQuota } from "../../core/signed-images/image-quotas.js";
 import { createLoadImageSource } from "../../core/signed-images/load-image-source.js";
 import { createRenderPicture } from "../shared/create-render-picture.js";
 import { parseEnvironment } from "../shared/environment.js";
@@ -60,7 +60,7 @@ const signedImage = signedImageRoute({
     workspaces: createWorkspaceReader(documents, env.WORKSPACES_TABLE),
     plans: env.PLANS,
   }),
-  takeFreeRender: createFreeRenderQuota(limits, Date.now),
+  takeOfDay: createDailyQuotas(limits, Date.now),
   requireFewFailures: createFailureLimit(limits, Date.now),
   assets: createAssetBucket(objects, env.BUCKET),
   queue,

@@ -10,6 +10,7 @@ import { createTemplateFinder } from "../../aws/template-finder.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
+import { createDailyQuotas } from "../../core/access/daily-quota.js";
 import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
 import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
 import {
@@ -23,10 +24,10 @@ import { fetchImage } from "../../core/fetching/fetch-image.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
 import { createImageTimeBudget } from "../../core/fetching/image-time-budget.js";
 import type { RenderPreview } from "../../core/previews/make-preview.js";
-import { createPreviewQuota } from "../../core/previews/preview-quota.js";
 import { withServiceErrors } from "../../core/shared/engine-errors.js";
 import { IsolatedRenderer } from "@image-render/engine/process";
 import { parseEnvironment } from "../shared/environment.js";
+import { createUploadCheck } from "../../core/uploads/check-uploads.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions } from "../shared/http-options.js";
 import { createLog } from "../shared/logger.js";
@@ -63,7 +64,7 @@ export const handler = createHttpApp({
   streaming: true,
   routes: previewRoutes({
     templates: createTemplateFinder(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
-    takePreview: createPreviewQuota(limits, Date.now),
+    takeOfDay: createDailyQuotas(limits, Date.now),
     requireFewFailures: createFailureLimit(limits, Date.now),
     countFailedWork: createFailedWorkCounter(limits, Date.now),
     runInSlot: createConcurrencyLimit({
@@ -74,8 +75,11 @@ export const handler = createHttpApp({
       now: Date.now,
       newToken: randomUUID,
     }),
-    uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
-    files: createUploadFiles(objects, env.BUCKET),
+    checkUploads: createUploadCheck({
+      uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
+      files: createUploadFiles(objects, env.BUCKET),
+      log,
+    }),
     render,
   }),
 });

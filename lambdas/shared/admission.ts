@@ -3,6 +3,7 @@ import type { Authenticate, Caller } from "../../core/access/authenticate.js";
 import type { LimitCaller } from "../../core/access/caller-limiter.js";
 import type { Admission } from "../../core/access/rate-limiter.js";
 import { ServiceError } from "../../core/contract/errors.js";
+import type { RateLimitName } from "../../core/contract/rate-limits.js";
 import type { Route } from "../../core/contract/routes.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { bearer, header, type HttpEvent, query, sessionCookies } from "./http-event.js";
@@ -84,13 +85,13 @@ export async function admitMore(
 
 /** The headers of the IETF draft "RateLimit header fields for HTTP", and Retry-After if the request is refused. */
 export function rateLimitHeaders(
-  limitClass: string,
+  limit: RateLimitName,
   { allowed, rate, ...admission }: Admission,
 ): Record<string, string> {
   const windowSeconds = Math.max(1, Math.round(rate.burst / rate.perSecond));
   return {
-    "ratelimit-policy": `"${limitClass}";q=${rate.burst};w=${windowSeconds}`,
-    ratelimit: `"${limitClass}";r=${admission.remaining};t=${admission.resetSeconds}`,
+    "ratelimit-policy": `"${limit}";q=${rate.burst};w=${windowSeconds}`,
+    ratelimit: `"${limit}";r=${admission.remaining};t=${admission.resetSeconds}`,
     ...(!allowed && { "retry-after": String(admission.retryAfterSeconds) }),
   };
 }

@@ -1,6 +1,6 @@
 /** Reads the parts of a request that select the bytes of a stored file. */
 import type { Method } from "../../core/contract/routes.js";
-import type { AssetConditions } from "../../core/renders/open-asset.js";
+import type { AssetConditions } from "../../core/shared/asset-store.js";
 import { header, type HttpEvent } from "./http-event.js";
 
 export function assetConditions(event: HttpEvent, method: Method): AssetConditions {

@@ -7,6 +7,7 @@ import type { Context } from "aws-lambda";
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
 import type { Admission } from "../../core/access/rate-limiter.js";
 import { ERROR_CATALOGUE, ServiceError } from "../../core/contract/errors.js";
+import { RATE_LIMITS } from "../../core/contract/rate-limits.js";
 import { matchRoute } from "../../core/contract/match-route.js";
 import { parseQuery, readBody } from "../../core/contract/parse-body.js";
 import type { Route, RouteName } from "../../core/contract/routes.js";
@@ -81,7 +82,7 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
   const requestId = requestIdOf(event);
   const baseUrl = baseUrlOf(event);
   const { caller, admission } = await admit(options.admission, match.route, event);
-  requireAdmission(event, match.route, admission, "Too many requests.");
+  requireAdmission(event, match.route, admission);
   const { query, body, bodyIsOptional, malformedFields: malformed, checkedLater } = match.route;
   const json = body === undefined ? undefined : readJson(event, bodyIsOptional && {});
   const read = body === undefined ? undefined : readBody(body, json, { malformed, checkedLater });
@@ -118,9 +119,14 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
 }
 
 /** @throws ServiceError `RATE_LIMITED` */
-function requireAdmission(event: HttpEvent, { limit }: Route, admission: Admission | undefined, reason: string): void {
-  if (admission === undefined) return;
-  admissionHeaders.set(event, rateLimitHeaders(limit ?? "", admission));
+function requireAdmission(
+  event: HttpEvent,
+  { limit }: Route,
+  admission: Admission | undefined,
+  reason: string | undefined = limit && RATE_LIMITS[limit].refusal,
+): void {
+  if (admission === undefined || limit === undefined) return;
+  admissionHeaders.set(event, rateLimitHeaders(limit, admission));
   if (!admission.allowed) throw new ServiceError("RATE_LIMITED", `${reason} Wait for \`Retry-After\` seconds.`);
 }
 

@@ -7,7 +7,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { MessageReceiver, ReceivedMessage } from "../../aws/message-receiver.js";
-import type { Log } from "../../core/renders/ports.js";
+import type { Log } from "../../core/shared/log.js";
 
 export interface LaneTerms {
   /** Messages at the same time in one invocation. */

@@ -1,6 +1,6 @@
 /** Structured logs: one line of JSON per entry. */
 import { Logger } from "@aws-lambda-powertools/logger";
-import type { Log } from "../../core/renders/ports.js";
+import type { Log } from "../../core/shared/log.js";
 
 export type FunctionLog = Log & { with(facts: Readonly<Record<string, unknown>>): FunctionLog };
 

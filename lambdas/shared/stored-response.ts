@@ -1,6 +1,6 @@
 /** The response with a stored file. */
 import { LENGTH_HEADER } from "../../core/contract/trusted-headers.js";
-import type { OpenedAsset } from "../../core/renders/open-asset.js";
+import type { OpenedAsset } from "../../core/shared/asset-store.js";
 import type { HttpResponse } from "./http-response.js";
 
 /**

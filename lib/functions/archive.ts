@@ -1,7 +1,7 @@
 /** archive: makes the ZIP of a batch's pictures. A rule of the event bus invokes it, because an idle queue costs money. */
 import { Duration } from "aws-cdk-lib";
-import { archiveRequested } from "../../core/contract/events/archive-requested.js";
-import { MAX_ARCHIVE_SECONDS } from "../../core/contract/limits.js";
+import { downloadRequested } from "../../core/contract/events/download-requested.js";
+import { MAX_BATCH_DOWNLOAD_SECONDS } from "../../core/contract/limits.js";
 import { archiveEnvironmentSchema } from "../../lambdas/archive/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, table } from "../grants.js";
@@ -20,12 +20,12 @@ export const archive: DeclareFunction = ({ storage, rendering }) =>
       }),
     },
     memoryMb: 512,
-    timeoutSeconds: MAX_ARCHIVE_SECONDS,
+    timeoutSeconds: MAX_BATCH_DOWNLOAD_SECONDS,
     onEvent: {
       bus: rendering.bus,
-      source: archiveRequested.source,
-      detailType: archiveRequested.type,
-      // One that starts later could not end before the archive counts as failed. A timeout is not repeated for that reason.
+      source: downloadRequested.source,
+      detailType: downloadRequested.type,
+      // One that starts later could not end before the download counts as failed. A timeout is not repeated for that reason.
       retryAttempts: 1,
       maxEventAge: Duration.minutes(2),
     },

@@ -3,7 +3,7 @@ import { SecretsManagerClient, GetSecretValueCommand } from "@aws-sdk/client-sec
 import { QueueDoesNotExist, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
-import { createArchiveRequests } from "../../aws/archive-requests.js";
+import { createDownloadRequests } from "../../aws/download-requests.js";
 import { createEventBus } from "../../aws/event-bus.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { createWebhookDeadLetters, createWebhookQueue } from "../../aws/webhook-queue.js";
@@ -94,9 +94,9 @@ describe("the event bus", () => {
     ]);
   });
 
-  test("a request for an archive has a source of its own and only its fields, so no subscriber receives it", async () => {
+  test("a request for a batch download has a source of its own and only its fields, so no subscriber receives it", async () => {
     bridge.on(PutEventsCommand).resolves({ FailedEntryCount: 0 });
-    await createArchiveRequests(new EventBridgeClient({}), "bus").publish({ batchId: JOB, token: "t", requestId: "r" });
+    await createDownloadRequests(new EventBridgeClient({}), "bus").publish({ batchId: JOB, token: "t", requestId: "r" });
     expect(bridge.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries).toEqual([
       {
         EventBusName: "bus",

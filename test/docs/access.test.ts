@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { MAX_KEYS, STATUS_RATE } from "../../core/contract/limits.js";
-import { DEFAULT_PLANS, FAILED_SECONDS, type Rate } from "../../core/contract/plans.js";
+import { MAX_KEYS } from "../../core/contract/limits.js";
+import { DEFAULT_PLANS, FAILED_SECONDS } from "../../core/contract/plans.js";
+import { RATE_LIMITS, type Rate } from "../../core/contract/rate-limits.js";
 import { scopeSchema } from "../../core/contract/scopes.js";
 
 const page = readFileSync("docs/access.md", "utf8");
@@ -46,7 +47,7 @@ describe("docs/access.md", () => {
     for (const scope of scopeSchema.options) expect(row(`\`${scope}\``)).toHaveLength(1);
     expect(page).toContain(`A workspace has at most ${MAX_KEYS} keys`);
     expect(page).toContain(
-      `${STATUS_RATE.perSecond} status requests for a job per second and key, with bursts of ${STATUS_RATE.burst}`,
+      `${RATE_LIMITS.status.everyPlan.perSecond} status requests for a job per second and key, with bursts of ${RATE_LIMITS.status.everyPlan.burst}`,
     );
   });
 });

@@ -57,8 +57,8 @@ const PROGRAM = `
   import { createFontLibrary, Renderer } from "@image-render/engine";
   import { DEFAULT_RENDER_LIMITS } from "@image-render/engine/limits";
   import { checkOutput } from "@image-render/engine/document";
-  import { createRenderSchema } from "./core/contract/create-render.js";
-  import { openApiDocument } from "./core/contract/openapi.js";
+  import { createRenderSchema } from "./core/contract/render-request.js";
+  import { openApiDocument } from "./core/openapi/openapi-document.js";
   import { DEFAULT_PLANS } from "./core/contract/plans.js";
   import { priceOf } from "./core/billing/price.js";
   import { addRenderCommand } from "./cli/commands/render.js";

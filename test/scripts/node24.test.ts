@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/gl
 let project: string;
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), "node24-"));
-  cpSync("scripts", join(project, "scripts"), { recursive: true });
+  for (const folder of ["scripts", "cli/node24"]) cpSync(folder, join(project, folder), { recursive: true });
   writeProgram(`node_modules/node-linux-${process.arch}/bin/node`, 'echo "packaged node: $*"');
   // What npm leaves there may be a link to nothing, or to another version.
   writeProgram("node_modules/.bin/node", "echo wrong node");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { NODE_MAJOR } from "../../scripts/find-node.mjs";
+import { NODE_MAJOR } from "../../cli/node24/find-node.mjs";
 
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { createArchiveBucket } from "../../aws/archive-bucket.js";
+import { createDownloadBucket } from "../../aws/download-bucket.js";
 import { createAssetBucket } from "../../aws/asset-bucket.js";
-import { makeArchive } from "../../core/batches/archive/make-archive.js";
+import { makeDownload } from "../../core/batches/download/make-download.js";
 import type { Job } from "../../core/renders/job.js";
 import { newBatch } from "../support/batch-samples.js";
 import { type LocalBucket, startLocalBucket } from "../support/local-bucket.js";
@@ -45,9 +45,9 @@ test("a ZIP of 1 GB is made with bounded memory, and has every byte of every pic
   const stores = {
     ...fixture,
     assets: createAssetBucket(bucket.client, bucket.name),
-    archives: createArchiveBucket(bucket.client, bucket.name),
+    downloads: createDownloadBucket(bucket.client, bucket.name),
   };
-  await makeArchive(stores, { batchId: batch.id, token: "t", requestId: "r" });
+  await makeDownload(stores, { batchId: batch.id, token: "t", requestId: "r" });
   clearInterval(sampling);
   const archive = fixture.batches.items.get(batch.id)?.archive;
   expect(archive).toMatchObject({ status: "ready", pictures: 50, missing: [] });

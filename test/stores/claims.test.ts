@@ -7,13 +7,13 @@ import type { BalanceStore } from "../../core/billing/month-balance.js";
 import type { Job } from "../../core/renders/job.js";
 import type { Creation, JobStore } from "../../core/renders/ports.js";
 import { deriveUuid } from "../../core/shared/derive-uuid.js";
-import type { Claim, ClaimStore } from "../../core/signed-images/claim.js";
+import type { ImageClaim, ImageClaimStore } from "../../core/renders/image-claim.js";
 import { describeOnTables } from "../support/implementations.js";
 import { createInMemoryJobs } from "../support/in-memory-jobs.js";
 import { queuedJob, START_MS, TEMPLATE, WORKSPACE } from "../support/render-fixture.js";
 
 /** Returns the job and the claim of a generation of the signed image with this storage key. */
-function generationOf(key: string, generation: number): { job: Job; claim: Claim } {
+function generationOf(key: string, generation: number): { job: Job; claim: ImageClaim } {
   const debit = { date: "2026-11-01", credits: 1 };
   const job = queuedJob({ id: deriveUuid(key, String(generation)), storedAs: key, debit, priority: 7 });
   const claim = {
@@ -31,7 +31,7 @@ function generationOf(key: string, generation: number): { job: Job; claim: Claim
   return { job, claim };
 }
 
-describeOnTables<{ jobs: JobStore; claims: ClaimStore; balances: BalanceStore }>(
+describeOnTables<{ jobs: JobStore; claims: ImageClaimStore; balances: BalanceStore }>(
   "claims",
   {
     inMemory: () => {

@@ -4,7 +4,7 @@ import { createBalances } from "../../aws/balances.js";
 import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
-import { parseCreateRender } from "../../core/contract/create-render.js";
+import { parseCreateRender } from "../../core/contract/render-request.js";
 import { ServiceError } from "../../core/contract/errors.js";
 import { DEFAULT_PLANS, type Plan } from "../../core/contract/plans.js";
 import { respondOnce } from "../../core/idempotency/respond-once.js";

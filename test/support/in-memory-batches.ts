@@ -1,5 +1,5 @@
 /** A batch store in memory, beside the jobs in memory, with the same conditions as the tables. */
-import { archiveNow } from "../../core/batches/archive/archive.js";
+import { downloadNow } from "../../core/batches/batch-download.js";
 import type { Batch } from "../../core/batches/batch.js";
 import type { BatchStore } from "../../core/batches/ports.js";
 import type { Job } from "../../core/renders/job.js";
@@ -42,16 +42,16 @@ export function createInMemoryBatches({
       return "created";
     },
 
-    startArchive: async (id, token, nowMs) => {
+    startDownload: async (id, token, nowMs) => {
       const batch = batchItems.get(id);
-      const current = batch?.archive && archiveNow(batch.archive, nowMs);
+      const current = batch?.archive && downloadNow(batch.archive, nowMs);
       const isTaken = current !== undefined && current !== "expired" && current.status !== "failed";
       if (batch === undefined || isTaken) return false;
       batchItems.set(id, { ...batch, archive: { status: "making", token, startedAtMs: nowMs } });
       return true;
     },
 
-    endArchive: async (id, token, end, endedAtMs) => {
+    endDownload: async (id, token, end, endedAtMs) => {
       const batch = batchItems.get(id);
       if (batch?.archive?.token !== token || batch.archive.status !== "making") return false;
       const ended = "missing" in end ? { ...end, missing: [...end.missing] } : end;

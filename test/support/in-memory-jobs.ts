@@ -7,7 +7,7 @@ import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job, listPositionOf }
 import type { Batch } from "../../core/batches/batch.js";
 import type { BatchStore } from "../../core/batches/ports.js";
 import type { CreationTerms, JobStore } from "../../core/renders/ports.js";
-import type { Claim, ClaimStore } from "../../core/signed-images/claim.js";
+import type { ImageClaim, ImageClaimStore } from "../../core/renders/image-claim.js";
 import { countDown, createInMemoryBatches, type InMemoryBatchItems } from "./in-memory-batches.js";
 import { createInMemoryBalances, type InMemoryBalances } from "./in-memory-balances.js";
 import { createInMemoryRecords, type InMemoryRecords } from "./in-memory-records.js";
@@ -16,7 +16,7 @@ export interface InMemoryJobs extends JobStore {
   readonly items: Map<string, Job>;
   readonly batches: BatchStore & { readonly items: Map<string, Batch> };
   readonly records: InMemoryRecords;
-  readonly claims: ClaimStore & { readonly items: Map<string, Claim> };
+  readonly claims: ImageClaimStore & { readonly items: Map<string, ImageClaim> };
   readonly balances: InMemoryBalances;
   /** The IDs of jobs that cannot be parsed. */
   readonly corrupt: Set<string>;
@@ -27,7 +27,7 @@ const PUBLISH_GRACE_MS = 60_000;
 
 export function createInMemoryJobs(...jobs: readonly Job[]): InMemoryJobs {
   const items = new Map(jobs.map((job) => [job.id, job]));
-  const claimItems = new Map<string, Claim>();
+  const claimItems = new Map<string, ImageClaim>();
   const batchItems = new Map<string, Batch>();
   const stores = {
     items,

@@ -1,6 +1,6 @@
 /** Routes for render jobs and their pictures. */
 import * as z from "zod";
-import { CHECKED_LATER, createRenderSchema, MALFORMED_FIELDS } from "../create-render.js";
+import { CHECKED_LATER, createRenderSchema, MALFORMED_FIELDS } from "../render-request.js";
 import { CONTENT_TYPES } from "@image-render/engine/formats";
 import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
 import { listRendersQuerySchema, renderListSchema } from "../list-renders.js";

@@ -1,6 +1,7 @@
 /** One row of the route table. */
 import type * as z from "zod";
 import type { ErrorCode } from "../errors.js";
+import type { RateLimitName } from "../rate-limits.js";
 import type { Scope } from "../scopes.js";
 
 /** The functions that serve routes. `lib/functions/<name>.ts` states how requests reach each of them. */
@@ -8,9 +9,6 @@ export type ServedBy = "api" | "edge-keeper" | "stream" | "image" | "preview";
 
 /** Who may call: everyone, a caller with a key or session, a caller with a signed URL, or either of the last two. */
 export type Access = "public" | "key" | "signature" | "key-or-signature";
-
-/** The token bucket that a call takes from. `status` has a fixed rate, the plan sets the others. */
-export type LimitClass = "create" | "read" | "write" | "status";
 
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -22,7 +20,8 @@ export interface Route {
   readonly access: Access;
   /** The key must have one of these scopes. Without `scopes`, every key may call. */
   readonly scopes?: readonly Scope[];
-  readonly limit?: LimitClass;
+  /** The rate limit that a call counts against. */
+  readonly limit?: RateLimitName;
   readonly tag:
     "Renders" | "Batches" | "Signed images" | "Templates" | "Uploads" | "Webhooks" | "Workspace" | "Service";
   readonly summary: string;

@@ -1,5 +1,5 @@
 /** Routes for templates, projects and previews. */
-import { fieldsWithout } from "../create-render.js";
+import { fieldsWithout } from "../render-request.js";
 import { CONTENT_TYPES } from "@image-render/engine/formats";
 import { layerSchemaResponse } from "../layer-schema.js";
 import {

@@ -1,6 +1,6 @@
 /** GET /api/v1/openapi.json */
 import { DOCUMENT_CACHE_SECONDS } from "../../../core/contract/caching.js";
-import type { OpenApiDocument } from "../../../core/contract/openapi.js";
+import type { OpenApiDocument } from "../../../core/openapi/openapi-document.js";
 import { etagOf, isCurrent } from "../../shared/conditional.js";
 import type { RouteHandler } from "../../shared/http-request.js";
 

@@ -1,4 +1,5 @@
 /** GET /api/v1/renders, GET and DELETE /api/v1/renders/{id}, POST /api/v1/renders/{id}/cancel */
+import { findBatchJobs } from "../../../core/batches/get-batch.js";
 import type { BatchStore } from "../../../core/batches/ports.js";
 import { cancelRender, type CancelRenderDependencies } from "../../../core/renders/cancel-render.js";
 import { deleteRender, type DeleteRenderDependencies } from "../../../core/renders/delete-render.js";
@@ -12,7 +13,7 @@ import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
 export interface RenderRoutesDependencies extends Omit<CancelRenderDependencies, "log">, DeleteRenderDependencies {
   readonly keyRing: KeyRing;
   readonly jobs: Pick<JobStore, "findOwned" | "listOwned" | "end" | "remove">;
-  readonly batches: BatchStore;
+  readonly batches: Pick<BatchStore, "find" | "jobsOf">;
 }
 
 export function renderRoutes(dependencies: RenderRoutesDependencies) {
@@ -26,7 +27,8 @@ export function renderRoutes(dependencies: RenderRoutesDependencies) {
 
 function listRendersRoute({ keyRing, jobs, batches }: RenderRoutesDependencies): RouteHandler<"listRenders"> {
   return async ({ caller, query, respond }) => {
-    const { jobs: found, nextCursor } = await listRenders({ jobs, batches }, caller.workspaceId, query);
+    const lists = { jobs, findBatchJobs: findBatchJobs.bind(undefined, batches) };
+    const { jobs: found, nextCursor } = await listRenders(lists, caller.workspaceId, query);
     const renders = found.map((job) => presentJob(job, keyRing));
     return respond(200, { renders, ...(nextCursor !== undefined && { nextCursor }) });
   };

@@ -28,7 +28,7 @@ function previewTemplateRoute(dependencies: Dependencies): RouteHandler<"preview
   return async ({ caller, baseUrl, params, body, bodyIssues, log }) =>
     pictureResponse(
       await dependencies.runInSlot(caller.workspaceId, log, () =>
-        previewTemplate({ ...dependencies, log }, { ...caller, baseUrl, bodyIssues }, params.id, body),
+        previewTemplate({ ...dependencies, log }, { caller, baseUrl, bodyIssues }, params.id, body),
       ),
     );
 }
@@ -37,7 +37,7 @@ function previewDocumentRoute(dependencies: Dependencies): RouteHandler<"preview
   return async ({ caller, baseUrl, body, bodyIssues, log }) =>
     pictureResponse(
       await dependencies.runInSlot(caller.workspaceId, log, () =>
-        previewDocument({ ...dependencies, log }, { ...caller, baseUrl, bodyIssues }, body),
+        previewDocument({ ...dependencies, log }, { caller, baseUrl, bodyIssues }, body),
       ),
     );
 }

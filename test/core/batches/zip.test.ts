@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { archiveNames } from "../../../core/batches/archive/archive-names.js";
-import { writeZip, type ZipEntry } from "../../../core/batches/archive/zip.js";
+import { pictureNames } from "../../../core/batches/download/picture-names.js";
+import { writeZip, type ZipEntry } from "../../../core/batches/download/zip.js";
 
 const FOUR_GIGABYTES = 2 ** 32;
 
@@ -51,9 +51,9 @@ describe("writeZip", () => {
   });
 });
 
-describe("archiveNames", () => {
+describe("pictureNames", () => {
   const namesOf = (...names: readonly (string | undefined)[]) =>
-    archiveNames(
+    pictureNames(
       names.map((name, index) => ({
         index,
         job: { format: "png", ...(name !== undefined && { metadata: { name } }) },

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import type { Caller } from "../../../core/access/authenticate.js";
 import { createFailedWorkCounter, createFailureLimit } from "../../../core/access/failed-work.js";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { previewDocumentSchema, previewSchema } from "../../../core/contract/templates-api.js";
 import { previewDocument, previewTemplate, type RenderPreview } from "../../../core/previews/make-preview.js";
+import type { CheckContext } from "../../../core/renders/check-render.js";
+import { createUploadCheck } from "../../../core/uploads/check-uploads.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { createInMemoryTemplates } from "../../support/in-memory-templates.js";
 import { createInMemoryUploads } from "../../support/in-memory-uploads.js";
@@ -18,11 +19,9 @@ import {
   WORKSPACE,
 } from "../../support/render-fixture.js";
 
-const caller: Parameters<typeof previewTemplate>[1] & Pick<Caller, "workspaceId"> = {
+const context: CheckContext = {
   baseUrl: "https://images.example.com",
-  workspaceId: WORKSPACE,
-  plan: DEFAULT_PLANS.free as Plan,
-  planName: "free",
+  caller: { workspaceId: WORKSPACE, plan: DEFAULT_PLANS.free as Plan, planName: "free" },
 };
 let taken: [string, number][] = [];
 const PHOTO = "11111111-2222-4333-8444-000000000001";
@@ -40,14 +39,13 @@ const dependencies = {
   countFailedWork: createFailedWorkCounter(limits, () => START_MS),
   requireFewFailures: createFailureLimit(limits, () => START_MS),
   templates: createInMemoryTemplates(templateVersion(), templateVersion({ version: 2 })),
-  takePreview: async (workspaceId: string, perDay: number) => void taken.push([workspaceId, perDay]),
+  takeOfDay: async (_quota: string, workspaceId: string, perDay: number) => void taken.push([workspaceId, perDay]),
   render: (async (...call) => {
     rendered.push(call);
     return Promise.resolve({ bytes: new Uint8Array([1]), contentType: "image/png", warnings: [] });
   }) satisfies RenderPreview,
   log: silentLog,
-  uploads: uploads.uploads,
-  files: uploads.files,
+  checkUploads: createUploadCheck({ ...uploads, log: silentLog }),
 };
 
 /** A layer with a data URI of the maximum size. */
@@ -67,10 +65,10 @@ beforeEach(() => {
   limits.counts.clear();
 });
 
-const ofTemplate = (body: object, id = TEMPLATE, by = caller) =>
+const ofTemplate = (body: object, id = TEMPLATE, by = context) =>
   previewTemplate(dependencies, by, id, previewSchema.parse(body));
 const ofDocument = (document: object, more: object = {}) =>
-  previewDocument(dependencies, caller, previewDocumentSchema.parse({ document, ...more }));
+  previewDocument(dependencies, context, previewDocumentSchema.parse({ document, ...more }));
 
 async function errorOf(work: Promise<unknown>): Promise<ServiceError> {
   const error: unknown = await work.then(
@@ -85,7 +83,7 @@ const issuesOf = async (work: Promise<unknown>) => (await errorOf(work)).details
 describe("a preview", () => {
   test("a preview reports the issues of its body together with those of the template or the document", async () => {
     const bodyIssues = [{ path: "format", message: "It must be png." }];
-    const by = { ...caller, bodyIssues };
+    const by = { ...context, bodyIssues };
     const unknown = { layers: { titel: { text: "x" } } };
     const paths = async (work: Promise<unknown>) =>
       ((await issuesOf(work)) as { path: string }[]).map(({ path }) => path);
@@ -115,7 +113,7 @@ describe("a preview", () => {
       return await Promise.reject(new ServiceError("VALIDATION_ERROR", "It takes too long."));
     };
     const preview = async () =>
-      await errorOf(previewTemplate({ ...dependencies, render }, caller, TEMPLATE, previewSchema.parse({})));
+      await errorOf(previewTemplate({ ...dependencies, render }, context, TEMPLATE, previewSchema.parse({})));
     const errors = [await preview(), await preview(), await preview(), await preview()];
     expect(errors.map(({ code }) => code)).toEqual([
       "VALIDATION_ERROR",
@@ -152,9 +150,14 @@ describe("a preview", () => {
   });
 
   test.each([
-    ["an unknown version", TEMPLATE, { version: 3 }, caller],
-    ["an unknown template", OTHER_WORKSPACE, {}, caller],
-    ["another workspace's template", TEMPLATE, {}, { ...caller, workspaceId: OTHER_WORKSPACE }],
+    ["an unknown version", TEMPLATE, { version: 3 }, context],
+    ["an unknown template", OTHER_WORKSPACE, {}, context],
+    [
+      "another workspace's template",
+      TEMPLATE,
+      {},
+      { ...context, caller: { ...context.caller, workspaceId: OTHER_WORKSPACE } },
+    ],
   ])("a preview of %s returns NOT_FOUND", async (_name, id, body, by) => {
     expect((await errorOf(ofTemplate(body, id, by))).code).toBe("NOT_FOUND");
   });

@@ -1,5 +1,5 @@
 /** The fixtures that the tests of `createRender` share. */
-import { type CreateRender, parseCreateRender } from "../../../core/contract/create-render.js";
+import { type CreateRender, parseCreateRender } from "../../../core/contract/render-request.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import {
   createRender,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { findArchived, type UnmarkedPage } from "../../../core/renders/find-archived.js";
 import type { AgedFile } from "../../../core/renders/mark-archived.js";
-import type { OpenedAsset } from "../../../core/renders/open-asset.js";
+import type { OpenedAsset } from "../../../core/shared/asset-store.js";
 import { silentLog } from "../../support/render-fixture.js";
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { findBatchJobs } from "../../../core/batches/get-batch.js";
 import { listRenders } from "../../../core/renders/list-renders.js";
 import type { Job } from "../../../core/renders/job.js";
 import { createInMemoryJobs } from "../../support/in-memory-jobs.js";
@@ -12,7 +13,10 @@ const job = (index: number, more: Partial<Job> = {}) =>
 const jobsUpTo = (count: number, more: (index: number) => Partial<Job> = () => ({})) =>
   createInMemoryJobs(...Array.from({ length: count }, (_, index) => job(index, more(index))));
 
-const storesOf = (jobs: ReturnType<typeof createInMemoryJobs>) => ({ jobs, batches: jobs.batches });
+const storesOf = (jobs: ReturnType<typeof createInMemoryJobs>) => ({
+  jobs,
+  findBatchJobs: findBatchJobs.bind(undefined, jobs.batches),
+});
 
 type Query = Parameters<typeof listRenders>[2];
 

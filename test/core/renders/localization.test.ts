@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { parseCreateRender } from "../../../core/contract/create-render.js";
+import { parseCreateRender } from "../../../core/contract/render-request.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { signBodySchema } from "../../../core/contract/sign-api.js";
 import { checkTemplateDocument, expandLayers } from "@image-render/engine/document";

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "@jest/globals";
-import { type AssetStore, openAsset, type OpenedAsset } from "../../../core/renders/open-asset.js";
+import { openAsset } from "../../../core/renders/open-asset.js";
+import type { AssetStore, OpenedAsset } from "../../../core/shared/asset-store.js";
 import { signAsset } from "../../../core/signing/asset-signature.js";
 import { createInMemoryJobs } from "../../support/in-memory-jobs.js";
 import { JOB, OTHER_WORKSPACE, queuedJob, WORKSPACE } from "../../support/render-fixture.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { createRenderSchema } from "../../../core/contract/create-render.js";
+import { createRenderSchema } from "../../../core/contract/render-request.js";
 import { rerenderSchema } from "../../../core/contract/rerender.js";
 import { parseBody } from "../../../core/contract/parse-body.js";
 import { CANCELED } from "../../../core/renders/cancel-render.js";

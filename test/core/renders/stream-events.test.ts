@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { createSlots } from "../../../core/access/slots.js";
 import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
 import { createFollowJob } from "../../../core/renders/follow-job.js";
-import type { Log } from "../../../core/renders/ports.js";
+import type { Log } from "../../../core/shared/log.js";
 import { presentJob } from "../../../core/renders/present-job.js";
 import { streamEvents } from "../../../core/renders/stream-events.js";
 import { waitForRender } from "../../../core/renders/wait-for-render.js";

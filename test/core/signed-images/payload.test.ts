@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { createRenderSchema } from "../../../core/contract/create-render.js";
+import { createRenderSchema } from "../../../core/contract/render-request.js";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { checkOverrides, checkTemplateDocument } from "@image-render/engine/document";
 import { readPayload, readPayloadVersion } from "../../../core/signed-images/read-payload.js";

@@ -5,7 +5,7 @@ import { QueueRefusedError } from "../../../core/renders/ports.js";
 import { createInlineRenderer } from "../../../core/renders/render-inline.js";
 import { renderJob } from "../../../core/renders/render-job.js";
 import { createWaitForEnd } from "../../../core/renders/wait-for-end.js";
-import { createFreeRenderQuota } from "../../../core/signed-images/image-quotas.js";
+import { createDailyQuotas } from "../../../core/access/daily-quota.js";
 import { createLoadImageSource } from "../../../core/signed-images/load-image-source.js";
 import { type ImageView, type ViewedImage, viewImage } from "../../../core/signed-images/view-image.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
@@ -114,7 +114,7 @@ export function createViewFixture({
       return tookMs > ms ? undefined : await promise;
     },
     claims: base.jobs.claims,
-    takeFreeRender: createFreeRenderQuota(behavior.limits, () => base.clock.nowMs),
+    takeOfDay: createDailyQuotas(behavior.limits, () => base.clock.nowMs),
     loadSource: createLoadImageSource({
       templates: base.templates,
       workspaces: {

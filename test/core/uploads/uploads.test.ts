@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
-import type { OpenedAsset } from "../../../core/renders/open-asset.js";
-import { checkUploads } from "../../../core/uploads/check-uploads.js";
+import type { OpenedAsset } from "../../../core/shared/asset-store.js";
+import { createUploadCheck } from "../../../core/uploads/check-uploads.js";
 import { createUpload } from "../../../core/uploads/create-upload.js";
 import { getUpload } from "../../../core/uploads/get-upload.js";
 import { openUploadFile } from "../../../core/uploads/open-upload-file.js";
@@ -187,7 +187,7 @@ describe("an uploaded file", () => {
   });
 });
 
-describe("checkUploads", () => {
+describe("createUploadCheck", () => {
   const other = (last: number, change: Partial<Upload>) =>
     announced({ id: `11111111-2222-4333-8444-00000000000${last}`, ...change });
   const uploads = [
@@ -197,16 +197,24 @@ describe("checkUploads", () => {
     other(4, { state: "ready", contentType: "font/woff2" }),
     other(5, { state: "ready", workspaceId: OTHER_WORKSPACE }),
   ];
-  const wanted = (last: number, kind: "image" | "font" = "image") => ({
-    path: `layers.photo${last}.image_url`,
+  const wanted = (last: number, path = `layers.photo${last}.image_url`) => ({
+    path,
     uploadId: `11111111-2222-4333-8444-00000000000${last}`,
-    kind,
   });
 
-  test("checkUploads reads all uploads at once and returns an issue for each one that cannot be used", async () => {
+  test("a check of uploads reads all uploads at once and returns an issue for each one that cannot be used", async () => {
     const fixture = setUp(...uploads);
-    const all = [wanted(1), wanted(1), wanted(2), wanted(3), wanted(4), wanted(5), wanted(6), wanted(1, "font")];
-    const issues = await checkUploads(fixture, WORKSPACE, all);
+    const all = [
+      wanted(1),
+      wanted(1),
+      wanted(2),
+      wanted(3),
+      wanted(4),
+      wanted(5),
+      wanted(6),
+      wanted(1, "fonts[0].src"),
+    ];
+    const issues = await createUploadCheck(fixture)(WORKSPACE, all);
     const id = (last: number) => wanted(last).uploadId;
     expect(issues).toEqual([
       { path: "layers.photo2.image_url", message: `The file of the upload ${id(2)} has not been sent yet.` },
@@ -214,20 +222,20 @@ describe("checkUploads", () => {
       { path: "layers.photo4.image_url", message: `The upload ${id(4)} is font/woff2, but an image is needed here.` },
       { path: "layers.photo5.image_url", message: `There is no upload ${id(5)} in this workspace.` },
       { path: "layers.photo6.image_url", message: `There is no upload ${id(6)} in this workspace.` },
-      { path: "layers.photo1.image_url", message: `The upload ${id(1)} is image/png, but a font is needed here.` },
+      { path: "fonts[0].src", message: `The upload ${id(1)} is image/png, but a font is needed here.` },
     ]);
     expect(fixture.counts.reads).toBe(1);
   });
 
-  test("checkUploads reads no file if all uploads are ready", async () => {
+  test("a check of uploads reads no file if all uploads are ready", async () => {
     const fixture = setUp(...uploads);
-    expect(await checkUploads(fixture, WORKSPACE, [wanted(1), wanted(4, "font")])).toEqual([]);
+    expect(await createUploadCheck(fixture)(WORKSPACE, [wanted(1), wanted(4, "fonts[0].src")])).toEqual([]);
     expect(fixture.counts).toEqual({ reads: 1, fileReads: 0 });
   });
 
-  test("checkUploads reads nothing without uploads", async () => {
+  test("a check of uploads reads nothing without uploads", async () => {
     const fixture = setUp(...uploads);
-    expect(await checkUploads(fixture, WORKSPACE, [])).toEqual([]);
+    expect(await createUploadCheck(fixture)(WORKSPACE, [])).toEqual([]);
     expect(fixture.counts).toEqual({ reads: 0, fileReads: 0 });
   });
 });

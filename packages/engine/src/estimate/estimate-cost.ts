@@ -15,7 +15,7 @@ import { type Output, pictureSize } from "../document/output.js";
 import { addCosts, type Cost, costOf, FREE, type Picture } from "./cost.js";
 import { FIRST_IMAGE_NS, FRAME_PIXEL_NS, RENDER_NS } from "./cost-figures.js";
 import { backgroundCost, isOpaqueGround } from "./background-cost.js";
-import { CostSum } from "./cost-sum.js";
+import { RenderCostSum } from "./render-cost-sum.js";
 import type { Estimate } from "./estimate.js";
 import { layersDrawnTwice } from "./layers-drawn-twice.js";
 import { hiddenHtmlCost } from "./html-cost.js";
@@ -51,7 +51,7 @@ export function estimateCost(
     uploadedFamilies: uploadedFamilies(document),
   };
   const placed = placeLayers(expansion.layers, picture);
-  const sum = new CostSum(document);
+  const sum = new RenderCostSum(document);
   if (!output.transparent) sum.add("background", backgroundCost(document, expansion, picture));
   if (document.fonts.length > 0) sum.add("fonts", fontFilesCost(document));
   sum.addLayers(placed);

@@ -13,7 +13,7 @@ import { barcodeCost, lineCost, qrCost } from "./code-cost.js";
 import { groupCost } from "./group-cost.js";
 import { htmlCost } from "./html-cost.js";
 import { imageCost } from "./image-cost.js";
-import { svgCost } from "./svg-cost.js";
+import { svgLayerCost } from "./svg-layer-cost.js";
 import { textCost } from "./text-cost.js";
 import type { LayerCost } from "./cost.js";
 
@@ -29,7 +29,7 @@ const LAYER_COSTS: ReadonlyMap<string, LayerCost<never>> = new Map([
   costs(imageLayer, imageCost),
   costs(lineLayer, lineCost),
   costs(qrLayer, qrCost),
-  costs(svgLayer, svgCost),
+  costs(svgLayer, svgLayerCost),
   costs(textLayer, textCost),
 ]);
 

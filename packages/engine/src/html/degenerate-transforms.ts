@@ -1,7 +1,7 @@
 /** Replaces the transforms of HTML that make an element invisible. */
 import { measureNumbers } from "../document/svg/number-scanner.js";
 import { MAX_COORDINATE } from "../document/svg/svg-bounds.js";
-import { MAX_ENLARGEMENT } from "../document/svg/svg-cost.js";
+import { MAX_ENLARGEMENT } from "../document/svg/cost-of-svg.js";
 import { enlargementOf } from "../document/svg/svg-transform.js";
 
 const TRANSFORM = / transform="([^"]*)"/g;

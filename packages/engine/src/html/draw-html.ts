@@ -3,7 +3,7 @@
  * are added.
  */
 import type { SafeHtml } from "../document/html/safe-html.js";
-import { MAX_COST } from "../document/svg/cost-sum.js";
+import { MAX_COST } from "../document/svg/drawing-cost-sum.js";
 import { readGeneratedSvg } from "../document/svg/read-svg.js";
 import { rewriteSvgFile } from "../document/svg/write-svg-file.js";
 import { EngineError } from "../issues/engine-error.js";

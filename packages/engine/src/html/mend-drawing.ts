@@ -1,5 +1,5 @@
 import type { SafeSvg } from "../document/svg/safe-svg.js";
-import { costOfSvg } from "../document/svg/svg-cost.js";
+import { costOfSvg } from "../document/svg/cost-of-svg.js";
 import { SvgError } from "../document/svg/svg-error.js";
 import { withDirectGradients } from "./gradient-fills.js";
 import { withFastShadows } from "./shadow-filters.js";

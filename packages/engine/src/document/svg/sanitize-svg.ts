@@ -10,7 +10,7 @@ import { rasterPixels } from "./raster-pixels.js";
 import type { SafeElement } from "./safe-element.js";
 import type { SafeSvg } from "./safe-svg.js";
 import { assertBoundedNumbers, isReasonable } from "./svg-bounds.js";
-import { costOfSvg } from "./svg-cost.js";
+import { costOfSvg } from "./cost-of-svg.js";
 import { SvgError } from "./svg-error.js";
 import { SvgStyles } from "./svg-style.js";
 import { DRAWN, LEFT_OUT, REFUSED_IN_LAYERS, type SvgUse } from "./svg-vocabulary.js";

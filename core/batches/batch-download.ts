@@ -1,0 +1,79 @@
+/**
+ * The download of a batch: a ZIP of its finished pictures, made on request and deleted after some days. In the API, in stored
+ * records and in AWS, it is named "archive": the route, its operations and schema, the attribute of the batch, the prefix of
+ * the storage key, the event and the function keep that name.
+ */
+import * as z from "zod";
+import type { ArchiveBody } from "../contract/batch-body.js";
+import { BATCH_DOWNLOADS_KEPT_DAYS, MAX_BATCH_DOWNLOAD_SECONDS } from "../contract/limits.js";
+import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A function that takes longer was killed. */
+const MAX_MAKING_MS = MAX_BATCH_DOWNLOAD_SECONDS * 1000 + 60_000;
+const KEPT_MS = BATCH_DOWNLOADS_KEPT_DAYS * DAY_MS;
+
+/** The `error` of a batch download that failed although the request was valid. */
+export const DOWNLOAD_FAILED = "The download could not be made. Request it again.";
+
+export const batchDownloadSchema = z.object({
+  status: z.enum(["making", "ready", "failed"]),
+  /** Identifies the request. The end of an earlier one does not change a later one. */
+  token: z.string(),
+  startedAtMs: z.int(),
+  endedAtMs: z.int().optional(),
+  pictures: z.int().optional(),
+  /** Jobs whose pictures are no longer stored. */
+  missing: z.array(z.uuid()).optional(),
+  bytes: z.int().optional(),
+  error: z.string().optional(),
+});
+export type BatchDownload = z.infer<typeof batchDownloadSchema>;
+
+/** How a batch download ended. */
+export type DownloadEnd =
+  | { readonly status: "ready"; readonly pictures: number; readonly missing: readonly string[]; readonly bytes: number }
+  | { readonly status: "failed"; readonly error: string };
+
+/**
+ * Returns two times. A download that was started before the first one has failed if it is still being made, and one
+ * that ended before the second one has expired.
+ */
+export function downloadDeadlines(nowMs: number) {
+  return { stuckBeforeMs: nowMs - MAX_MAKING_MS, expiredBeforeMs: nowMs - KEPT_MS };
+}
+
+/** The download as it is now: one whose function was killed has failed. `expired`: the file is deleted. */
+export function downloadNow(download: BatchDownload, nowMs: number): BatchDownload | "expired" {
+  const { stuckBeforeMs, expiredBeforeMs } = downloadDeadlines(nowMs);
+  const { status, startedAtMs, endedAtMs = startedAtMs } = download;
+  if (status === "making" && startedAtMs < stuckBeforeMs)
+    return { ...download, status: "failed", error: DOWNLOAD_FAILED };
+  return status === "ready" && endedAtMs < expiredBeforeMs ? "expired" : download;
+}
+
+export function downloadKey(batchId: string): string {
+  return `${BUCKET_PREFIXES.archives}${batchId}.zip`;
+}
+
+export function presentDownload({
+  status,
+  startedAtMs,
+  endedAtMs,
+  pictures,
+  missing,
+  bytes,
+  error,
+}: BatchDownload): ArchiveBody {
+  const isReady = status === "ready" && endedAtMs !== undefined;
+  return {
+    status,
+    createdAt: new Date(startedAtMs).toISOString(),
+    ...(isReady && { finishedAt: new Date(endedAtMs).toISOString() }),
+    ...(isReady && { expiresAt: new Date(endedAtMs + KEPT_MS).toISOString() }),
+    ...(pictures !== undefined && { pictures }),
+    ...(missing !== undefined && missing.length > 0 && { missing }),
+    ...(bytes !== undefined && { bytes }),
+    ...(error !== undefined && { error }),
+  };
+}

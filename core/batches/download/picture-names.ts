@@ -1,0 +1,45 @@
+/** The names of pictures in the ZIP of a batch. */
+import type { Job } from "../../renders/job.js";
+
+const MAX_NAME_LENGTH = 100;
+/** File systems of all kinds refuse these, or give them a meaning. */
+// eslint-disable-next-line no-control-regex -- control characters are part of what must not be in a name
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+/** Names of devices on Windows, also with an extension. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/**
+ * One name for each job: `name` of its metadata, or its number in the batch, for example `07`. A name that occurs again gets
+ * a number. Names that differ only in case are the same on some systems.
+ *
+ * @param total the number of jobs in the batch
+ */
+export function pictureNames(
+  jobs: readonly { readonly job: Pick<Job, "format" | "metadata">; readonly index: number }[],
+  total: number,
+): readonly string[] {
+  const used = new Set<string>();
+  return jobs.map(({ job, index }) => {
+    const base = safeName(job.metadata?.["name"] ?? "") ?? String(index + 1).padStart(String(total).length, "0");
+    let name = `${base}.${job.format}`;
+    for (let again = 2; used.has(keyOf(name)); again += 1) name = `${base}-${again}.${job.format}`;
+    used.add(keyOf(name));
+    return name;
+  });
+}
+
+function keyOf(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}
+
+/** `undefined` if nothing is left of the name. */
+function safeName(text: string): string | undefined {
+  const clean = text.normalize("NFC").replace(UNSAFE, "-").replace(/\s+/g, " ");
+  // A leading dot hides a file. Windows removes trailing dots and spaces.
+  const short = Array.from(clean.replace(/^[.\s-]+/, ""))
+    .slice(0, MAX_NAME_LENGTH)
+    .join("")
+    .replace(/[.\s-]+$/, "");
+  if (short === "") return undefined;
+  return RESERVED.test(short.split(".")[0] ?? "") ? `_${short}` : short;
+}

@@ -1,0 +1,75 @@
+/** JSON Schemas of the contract's schemas for the OpenAPI document. */
+import * as z from "zod";
+import { batchItemSchema } from "../contract/batches-api.js";
+import { mintItemSchema } from "../contract/sign-api.js";
+import { documentSchema } from "../contract/templates-api.js";
+import { forGenerators } from "./for-generators.js";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The document describes requests as they are sent (`input`) and responses as they are received (`output`). */
+export type Direction = "input" | "output";
+
+/** The name of the schema of a template document. Requests and responses that contain a document refer to it. */
+export const DOCUMENT_NAME = "TemplateDocument";
+
+/** Schemas that accept any object, because the code parses it later. The document refers to the schema by which it does. */
+const DESCRIBED_ELSEWHERE = new Map<z.core.$ZodType, string>([
+  [documentSchema, DOCUMENT_NAME],
+  [batchItemSchema, "CreateRender"],
+  [mintItemSchema, "SignImage"],
+]);
+
+/** One schema, without references. */
+export function jsonSchemaOf(schema: z.ZodType, io: Direction): JsonObject {
+  return bare(z.toJSONSchema(schema, { io, override: tidy }));
+}
+
+/** Schemas by name. Where one of them contains another, it refers to it. */
+export function namedJsonSchemas(
+  schemas: Readonly<Record<string, z.ZodType>>,
+  io: Direction,
+): Record<string, JsonObject> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const made = z.toJSONSchema(registry, { io, override: tidy, uri: refTo });
+  return Object.fromEntries(Object.entries(made.schemas).map(([name, schema]) => [name, bare(schema)]));
+}
+
+/** The address of a named schema in the document. */
+export function refTo(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
+/** Removes Zod's own identifiers, which have no meaning in the document. */
+function bare(schema: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "$schema" && key !== "$id"));
+}
+
+interface Overridden {
+  readonly zodSchema: z.core.$ZodTypes;
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
+/** Removes keywords without meaning, and those that would make clients reject a field that is added later. */
+function tidy({ zodSchema, jsonSchema }: Overridden): void {
+  const name = DESCRIBED_ELSEWHERE.get(zodSchema);
+  if (name !== undefined) {
+    const { description } = jsonSchema;
+    for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+    Object.assign(jsonSchema, { $ref: refTo(name), ...(description !== undefined && { description }) });
+    return;
+  }
+  if (zodSchema._zod.def.type === "object" && zodSchema._zod.def.catchall === undefined) {
+    delete jsonSchema.additionalProperties;
+  }
+  // Zod omits the default of a value that it transforms. In our schemas, such a default has the type of the input.
+  if (zodSchema._zod.def.type === "default") jsonSchema.default ??= zodSchema._zod.def.defaultValue;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  forGenerators(zodSchema, jsonSchema);
+  const { propertyNames } = jsonSchema;
+  if (typeof propertyNames === "object" && Object.keys(propertyNames).join() === "type")
+    delete jsonSchema.propertyNames;
+}

@@ -1,0 +1,205 @@
+/** The schemas with a name in the OpenAPI document. Generated clients have a type for each of them. */
+import type * as z from "zod";
+import {
+  createdKeySchema,
+  createdWorkspaceSchema,
+  createKeySchema,
+  createSessionSchema,
+  createWorkspaceSchema,
+  keyBodySchema,
+  keyListSchema,
+  sessionBodySchema,
+  updateWorkspaceSchema,
+  usageBodySchema,
+  workspaceBodySchema,
+  workspaceListSchema,
+} from "../contract/access-api.js";
+import { archiveBodySchema, batchBodySchema } from "../contract/batch-body.js";
+import { createBatchSchema } from "../contract/batches-api.js";
+import { createRenderSchema } from "../contract/render-request.js";
+import { errorBodySchema } from "../contract/errors.js";
+import { ledgerEntryBodySchema, ledgerPageSchema } from "../contract/ledger-api.js";
+import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../contract/job-body.js";
+import { renderListSchema } from "../contract/list-renders.js";
+import {
+  generationSchema,
+  mintSchema,
+  purgeImageSchema,
+  revokeKeySchema,
+  rotatedKeySchema,
+  signingKeySchema,
+  signResponseSchema,
+  signBodySchema,
+  signedUrlSchema,
+} from "../contract/sign-api.js";
+import { rerenderSchema } from "../contract/rerender.js";
+import {
+  fieldSchema,
+  gradientSchema,
+  LAYERS,
+  linearGradientSchema,
+  radialGradientSchema,
+  templateDocumentSchema,
+  variableSchema,
+  warningSchema,
+} from "@image-render/engine/document";
+import { layerSchemaResponse } from "../contract/layer-schema.js";
+import {
+  createProjectSchema,
+  createTemplateSchema,
+  previewDocumentSchema,
+  previewSchema,
+  projectListSchema,
+  projectSchema,
+  templateBodySchema,
+  templateListSchema,
+  templateSummarySchema,
+  updateTemplateSchema,
+  versionListSchema,
+} from "../contract/templates-api.js";
+import {
+  createdUploadSchema,
+  createUploadSchema,
+  uploadBodySchema,
+  uploadListSchema,
+} from "../contract/uploads-api.js";
+import {
+  createdEndpointSchema,
+  createEndpointSchema,
+  deliveryBodySchema,
+  deliveryListSchema,
+  endpointBodySchema,
+  endpointListSchema,
+  recoveredSchema,
+  renderDeliveriesSchema,
+  resentWebhookSchema,
+  updateEndpointSchema,
+  webhookSecretBodySchema,
+} from "../contract/webhooks-api.js";
+import { withDefaultTexts } from "./default-texts.js";
+import { WEBHOOK_PAYLOADS } from "./webhook-payloads.js";
+import {
+  type Direction,
+  DOCUMENT_NAME,
+  type JsonObject,
+  jsonSchemaOf,
+  namedJsonSchemas,
+  refTo,
+} from "./json-schema-of.js";
+
+const capitalized = (type: string): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+
+/** `TextLayer` and so on, for the types of layers. */
+const layerSchemas = Object.fromEntries(
+  LAYERS.all.map(({ definition: { type }, schema }) => [`${capitalized(type)}Layer`, schema]),
+);
+
+/** `ImageBackground`, for the types of layers that can be a background. */
+const backgroundSchemas = Object.fromEntries(
+  LAYERS.all
+    .filter(({ definition: { background } }) => background !== undefined)
+    .map(({ definition: { type } }, index) => [`${capitalized(type)}Background`, LAYERS.backgroundSchemas[index]]),
+) as Readonly<Record<string, z.ZodType>>;
+
+/** `TextVariable` and so on, for the members of a union by `type`. */
+function membersOf(
+  options: readonly { readonly shape: { readonly type: z.ZodLiteral<string> } }[],
+  suffix: string,
+): Readonly<Record<string, z.ZodType>> {
+  return Object.fromEntries(
+    options.map((option) => [`${capitalized(option.shape.type.value)}${suffix}`, option as unknown as z.ZodType]),
+  );
+}
+
+const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = {
+  input: {
+    CreateRender: createRenderSchema,
+    Rerender: rerenderSchema,
+    CreateBatch: createBatchSchema,
+    SignImages: signBodySchema,
+    SignImage: mintSchema,
+    PurgeImage: purgeImageSchema,
+    RevokeSigningKey: revokeKeySchema,
+    CreateTemplate: createTemplateSchema,
+    UpdateTemplate: updateTemplateSchema,
+    Preview: previewSchema,
+    PreviewDocument: previewDocumentSchema,
+    CreateProject: createProjectSchema,
+    CreateUpload: createUploadSchema,
+    CreateWebhookEndpoint: createEndpointSchema,
+    UpdateWebhookEndpoint: updateEndpointSchema,
+    CreateKey: createKeySchema,
+    CreateSession: createSessionSchema,
+    CreateWorkspace: createWorkspaceSchema,
+    UpdateWorkspace: updateWorkspaceSchema,
+    [DOCUMENT_NAME]: templateDocumentSchema,
+    Layer: LAYERS.layerSchema,
+    ...layerSchemas,
+    Gradient: gradientSchema,
+    LinearGradient: linearGradientSchema,
+    RadialGradient: radialGradientSchema,
+    ...backgroundSchemas,
+    Variable: variableSchema,
+    ...membersOf(variableSchema.options, "Variable"),
+    ListField: fieldSchema,
+    ...membersOf(fieldSchema.options, "Field"),
+  },
+  output: {
+    ErrorBody: errorBodySchema,
+    JobBody: jobBodySchema,
+    RenderList: renderListSchema,
+    BatchBody: batchBodySchema,
+    ArchiveBody: archiveBodySchema,
+    Warning: warningSchema,
+    DryRunBody: dryRunBodySchema,
+    RenderResult: renderResultSchema,
+    SignedUrl: signedUrlSchema,
+    SignedUrls: signResponseSchema,
+    RotatedSigningKey: rotatedKeySchema,
+    SignatureGeneration: generationSchema,
+    TemplateSigningKey: signingKeySchema,
+    TemplateSummary: templateSummarySchema,
+    TemplateList: templateListSchema,
+    TemplateBody: templateBodySchema,
+    VersionList: versionListSchema,
+    LayerSchema: layerSchemaResponse,
+    ProjectBody: projectSchema,
+    ProjectList: projectListSchema,
+    CreatedUpload: createdUploadSchema,
+    UploadBody: uploadBodySchema,
+    UploadList: uploadListSchema,
+    WebhookSecret: webhookSecretBodySchema,
+    WebhookEndpoint: endpointBodySchema,
+    CreatedWebhookEndpoint: createdEndpointSchema,
+    WebhookEndpointList: endpointListSchema,
+    WebhookDelivery: deliveryBodySchema,
+    RenderDeliveries: renderDeliveriesSchema,
+    WebhookDeliveryList: deliveryListSchema,
+    ResentWebhook: resentWebhookSchema,
+    RecoveredWebhooks: recoveredSchema,
+    KeyBody: keyBodySchema,
+    KeyList: keyListSchema,
+    CreatedKey: createdKeySchema,
+    SessionBody: sessionBodySchema,
+    UsageBody: usageBodySchema,
+    LedgerEntry: ledgerEntryBodySchema,
+    LedgerPage: ledgerPageSchema,
+    WorkspaceBody: workspaceBodySchema,
+    WorkspaceList: workspaceListSchema,
+    CreatedWorkspace: createdWorkspaceSchema,
+    ...WEBHOOK_PAYLOADS,
+  },
+};
+
+/** All named schemas, for the document's components. */
+export function namedSchemas(): Record<string, JsonObject> {
+  const sent = Object.entries(namedJsonSchemas(NAMED.input, "input"));
+  const received = namedJsonSchemas(NAMED.output, "output");
+  return { ...Object.fromEntries(sent.map(([name, schema]) => [name, withDefaultTexts(schema)])), ...received };
+}
+
+/** A reference to a schema with a name, or the schema itself. */
+export function schemaOrRef(schema: z.ZodType, io: Direction): JsonObject {
+  const named = Object.entries(NAMED[io]).find(([, candidate]) => candidate === schema);
+  return named === undefined ? jsonSchemaOf(schema, io) : { $ref: refTo(named[0]) };
+}

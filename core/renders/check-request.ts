@@ -1,0 +1,81 @@
+/** Checks a request for a picture against a document. New jobs, dry runs, signed images and previews share this check. */
+import {
+  checkOutput,
+  checkOverrides,
+  expandLayers,
+  maxSizeOf,
+  normalizeLayers,
+  pictureSize,
+  type TemplateDocument,
+  uploadsOfRequest,
+  withOwnUploads,
+} from "@image-render/engine/document";
+import { costIssues, type Estimate, estimateCost } from "@image-render/engine/estimate";
+import type { Issue } from "@image-render/engine/issues";
+import type { CreateRender } from "../contract/render-request.js";
+import { issuesError, withLaterIssues } from "../contract/errors.js";
+import { requireUniqueNames } from "../templates/require-unique-names.js";
+import type { UploadCheck } from "../uploads/check-uploads.js";
+import type { RenderInputs } from "./job.js";
+
+/** The fields of a request that determine its picture. */
+export type RequestedPicture = RenderInputs & Pick<CreateRender, "format" | "scale" | "transparent">;
+
+/** What a request is checked against. */
+export interface RequestTerms {
+  readonly document: TemplateDocument;
+  readonly workspaceId: string;
+  readonly baseUrl: string;
+  /** Issues that reading the body has found: see `readBody`. */
+  readonly bodyIssues?: readonly Issue[] | undefined;
+  /** Issues that only this kind of request can have. */
+  readonly ownIssues?: readonly Issue[];
+  /** The message of the error, before its first issue. */
+  readonly refusal: string;
+  /** Without it, uploads are not checked: those of a signed URL were checked when the URL was minted. */
+  readonly checkUploads?: UploadCheck;
+}
+
+/** A request that can be rendered. */
+export interface CheckedRequest<Request extends RequestedPicture = RequestedPicture> {
+  /** The request with the final names and types of its layers. */
+  readonly request: Request;
+  /** Width of the picture in pixels. */
+  readonly width: number;
+  /** Height of the picture in pixels. If the height of the document hugs, its greatest height. */
+  readonly height: number;
+  /** What the render costs at most. */
+  readonly estimate: Estimate;
+}
+
+/** @throws ServiceError `DUPLICATE_LAYER_NAMES`, or `VALIDATION_ERROR` with all issues. */
+export async function checkRequest<Request extends RequestedPicture>(
+  { document, workspaceId, baseUrl, bodyIssues = [], ownIssues = [], refusal, checkUploads }: RequestTerms,
+  given: Request,
+): Promise<CheckedRequest<Request>> {
+  requireUniqueNames(document);
+  const { layers, issues: nameIssues } = normalizeLayers(document, given.layers);
+  const request = withOwnUploads(document, { ...given, layers }, baseUrl);
+  const { issues: pictureIssues, estimate } = checkPicture(document, request);
+  const requestIssues = withLaterIssues(bodyIssues, [
+    ...nameIssues,
+    // The cost of a request without its faulty values says nothing.
+    ...(estimate === undefined || bodyIssues.length === 0 ? pictureIssues : []),
+    ...ownIssues,
+  ]);
+  // `uploadsOfRequest` needs a valid request.
+  const issues =
+    requestIssues.length > 0 || checkUploads === undefined
+      ? requestIssues
+      : await checkUploads(workspaceId, uploadsOfRequest(document, request));
+  if (issues.length > 0 || estimate === undefined) throw issuesError(refusal, issues);
+  return { request, ...pictureSize(maxSizeOf(document), request.scale), estimate };
+}
+
+/** Returns the issues of layers, variables and output. Without any, also returns the cost and its issues. */
+function checkPicture(document: TemplateDocument, request: RequestedPicture): { issues: Issue[]; estimate?: Estimate } {
+  const issues = [...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), request)];
+  if (issues.length > 0) return { issues };
+  const estimate = estimateCost(document, expandLayers(document, request), request);
+  return { issues: [...costIssues(estimate)], estimate };
+}

@@ -1,0 +1,18 @@
+/** The cost of an author's SVG. */
+import { boxCost, type BoxLook } from "./box-cost.js";
+import { addCosts, type Cost, type PlacedBox } from "./cost.js";
+import { pixelsCost } from "./image-cost.js";
+import { type Fit, sourceCost } from "./svg-source-cost.js";
+
+/** The attributes of an SVG layer that determine its cost. */
+export interface SvgLook extends BoxLook {
+  readonly svg: string;
+  readonly fit: Fit;
+  readonly border_radius: number;
+}
+
+/** Returns the cost of an SVG in its box. */
+export function svgLayerCost(look: SvgLook, box: PlacedBox): Cost {
+  if (look.svg.trim() === "") return boxCost(look, box);
+  return addCosts([boxCost(look, box), sourceCost(look.svg, "layer", look.fit, box), pixelsCost(look, box)]);
+}

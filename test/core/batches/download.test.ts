@@ -1,0 +1,160 @@
+import { Readable } from "node:stream";
+import { describe, expect, test } from "@jest/globals";
+import { makeDownload } from "../../../core/batches/download/make-download.js";
+import { findDownload, requestDownload } from "../../../core/batches/download/request-download.js";
+import type { DownloadRequest } from "../../../core/contract/events/download-requested.js";
+import type { Job } from "../../../core/renders/job.js";
+import { newBatch } from "../../support/batch-samples.js";
+import { createRenderFixture, OTHER_WORKSPACE, START_MS, WORKSPACE } from "../../support/render-fixture.js";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Creates a batch that has ended. Its jobs are done and have pictures, unless `changes` says otherwise. */
+function withBatch(changes: readonly Partial<Job>[]) {
+  const fixture = createRenderFixture();
+  const { batch, jobs } = newBatch(changes.length);
+  const ended = jobs.map((job, index): Job => ({ ...job, status: "done", finishedAtMs: START_MS, ...changes[index] }));
+  for (const job of ended) fixture.jobs.items.set(job.id, job);
+  const failed = ended.filter(({ status }) => status === "failed").length;
+  fixture.batches.items.set(batch.id, { ...batch, remaining: 0, failed });
+  const requests: DownloadRequest[] = [];
+  const stored = new Map<string, string>();
+  const missing = new Set<string>();
+  const dependencies = {
+    ...fixture,
+    downloadRequests: { publish: async (request: DownloadRequest) => void requests.push(request) },
+    downloadUrls: { urlOf: async (key: string, seconds: number) => `https://bucket/${key}?${seconds}` },
+    assets: {
+      open: async (key: string) =>
+        missing.has(key)
+          ? ({ kind: "archived" } as const)
+          : ({ kind: "open", status: 200, headers: {}, body: Readable.from([Buffer.from(`picture ${key}`)]) } as const),
+    },
+    downloads: {
+      put: async (key: string, chunks: AsyncIterable<Uint8Array>) => {
+        const read: Uint8Array[] = [];
+        for await (const chunk of chunks) read.push(chunk);
+        stored.set(key, Buffer.concat(read).toString("latin1"));
+        return Buffer.concat(read).byteLength;
+      },
+    },
+  };
+  return {
+    ...dependencies,
+    dependencies,
+    id: batch.id,
+    ended,
+    requests,
+    stored,
+    missing,
+    ask: (workspaceId = WORKSPACE) => requestDownload(dependencies, workspaceId, batch.id, "request-1"),
+    find: () => findDownload(dependencies, WORKSPACE, batch.id),
+    makeLast: async () => await makeDownload(dependencies, requests.at(-1) as DownloadRequest),
+  };
+}
+
+describe("the download of a batch", () => {
+  test("a batch download is requested once, made, and then found at a URL that needs no key", async () => {
+    const { ask, find, makeLast, requests, stored, id } = withBatch([{}, { metadata: { name: "Spring" } }, {}]);
+    await expect(find()).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await Promise.all([ask(), ask(), ask()]);
+    expect(requests).toHaveLength(1);
+    expect(await find()).toMatchObject({ kind: "making" });
+    await makeLast();
+    expect(await find()).toEqual({ kind: "ready", url: `https://bucket/archives/${id}.zip?900` });
+    const zip = stored.get(`archives/${id}.zip`) ?? "";
+    expect([zip.includes("1.png"), zip.includes("Spring.png"), zip.includes("3.png")]).toEqual([true, true, true]);
+    expect(await ask()).toMatchObject({ status: "ready", pictures: 3, missing: [] });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("an archive contains the pictures that exist, and names the finished jobs without a picture", async () => {
+    const { ask, makeLast, ended, missing, batches, id } = withBatch([
+      {},
+      { status: "failed" },
+      { deletedAtMs: START_MS },
+      {},
+    ]);
+    missing.add(`renders/${ended[3]?.id ?? ""}.png`);
+    await ask();
+    await makeLast();
+    expect((await batches.find(id))?.archive).toMatchObject({ status: "ready", pictures: 1, missing: [ended[3]?.id] });
+  });
+
+  test("an archive that is made again has the same bytes", async () => {
+    const { ask, makeLast, stored, clock, batches, id } = withBatch([{}, {}]);
+    await ask();
+    await makeLast();
+    const first = stored.get(`archives/${id}.zip`);
+    clock.nowMs += 8 * DAY_MS;
+    await ask();
+    await makeLast();
+    expect(stored.get(`archives/${id}.zip`)).toBe(first);
+    expect((await batches.find(id))?.archive?.startedAtMs).toBe(START_MS + 8 * DAY_MS);
+  });
+});
+
+describe("a batch download that cannot be made", () => {
+  test.each([
+    ["the bucket fails", "The download could not be made. Request it again."],
+    ["no picture is stored", "No picture of the batch is stored any longer. Render them again."],
+  ])("if %s, an archive fails with a reason, stores nothing, and can be requested again", async (why, message) => {
+    const { ask, find, makeLast, dependencies, requests, ended, missing, stored } = withBatch([{}]);
+    await ask();
+    if (why === "no picture is stored") missing.add(`renders/${ended[0]?.id ?? ""}.png`);
+    const put = async () => Promise.reject(new Error("S3 is down"));
+    const downloads = why === "the bucket fails" ? { put } : dependencies.downloads;
+    await makeDownload({ ...dependencies, downloads }, requests[0] as DownloadRequest);
+    await expect(find()).rejects.toMatchObject({ code: "CONFLICT", message, details: { status: "failed" } });
+    expect(stored.size).toBe(0);
+    missing.clear();
+    await ask();
+    await makeLast();
+    expect(await find()).toMatchObject({ kind: "ready" });
+  });
+
+  test("an archive fails at once if its request cannot be published", async () => {
+    const { dependencies, id, find } = withBatch([{}]);
+    const downloadRequests = { publish: async () => Promise.reject(new Error("The bus is down")) };
+    await expect(requestDownload({ ...dependencies, downloadRequests }, WORKSPACE, id, "r")).rejects.toThrow("bus");
+    await expect(find()).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("an archive whose function was killed counts as failed after its time, and its late end changes nothing", async () => {
+    const { ask, find, clock, requests, makeLast, dependencies, batches, id } = withBatch([{}]);
+    await ask();
+    clock.nowMs += 17 * MINUTE_MS;
+    await expect(find()).rejects.toMatchObject({ code: "CONFLICT" });
+    await ask();
+    expect(requests).toHaveLength(2);
+    await makeDownload(dependencies, requests[0] as DownloadRequest);
+    expect((await batches.find(id))?.archive?.status).toBe("making");
+    await makeLast();
+    expect((await batches.find(id))?.archive?.status).toBe("ready");
+  });
+
+  test("the archive of a batch that has not ended or has no pictures returns CONFLICT", async () => {
+    const failed = withBatch([{ status: "failed" }]);
+    await expect(failed.ask()).rejects.toMatchObject({ code: "CONFLICT", details: { status: "failed" } });
+    const queued = withBatch([{}]);
+    const batch = queued.batches.items.get(queued.id);
+    if (batch !== undefined) queued.batches.items.set(queued.id, { ...batch, remaining: 1 });
+    await expect(queued.ask()).rejects.toMatchObject({ code: "CONFLICT", details: { status: "queued" } });
+  });
+
+  test("the archive of another workspace's batch returns NOT_FOUND", async () => {
+    const { ask } = withBatch([{}]);
+    await expect(ask(OTHER_WORKSPACE)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("an expired archive returns GONE until it is requested again", async () => {
+    const { ask, find, makeLast, clock } = withBatch([{}]);
+    await ask();
+    await makeLast();
+    clock.nowMs += 7 * DAY_MS + 1;
+    await expect(find()).rejects.toMatchObject({ code: "GONE" });
+    await ask();
+    expect(await find()).toMatchObject({ kind: "making" });
+  });
+});
