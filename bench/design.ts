@@ -30,7 +30,7 @@ export interface ImagePart extends Place {
   /** A data URI. */
   readonly source: string;
   readonly radius?: number;
-  /** Whether the request brings the image, so that each render has another one. */
+  /** Whether the request sets the image, so that each render has another one. */
   readonly isFresh?: boolean;
 }
 

@@ -20,7 +20,7 @@ interface Compiler {
 const BINARY = "encoder.wasm";
 const OPTIONS = [
   ["-O3", "--noAssert", "--runtime", "stub", "--enable", "simd"],
-  // The warning that functions exchange vectors. Only those of the module do.
+  // This warning says that functions exchange vectors. Only functions inside of the module do.
   ["--disableWarning", "112"],
 ].flat();
 

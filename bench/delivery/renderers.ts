@@ -1,4 +1,7 @@
-/** Renders the documents of the service without the service: in this process, and in a warm child process of a function's kind. */
+/**
+ * Renders the documents of the service without the service: in this process, and in a warm child process like a
+ * function's.
+ */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

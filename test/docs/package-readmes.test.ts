@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 
-/** What the examples of each README must have made. The line is added to them. */
+/** A check of what the examples of each README make. It is appended to the examples. */
 const CHECKS = {
   encoders: 'if (Buffer.compare(first, second) === 0 || second.length < 60) throw new Error("No second picture.");',
   engine: `if (width !== 800 || height !== 240 || warnings.length > 0 || bytes[1] !== 0x50) throw new Error("Not the picture.");

@@ -55,8 +55,9 @@ describe("the receiver in PHP", () => {
   const source = readFileSync("examples/webhooks/receiver.php", "utf8");
 
   /**
-   * PHP is not on every machine. With PHP 8.2, the receiver was tried by hand: it accepts a valid request, and one with two
-   * signatures in either order. It refuses a changed body, another secret, a time ten minutes ago or ahead, and no signature.
+   * PHP is not on every machine. The receiver was tried by hand with PHP 8.2. It accepts a valid request, and a request
+   * with two signatures in either order. It refuses a changed body, another secret, a time ten minutes ago or ahead,
+   * and a request without a signature.
    */
   test("the service signs as the receiver in PHP computes it", () => {
     expect(source).toContain("base64_decode(substr(getenv('WEBHOOK_SECRET'), strlen('whsec_')))");

@@ -1,4 +1,4 @@
-/** Visits of the service's pages in a browser, and what is wrong with a page. */
+/** Visits the service's pages in a browser, and finds what is wrong with a page. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 

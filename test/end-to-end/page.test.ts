@@ -153,7 +153,7 @@ describe("the home page", () => {
     await picture.arrayBuffer();
   });
 
-  test("when the picture cannot be had, the home page says why in its place, and can load it again", async () => {
+  test("when the picture is not available, the home page says why in its place, and can load it again", async () => {
     const { page } = await open("/", shown);
     const picture = "**/api/v1/img/**";
     for (const [response, text] of [
@@ -191,7 +191,7 @@ describe("the API reference", () => {
     expect([await faultsOf(page), complaints]).toEqual([[], []]);
   });
 
-  test("“Try it out” sends no template before signing in with the one field, and a template that exists afterwards", async () => {
+  test("“Try it out” sends no template before signing in with the one field, and an existing template afterwards", async () => {
     const { page } = await open("/docs#/Renders/createRender", ".opblock-body .example");
     await page.getByRole("button", { name: "Try it out" }).click();
     const body = page.locator("textarea.body-param__text");
@@ -221,7 +221,7 @@ describe("the API reference", () => {
       "assetUrl",
     );
 
-    // A form that reads a template has its ID. One that deletes it is empty.
+    // The form that reads a template is filled with its ID. The form that deletes a template is empty.
     for (const [operation, expected] of [
       ["getSchema", template],
       ["deleteTemplate", ""],

@@ -35,7 +35,7 @@ async function renderingProcesses(name: string): Promise<number[]> {
 }
 
 describe("a picture that ends its rendering process", () => {
-  test("a job whose rendering process aborts has failed at once with a sentence, after one attempt, and its credit is refunded", async () => {
+  test("a job whose rendering process aborts fails at once with a clear message, after one attempt, and its credit is refunded", async () => {
     const created = await service.post("/api/v1/templates", { name: "Aborts", document: document() });
     const { id: template } = (await created.json()) as { id: string };
     const before = await spent();

@@ -31,7 +31,9 @@ interface Running {
   readonly exited: Promise<unknown>;
 }
 
-/** The longest wait for any one condition. Tests wait for conditions; this limit only ends a wait that has no hope. */
+/**
+ * The longest wait for any one condition. Tests wait for conditions. This limit only ends a wait that cannot succeed.
+ */
 const MAX_WAIT_MS = 150_000;
 
 /** Creates a state folder inside the project, where the functions find their packages. */
@@ -176,7 +178,7 @@ export class Service {
   }
 }
 
-/** Polls until `check` returns something. `maxMs` only ends a wait that has no hope. */
+/** Polls until `check` returns something. `maxMs` only ends a wait that cannot succeed. */
 export async function until<T>(
   what: string,
   check: () => T | undefined | Promise<T | undefined>,

@@ -63,13 +63,13 @@ describe("100,000 files that are archived in one night", () => {
   const sourcesOf = (fn: string) =>
     mappings.filter(({ FunctionName }) => referencesIn(FunctionName)[0]?.startsWith(fn) === true);
 
-  test("reach only the archived-files function, which runs twice at the same time at most", () => {
+  test("events about archived files reach only the archived-files function, which runs at most twice at the same time", () => {
     const consumers = mappings.filter(({ EventSourceArn }) => referencesIn(EventSourceArn).includes(queueId));
     expect(consumers).toEqual(sourcesOf("FunctionsArchivedFiles"));
     expect(consumers).toEqual([expect.objectContaining({ BatchSize: 5, ScalingConfig: { MaximumConcurrency: 2 } })]);
   });
 
-  test("do not reach the sweeper or the renderer, and what they wait for has no part in marking a job", () => {
+  test("events about archived files do not reach the sweeper or the renderer, and marking a job uses nothing that these wait for", () => {
     expect(sourcesOf("RenderingSweeper")).toEqual([]);
     const targets = resourcesOf(template, "AWS::Events::Rule").filter(([, { Properties }]) =>
       JSON.stringify(Properties.EventPattern ?? "").includes("aws.s3"),

@@ -1,13 +1,13 @@
 /**
- * What a stage costs in a month without any request, in US dollars. Prices of us-east-1, without free tiers: the pricing
- * pages of each service, autumn 2026.
+ * Computes what a stage costs in a month without any request, in US dollars. The prices are those of us-east-1 without
+ * free tiers, from the pricing pages of each service, autumn 2026.
  */
 import type { Template } from "aws-cdk-lib/assertions";
 import { resourcesOf } from "./synthesize.js";
 
 const MINUTES = 730 * 60;
 const SECRET = 0.4;
-/** For each metric that an alarm of standard resolution reads. A formula can read several. */
+/** The price of each metric that an alarm of standard resolution reads. A formula can read several metrics. */
 const ALARM_METRIC = 0.1;
 const MILLION_SQS_REQUESTS = 0.4;
 /**

@@ -75,7 +75,7 @@ describe("what a deleted stack leaves behind", () => {
 
   test("with protectData, no function may delete the objects of the bucket with the stack", () => {
     const [[, contents] = ["", undefined]] = resourcesOf(kept, "Custom::BucketContents");
-    // It exists all the same: if an update removed it, CloudFormation would run its deletion.
+    // The custom resource exists all the same: if an update removed it, CloudFormation would run its deletion.
     expect(contents?.Properties).toMatchObject({ DeleteWithStack: "false" });
     // Stale web pages may be removed: the next deployment makes them again.
     const removals = bootstrapStatements(kept).filter(({ Action }) => [Action].flat().includes("s3:DeleteObject"));

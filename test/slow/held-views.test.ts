@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { createViewer, type Viewer } from "../end-to-end/image-viewer.js";
 import { useService } from "../end-to-end/use-service.js";
 
-/** What the contract promises, and one second for the way. */
+/** The time that the contract promises, plus one second for the network. */
 const PROMISED_MS = 6_000;
 
 const { service, stack } = useService();

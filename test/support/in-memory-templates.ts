@@ -18,7 +18,7 @@ export interface InMemoryTemplates extends TemplateStore, PublicTemplateReader {
   readonly records: InMemoryRecords;
 }
 
-/** The heads are derived from the versions. */
+/** Creates the store. The heads are derived from the versions. */
 export function createInMemoryTemplates(...versions: readonly TemplateVersion[]): InMemoryTemplates {
   const state: State = { heads: new Map(), versions: [], expiresAtMs: new Map(), records: createInMemoryRecords() };
   for (const version of versions) {

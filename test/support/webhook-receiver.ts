@@ -23,7 +23,7 @@ export type Behavior =
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
       readonly delayMs?: number;
-      /** Responds when this resolves. */
+      /** The response is sent when this promise resolves. */
       readonly until?: Promise<unknown>;
     }
   | "hang"

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:cost [-- --seeds N] [--seed FIRST] [--only TEXT]`: draws every costly case that is accepted in a function
- * with the child process of production, then random documents of seeds that no figure was chosen for, and compares what
- * they take with the estimate. A case that takes more than it may makes the command fail.
+ * `npm run bench:cost [-- --seeds N] [--seed FIRST] [--only TEXT]`: draws every accepted costly case in a function with
+ * the child process of production, then random documents whose seeds were not used to choose the figures of the
+ * estimate. It compares the measured time and memory with the estimate. The command fails if a case takes more than it
+ * may.
  */
 import { parseArgs } from "node:util";
 import { confirm } from "../fuzz/confirm.js";

@@ -9,7 +9,7 @@ export class Ratios {
     if (cpuMs >= 20) this.#ratios.push(cpuMs / estimateMs);
   }
 
-  /** A line for people. */
+  /** A summary in one line. */
   summary(): string {
     const sorted = this.#ratios.toSorted((one, other) => one - other);
     const at = (share: number) =>

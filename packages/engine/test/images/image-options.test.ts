@@ -97,7 +97,7 @@ describe("an image that is not available", () => {
     ]);
   });
 
-  test("an image whose fallback is missing for a moment only can be complete in a later render", async () => {
+  test("an image whose fallback is only temporarily missing can be complete in a later render", async () => {
     const loadImage = (url: string) => {
       const retryable = url.includes("other");
       return Promise.reject(Object.assign(new Error("The server did not answer."), { retryable }));

@@ -146,7 +146,7 @@ describe("an image that is not available", () => {
   test.each([
     [{ color: "green" }, true],
     [{}, false],
-  ])("the background %j has an own fallback: %s", async (own, hasOwnFallback) => {
+  ])("the background %j has its own fallback: %s", async (own, hasOwnFallback) => {
     const background = { type: "image", image_url, ...own } as const;
     const picture = await renderPicture({ width: 100, height: 100, background, layers: [] }, {}, testContext());
     expect(picture.warnings).toMatchObject([{ layer: "background", missingImage: { hasOwnFallback } }]);

@@ -17,7 +17,7 @@ async function renderLarge(layer: LayerSource): Promise<Pixels> {
   return await decode(await renderPicture({ width: 100, height: 100, layers: [layer] }, { scale: 4 }, testContext()));
 }
 
-/** The area of everything that is not white, in document pixels of 100 × 100; the edges count by their coverage. */
+/** The area of everything that is not white, in document pixels of 100 × 100. Edges count by their coverage. */
 function areaOf(pixels: Pixels): number {
   let area = 0;
   for (let y = 0; y < pixels.height; y++) {
@@ -194,7 +194,7 @@ describe("the style of a polygon", () => {
         shadow_x: 30,
       }),
     ]);
-    // Turned by 45 degrees, the square has its sides at a distance of 30/√2 from the middle.
+    // After a rotation by 45 degrees, the sides of the square are 30/√2 from the center.
     expect(pixels.at(31, 31)[0]).toBeGreaterThan(100);
     expect(pixels.at(26, 26)).toEqual(WHITE);
     expect(pixels.at(85, 65)).toEqual([0, 255, 0, 255]);

@@ -15,11 +15,12 @@ export interface Difference {
 export const ALLOWED_LEVELS = 2;
 
 /**
- * The side of an area that counts as different from one drawing, in pixels. The rasterizer has four by four
- * samples per pixel, and rounds the edge of a path to them. How it rounds depends on where the drawing starts and where it
- * cuts the path. So one pixel along an edge can differ, by a quarter of the contrast for each layer that has its edge
- * there. Thin lines beside each other have many such pixels, but what one of them loses its neighbor gets. So the pixels of an area
- * are all brighter, or all darker. What is missing, cut off, moved, or in another color has an area.
+ * The side of an area that counts as different from one drawing, in pixels. The rasterizer has four by four samples per
+ * pixel, and rounds the edge of a path to them. How it rounds depends on where the drawing starts and where it cuts the
+ * path. So one pixel along an edge can differ, by a quarter of the contrast for each layer that has its edge there.
+ * Thin lines beside each other have many such pixels, but each gains what its neighbor loses. So an area counts only if
+ * all of its pixels are brighter, or all are darker. Any part that is missing, cut off, moved, or in another color has
+ * such an area.
  */
 const AREA_SIDE = 3;
 
@@ -35,16 +36,16 @@ export function channelDifference(one: Frame, other: Frame): Pick<Difference, "l
   return { largest, beyond };
 }
 
-/** One of the sixteen samples of a pixel, with what both paths round. */
+/** The levels of one of the sixteen samples of a pixel, plus the levels that both paths can differ by. */
 const SAMPLE_LEVELS = 16 + ALLOWED_LEVELS;
 
 /** The most pixels of a picture that can differ by a sample. */
 const MOST_STRAY_PIXELS = 4;
 
 /**
- * Whether a picture differs more from its layers than by a sample in a few pixels. A coordinate of the rasterizer has 24 bits.
- * It divides some curves, and the place of the drawing decides on the last bit of the point between. So a curve of a layer
- * that is drawn on its own pixels can be on the other side of a sample.
+ * Whether a picture differs more from its layers than by a sample in a few pixels. A coordinate of the rasterizer has
+ * 24 bits. The rasterizer divides some curves, and the place of the drawing decides the last bit of the point of
+ * division. So the curve of a layer that is drawn on its own pixels can be on the other side of a sample.
  */
 export function isFault({ largest, beyond }: Pick<Difference, "largest" | "beyond">): boolean {
   const isStray = largest <= SAMPLE_LEVELS && beyond <= MOST_STRAY_PIXELS * CHANNELS;
@@ -57,7 +58,7 @@ export function hasAreas({ width, height }: Frame): boolean {
 }
 
 /**
- * The number of areas in which a channel of each pixel of two pictures differs by more than `levels`, all in the same direction.
+ * The number of areas in which one channel of every pixel differs by more than `levels`, always in the same direction.
  * Areas can overlap.
  */
 export function differentAreas(one: Frame, other: Frame, levels: number): number {

@@ -43,7 +43,7 @@ function make(budget: Partial<RenderBudget> = {}, program: string | URL = PROGRA
   return { renderer, children, reports, cpuMs, render, text };
 }
 
-/** What the caller of a failed render gets. */
+/** Returns the error that the caller of a failed render gets. */
 async function failure(render: Promise<unknown>): Promise<unknown> {
   const error = await render.then(
     () => undefined,
@@ -148,7 +148,7 @@ describe("what passes between a function and its rendering process", () => {
     expect(await text("upload", "7")).toBe("upload 7");
   });
 
-  test("the time in which a picture waits for an image is not its own", async () => {
+  test("the time in which a picture waits for an image does not count as its own", async () => {
     const gate = Promise.withResolvers<Uint8Array>();
     const { renderer } = make({ workMs: 1_500 });
     const rendering = renderer.render({ order: "image", name: "slow" }, {}, { loadImage: () => gate.promise });

@@ -36,7 +36,7 @@ describe("the cascade", () => {
     ]);
   });
 
-  test("a part that must be directly inside can be another element than the nearest that matches", () => {
+  test("a child combinator can match a farther ancestor than the nearest one with the same name", () => {
     const html = '<style>.a > p b { color: red }</style><div class="a"><p><i><p><b>x</b></p></i></p></div>';
     const styles = JSON.stringify(knownHtml(html).html, (_, value: unknown) =>
       value instanceof Map ? [...value] : value,
