@@ -90,7 +90,7 @@ async function measure(
   });
 }
 
-/** The same values, starting with another one in each turn. */
+/** Returns the same values, with a different first one in each turn. */
 function rotated<Value>(values: readonly Value[], turn: number): Value[] {
   const start = turn % values.length;
   return [...values.slice(start), ...values.slice(0, start)];

@@ -25,7 +25,7 @@ const OPTIONS = [
 ].flat();
 
 const ENCODERS = {
-  /** 32 pages of 64 KB. Everything has its fixed place in them (`wasm/memory.ts`). */
+  /** The memory has 32 pages of 64 KB. All data has a fixed place in it (`wasm/memory.ts`). */
   png: {
     entry: "encode-band.ts",
     options: ["--initialMemory", "32", "--maximumMemory", "32", "--memoryBase", "1024"],

@@ -6,7 +6,7 @@ import { findNode } from "./find-node.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
-/** How often a launcher that npm started checks that npm is still running. */
+/** The interval at which a launcher that npm started checks that npm is still running. */
 const PARENT_CHECK_MS = 500;
 
 /**
@@ -18,7 +18,7 @@ const PARENT_CHECK_MS = 500;
  * @param {readonly string[]} args
  */
 export function runOnNode24(command, args) {
-  // Before the start, because the command may have run for long when this process executes its next line.
+  // Read this before the start: the command may run for long before this process executes its next line.
   const parent = process.ppid;
   for (const signal of FORWARDED_SIGNALS) process.on(signal, () => child.kill(signal));
   const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, PATH: searchPath() } });

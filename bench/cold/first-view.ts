@@ -8,7 +8,7 @@ import { bundleFunction } from "../../lib/bundle-code.js";
 import { startAwsStub } from "./aws-stub.js";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Inside the project, where the bundle finds its packages. */
+/** This folder is inside the project, where the bundle finds its packages. */
 const FOLDER = join(ROOT, ".local/bench-first-view");
 const TEMPLATE = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 

@@ -11,7 +11,7 @@ import { forkRendering } from "@image-render/engine/fork-rendering";
 import { IsolatedRenderer } from "@image-render/engine/process";
 import { bundleCode } from "../../lib/bundle-code.js";
 
-/** Inside the project, where the bundle finds its packages. */
+/** This folder is inside the project, where the bundle finds its packages. */
 const FOLDER = join(import.meta.dirname, "../../.local/bench-delivery");
 
 export type Layers = Readonly<Record<string, { readonly text: string }>>;

@@ -4,7 +4,7 @@ import { unpackChromium } from "./unpack-chromium.js";
 
 const DEBIAN_CHROMIUM = "/usr/bin/chromium";
 
-/** How to start a Chromium. */
+/** The command that starts a Chromium. */
 export interface ChromiumCommand {
   readonly executable: string;
   readonly env: Readonly<Record<string, string>>;

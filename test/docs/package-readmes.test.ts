@@ -16,7 +16,7 @@ test.each(Object.entries(CHECKS))(
     const readme = readFileSync(`packages/${name}/README.md`, "utf8");
     const example = Array.from(readme.matchAll(/```ts\n([\s\S]*?)```/g), ([, text]) => text).join("");
     expect(example).toContain("import {");
-    // Inside of the repository, so that Node.js finds the packages.
+    // The folder is inside the repository, so that Node.js finds the packages.
     const folder = mkdtempSync(join(`packages/${name}`, "readme-"));
     try {
       const file = join(folder, "example.mts");

@@ -4,7 +4,7 @@ import { bytesOf, errorOf, statusAndCode } from "./responses.js";
 import { type Service, until } from "./service.js";
 import type { StackAccess } from "./stack-access.js";
 
-/** How a lifecycle rule changes a picture. */
+/** The changes that lifecycle rules make to pictures, with the local routes that apply them. */
 const AGES = { archived: "/objects/storage-class", deleted: "/objects/expire" } as const;
 
 interface BusEvent {

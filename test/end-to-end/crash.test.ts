@@ -49,7 +49,7 @@ describe("a runner that is killed", () => {
 });
 
 describe("a renderer process that is killed", () => {
-  test("a renderer that is killed during a job costs one attempt: the job ends as done at the second", async () => {
+  test("a renderer that is killed during a job costs one attempt: the job is done at its second attempt", async () => {
     const { id } = await service.createRender({
       template: service.template("Photo quote"),
       scale: 3,

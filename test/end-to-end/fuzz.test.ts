@@ -74,7 +74,7 @@ const requestFor = (route: Route): Arbitrary<Request> =>
     body: bodyText(route),
   });
 
-/** A random object can have a `toString` that is no function. */
+/** A random object can have a `toString` that is not a function. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   return value === undefined ? "undefined" : JSON.stringify(value);

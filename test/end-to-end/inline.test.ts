@@ -178,7 +178,7 @@ describe("a function that is killed during an inline render", () => {
     async (name, step, attempts) => {
       const functions = await service.inspect<{ name: string; codeDir: string }[]>("/functions");
       const original = functions.find((known) => known.name === "image")?.codeDir ?? "";
-      // Inside the project, where the function finds its packages.
+      // The folder is inside the project, where the function finds its packages.
       const folder = mkdtempSync(join(resolve(service.stateDir), "killed-"));
       try {
         const code = join(folder, "code");

@@ -133,13 +133,13 @@ describe("the home page", () => {
     await picture.arrayBuffer();
   });
 
-  test("the home page says where a key is, first for where the service runs, and gives the tag of its picture", async () => {
+  test("the home page says how to get a key, first for the place where the service runs, and shows the tag of its picture", async () => {
     const { page, context } = await open("/", shown);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const folder = await folderWithKeys({ local: "irs_local", deployed: "irs_deployed" });
     const keyOf = async (command: string) => {
       const env = { ...process.env, PATH: `${folder}:${process.env.PATH ?? ""}` };
-      // Without the startup file, which Bash reads if its input is a socket: it could put another `aws` first.
+      // `--norc` skips the startup file, which Bash reads if its input is a socket. It could put another `aws` first.
       return (await run("bash", ["--norc", "-c", `${command}\nprintf %s "$IRS_API_KEY"`], { cwd: folder, env })).stdout;
     };
     expect(await keyOf(await copied(page, "[data-copy=key]"))).toBe("irs_local");

@@ -89,7 +89,7 @@ export class Service {
     return fetch(`${this.connection.baseUrl}${path}`, { redirect: "manual", ...init });
   }
 
-  /** As `fetch`, with the first API key. */
+  /** Calls `fetch` with the first API key. */
   call(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { authorization: `Bearer ${this.connection.apiKey}`, ...(init.headers as Record<string, string>) };
     return this.fetch(path, { ...init, headers });

@@ -36,7 +36,7 @@ const MAX_ENTRIES = 10;
 type Attributes = Readonly<Record<string, unknown>>;
 
 const LOCAL = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
-/** What a job gets only while it is processed. */
+/** The attributes that a job gets only while it is processed. */
 const OUTCOME_ATTRIBUTES = ["finishedAtMs", "publishedAtMs", "bytes", "renderMs", "warnings"];
 
 export class StackAccess {

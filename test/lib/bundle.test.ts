@@ -155,7 +155,7 @@ test("code that few pictures need is not in the files that a cold start loads", 
   expect(statSync(join(renderer, "handler.mjs")).size).toBeLessThan(825_000);
 });
 
-test("a rendering process loads no code of Node.js that no first picture needs", async () => {
+test("a rendering process loads only the code of Node.js that first pictures need", async () => {
   const file = join(renderer, "render-process.mjs");
   const script = `
     await import(${JSON.stringify(file)});

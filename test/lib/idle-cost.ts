@@ -54,7 +54,7 @@ export function idleCostOf(template: Template): IdleCost {
   };
 }
 
-/** How many metrics all alarms read together. Alarms that exist in us-east-1 only are part of it. */
+/** Returns how many metrics all alarms read together, including the alarms that exist only in us-east-1. */
 export function alarmMetricsOf(template: Template): number {
   const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
   return alarms.reduce((sum, { Metrics = [{ MetricStat: {} }] }) => {

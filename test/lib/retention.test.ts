@@ -16,7 +16,7 @@ const ADOPTED = {
   signingKeys: `${SECRET}SigningKeys-abcdef`,
   firstKey: `${SECRET}FirstKey-abcdef`,
 };
-/** All data that cannot be made again. Token buckets, logs and messages are not part of it. */
+/** All data that cannot be recreated. Token buckets, logs and messages are not part of it. */
 const TABLES = [
   "StorageApiKeys7B037C32",
   "StorageBatchesFF4B5F1F",
@@ -133,7 +133,7 @@ describe("a deployment with the data of another stack", () => {
     expect(withPolicy(adopting, "RetainExceptOnCreate")).toEqual([]);
   });
 
-  test("refers to the secrets that exist, and creates only the secret of its own origins", () => {
+  test("the stack refers to the existing secrets, and creates only the secret of its own origins", () => {
     expect(resourcesOf(adopting, "AWS::SecretsManager::Secret").map(([id]) => id)).toEqual([
       "AccessOriginSecret09FAC01F",
     ]);

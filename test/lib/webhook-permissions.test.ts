@@ -9,7 +9,7 @@ interface Statement {
   readonly Condition?: unknown;
 }
 
-/** What a function may do to resources. Every function writes its log, and every consumer reads its queue. */
+/** Returns what a function may do to resources, except what all do: write their log, and read their queue. */
 function statementsOf(prefix: string): readonly Statement[] {
   const fn = resourcesOf(template, "AWS::Lambda::Function").find(([id]) => id.startsWith(prefix))?.[1];
   const [role = ""] = referencesIn(fn?.Properties.Role);
@@ -19,7 +19,7 @@ function statementsOf(prefix: string): readonly Statement[] {
     .filter(({ Action }) => !/^logs:|^sqs:(?!Send)/.test([Action].flat()[0] ?? ""));
 }
 
-/** One entry for each action on each resource. */
+/** Returns one entry for each action on each resource. */
 const pairsOf = (statements: readonly Statement[]): readonly string[] =>
   statements.flatMap(({ Action, Resource }) =>
     [Action].flat().flatMap((action) => referencesIn(Resource).map((id) => `${action} on ${id}`)),

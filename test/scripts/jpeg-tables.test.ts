@@ -25,7 +25,7 @@ describe("the Huffman tables of JPEG", () => {
     const lengths = symbolsByLength(weights);
     expect(lengths).toHaveLength(16);
     expect(lengths.flat()).toHaveLength(162);
-    // The codes leave room for one of 16 ones.
+    // The codes leave room for one code of 16 ones.
     const space = lengths.reduce((sum, symbols, index) => sum + symbols.length * 2 ** (15 - index), 0);
     expect(space).toBe(2 ** 16 - 1);
   });

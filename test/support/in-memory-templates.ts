@@ -13,7 +13,7 @@ import { createInMemoryRecords, type InMemoryRecords } from "./in-memory-records
 export interface InMemoryTemplates extends TemplateStore, PublicTemplateReader {
   readonly heads: Map<string, TemplateHead>;
   readonly versions: TemplateVersion[];
-  /** When the versions of deleted templates expire, by template ID. */
+  /** The time when the versions of deleted templates expire, by template ID. */
   readonly expiresAtMs: Map<string, number>;
   readonly records: InMemoryRecords;
 }

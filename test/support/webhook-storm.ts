@@ -7,7 +7,7 @@ import { type Behavior, WebhookReceiver } from "./webhook-receiver.js";
 
 export interface Storm {
   readonly jobs: number;
-  /** The number of a hundred requests that get no response. Each costs 15 seconds. */
+  /** The percentage of requests that get no response. Each such request costs 15 seconds. */
   readonly hangs: number;
   /** The receiver restarts at these deliveries. */
   readonly restartsAt: readonly number[];

@@ -15,7 +15,7 @@ const codes = async (layers: Layers) => (await find(layers)).map(({ code, layer 
 const text = { type: "text", width: 80, height: 30, text: "Hill", font_size: 20 } as const;
 const image = { type: "image", width: 50, height: 50, image_url: "https://images.example/a.png" } as const;
 
-describe("warnings for what an edge of the picture cuts", () => {
+describe("warnings for layers that an edge of the picture cuts", () => {
   test.each([
     ["right", { x: 80, y: 10 }],
     ["left", { x: -20, y: 10 }],

@@ -26,7 +26,7 @@ const measured = new MeasuredFunction();
 await writeFuzzImages(measured.images);
 let findings = 0;
 
-/** One line: seconds measured and estimated, their ratio, and the peak of memory. */
+/** Returns one line with the measured and the estimated seconds, their ratio, and the peak of memory. */
 async function measure(name: string, order: Order, ratios: Ratios): Promise<string> {
   const checked = check(order);
   if ("refused" in checked) return `${name}: refused (${checked.refused}, ${seconds(checked.estimate?.cpuMs ?? 0)})`;

@@ -27,7 +27,7 @@ function startsNear(layer: Layer, { width, height }: { width: number; height: nu
 
 const [runs, from] = [Number(process.argv[2] ?? 100), Number(process.argv[3] ?? 1)];
 for (let seed = from; seed < from + runs; seed++) {
-  // Not buffered, so that it is written even if the process is aborted.
+  // This write is not buffered, so the seed is written even if the process aborts.
   writeSync(2, `seed ${seed}\n`);
   const random = randomSource(seed);
   const checked = readDocument(farOffDocument(random));

@@ -11,7 +11,7 @@ const withTemplate = (folder: string) =>
   readdirSync(join(EXAMPLES, folder))
     .map((name) => join(folder, name))
     .filter((path) => existsSync(join(EXAMPLES, path, "template.json")));
-/** A file of an example. Its images are files beside it, so they get addresses. */
+/** Reads a file of an example. Its images are files in the same folder, so they get addresses. */
 function readExample(path: string, file: string): unknown {
   const name = join(EXAMPLES, path, file);
   const text = existsSync(name) ? readFileSync(name, "utf8") : "{}";

@@ -16,7 +16,7 @@ test("a document whose height hugs costs at least as much as a document of its m
     estimate(height, "word ".repeat(500)),
   );
   expect(hugging?.memoryBytes).toBeGreaterThanOrEqual(fixed?.memoryBytes ?? Infinity);
-  // One more layout of the text.
+  // The text is laid out once more.
   expect(hugging?.cpuMs).toBeGreaterThan(fixed?.cpuMs ?? Infinity);
   expect(hugging?.cpuMs).toBeLessThan(2 * (fixed?.cpuMs ?? 0));
 });

@@ -92,7 +92,7 @@ describe("the SVG of one picture", () => {
   });
 });
 
-describe("what was made of the last texts", () => {
+describe("the kept results of recent texts", () => {
   test("a result is made once for each text, and again after too many other texts", () => {
     const kept = new RecentTexts<object>(10);
     const first = kept.get("abc", () => ({}));

@@ -232,7 +232,7 @@ describe("the network", () => {
     expect(agent.pendingInterceptors()).toEqual([]);
   });
 
-  test("the layout engine has no other way to the network than the trapped one", () => {
+  test("the layout engine has no way to the network except the trapped one", () => {
     const code = readFileSync("node_modules/satori/dist/index.js", "utf8");
     const imports = [...code.matchAll(/from\s*"([^"]+)"|import\(\s*"([^"]+)"/g)].map(([, one, other]) => one ?? other);
     expect(imports.filter((name) => /http|net|undici|tls|dns/.test(name ?? ""))).toEqual([]);

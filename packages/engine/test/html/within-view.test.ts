@@ -31,7 +31,7 @@ function largestDifference(one: Buffer, other: Buffer): number {
   return most;
 }
 
-describe("the long texts of HTML", () => {
+describe("long texts in HTML", () => {
   test.each([
     ["plain", `<path fill="#123" d="${line(400, 9)}"/>`],
     ["faded", `<path fill="rgba(200,0,0,.4)" opacity=".5" d="${line(400, 9)}"/>`],

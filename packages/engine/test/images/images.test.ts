@@ -135,7 +135,7 @@ describe("an image that is not available", () => {
     ]);
   });
 
-  test("without a fallback of the author, a gray box replaces an unavailable image, and the warning says so", async () => {
+  test("without a fallback from the author, a gray box replaces an unavailable image, and the warning says so", async () => {
     const pixels = await renderLayers([{ ...box, image_url }]);
     expect(pixels.at(50, 50)).toEqual([226, 232, 240, 255]);
     expect(pixels.picture.warnings).toMatchObject([

@@ -74,7 +74,8 @@ describe("a star", () => {
 
   test.each([0.2, 0.5, 0.9])("a star with the inner radius %d has the area of its triangles", async (inner) => {
     const pixels = await renderLarge(polygon({ sides: 4, inner_radius: inner }));
-    // Eight triangles between the center, an outer corner at 30 px and an inner corner at an angle of 45 degrees.
+    // The star has eight triangles between the center, an outer corner at 30 px and an inner corner at an angle of 45
+    // degrees.
     const area = 4 * 30 * 30 * inner * Math.sin(Math.PI / 4);
     expect(Math.abs(areaOf(pixels) - area)).toBeLessThan(area * 0.006);
   });
@@ -107,7 +108,7 @@ describe("rounded corners of a polygon", () => {
     for (let y = 0; y < 400; y++) {
       for (let x = 0; x < 200; x++) difference += Math.abs(pixels.at(x, y)[1] - pixels.at(399 - x, y)[1]) / 255;
     }
-    // Of about 20,000 pixels, all at the edges: the rasterizer rounds their coverage.
+    // The star has about 20,000 pixels. Only pixels at its edges differ, because the rasterizer rounds their coverage.
     expect(difference).toBeLessThan(20);
     const sharp = await renderLarge(polygon({ sides: 5, inner_radius: 0.4 }));
     expect(pixels.paintedBox().top).toBeGreaterThan(sharp.paintedBox().top + 8);

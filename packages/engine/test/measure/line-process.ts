@@ -54,7 +54,7 @@ export class LineProcess {
     const child = spawn(process.execPath, [...this.#args], {
       cwd: ROOT,
       stdio: ["pipe", "pipe", "ignore"],
-      // As in the function.
+      // The allocator settings are the same as in the function.
       env: { ...process.env, NODE_OPTIONS: "", MALLOC_ARENA_MAX: "2" },
     });
     child.stdin.on("error", () => undefined);

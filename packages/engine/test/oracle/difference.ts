@@ -1,13 +1,15 @@
-/** How two pictures differ. */
+/** Measures how two pictures differ. */
 import type { Frame } from "../../src/frame/tile.js";
 
-/** How the fast path differs from the reference path. */
+/** The differences between the fast path and the reference path. */
 export interface Difference {
   /** The largest difference between the channels of the picture and of its layers, each drawn on the whole picture. */
   readonly largest: number;
-  /** How many of these channels differ by more than `ALLOWED_LEVELS`. */
+  /** The number of these channels that differ by more than `ALLOWED_LEVELS`. */
   readonly beyond: number;
-  /** The areas of 3 × 3 pixels that all differ from one drawing of everything, in the same direction. */
+  /**
+   * The number of areas of 3 × 3 pixels whose pixels all differ from one drawing of everything, in the same direction.
+   */
   readonly areas: number;
 }
 
@@ -43,16 +45,16 @@ const SAMPLE_LEVELS = 16 + ALLOWED_LEVELS;
 const MOST_STRAY_PIXELS = 4;
 
 /**
- * Whether a picture differs more from its layers than by a sample in a few pixels. A coordinate of the rasterizer has
- * 24 bits. The rasterizer divides some curves, and the place of the drawing decides the last bit of the point of
- * division. So the curve of a layer that is drawn on its own pixels can be on the other side of a sample.
+ * Returns whether a picture differs from its layers by more than a sample in a few pixels. A coordinate of the
+ * rasterizer has 24 bits. The rasterizer divides some curves, and the place of the drawing decides the last bit of the
+ * point of division. So the curve of a layer that is drawn on its own pixels can be on the other side of a sample.
  */
 export function isFault({ largest, beyond }: Pick<Difference, "largest" | "beyond">): boolean {
   const isStray = largest <= SAMPLE_LEVELS && beyond <= MOST_STRAY_PIXELS * CHANNELS;
   return largest > ALLOWED_LEVELS && !isStray;
 }
 
-/** Whether a picture is large enough to have an area. */
+/** Returns whether a picture is large enough to have an area. */
 export function hasAreas({ width, height }: Frame): boolean {
   return Math.min(width, height) >= AREA_SIDE;
 }
@@ -63,7 +65,7 @@ export function hasAreas({ width, height }: Frame): boolean {
  */
 export function differentAreas(one: Frame, other: Frame, levels: number): number {
   const { width, height } = one;
-  /** For each column and direction, how many pixels differ without a gap, from the current row upwards. */
+  /** The number of pixels that differ without a gap, from the current row upwards, for each column and direction. */
   const columns = new Uint32Array(DIRECTIONS * width);
   let areas = 0;
   for (let y = 0; y < height; y++) {
@@ -86,10 +88,10 @@ export function differentAreas(one: Frame, other: Frame, levels: number): number
 
 const CHANNELS = 4;
 
-/** Each channel is brighter or darker. */
+/** Each channel can be brighter or darker. */
 const DIRECTIONS = 2 * CHANNELS;
 
-/** How much brighter or darker one channel of a pixel is in the second picture. */
+/** Returns how much brighter or darker one channel of a pixel is in the second picture. */
 function differenceTo(one: Frame, other: Frame, pixel: number, direction: number): number {
   const at = 4 * pixel + (direction >> 1);
   const brighter = (other.pixels[at] ?? 0) - (one.pixels[at] ?? 0);

@@ -73,7 +73,7 @@ describe("the HTML of one picture", () => {
 });
 
 describe("the styles of one picture", () => {
-  /** HTML whose elements are compared with 190 rules each. */
+  /** HTML in which each element is compared with 190 rules. */
   const styled = (text: string) =>
     `<style>${".a{top:0}".repeat(190)}</style><div><p>${text}</p>${"<b>a</b>".repeat(285)}</div>`;
   const tooMany = Array.from({ length: 9 }, (_, index) => styled(`card ${index}`));

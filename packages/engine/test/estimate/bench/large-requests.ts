@@ -68,7 +68,7 @@ function repeatedItems(variant: number): FuzzCase {
   return { source: { ...CARD, variables: [list], layers: [group] }, request: { variables: { items } } };
 }
 
-/** The declarations in each of two pages. Together, they are as many as may be read. */
+/** The number of declarations in each of two pages. The two pages together almost reach the limit. */
 const DECLARATIONS = 10_200;
 
 const hundredths = (value: number, most: number) => ((value * 7.31) % most).toFixed(2);
