@@ -11,7 +11,8 @@ const PARENT_CHECK_MS = 500;
 
 /**
  * Runs a command with the project's Node first on `PATH`, so that its child processes run on it too, and ends this
- * process as the command ends. The command is `node`, a program of `node_modules/.bin`, or any other program on `PATH`.
+ * process in the same way as the command. The command is `node`, a program of `node_modules/.bin`, or any other program
+ * on `PATH`.
  *
  * This file must run on the oldest Node that `engines` in package.json allows.
  * @param {string} command

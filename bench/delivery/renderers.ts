@@ -16,7 +16,7 @@ const FOLDER = join(import.meta.dirname, "../../.local/bench-delivery");
 
 export type Layers = Readonly<Record<string, { readonly text: string }>>;
 
-/** Renders a document to PNG. Resolves to the time in milliseconds until its bytes are here. */
+/** Renders a document to PNG. Resolves to the time in milliseconds until its bytes have arrived. */
 export type TimeRender = (document: unknown, version: string, layers: Layers) => Promise<number>;
 
 export interface Renderers {

@@ -6,7 +6,7 @@ import { longestPauseMs, TRANSACT_ATTEMPTS } from "../../aws/transact.js";
 import type { CapturedCommand, CapturedJob } from "./captured.js";
 import { type CommandWrites, JobItems } from "./item-writes.js";
 
-/** How long a transaction occupies its items. */
+/** The time for which a transaction occupies its items. */
 export const OCCUPIED_MS = 10;
 /** The time from one command of a request to its next one. */
 const PLAIN_MS = 5;

@@ -56,7 +56,7 @@ async function unpackInto(dir: string): Promise<void> {
   try {
     await unpackByPackage(staging);
     writeFileSync(join(staging, "fonts", "fonts.conf"), FONT_CONFIGURATION);
-    // Tests may run under another user ID than the one that unpacked.
+    // Tests may run under a different user ID than the process that unpacked.
     for (const path of [staging, join(staging, "chromium")]) chmodSync(path, 0o755);
     renameSync(staging, dir);
   } catch (error) {

@@ -65,7 +65,7 @@ describe("the receiver in PHP", () => {
     const body = JSON.stringify({ eventId: "1.done", event: "render.completed", data: { id: "ä1" } });
     const secret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfgh8HxkM4=";
     const message = { id: "1.done", atMs: Date.UTC(2026, 0, 1), body };
-    // Printed by PHP 8.2 with these expressions.
+    // PHP 8.2 printed these values for the expressions above.
     expect(webhookHeaders([secret], message)).toMatchObject({
       "webhook-timestamp": "1767225600",
       "webhook-signature": "v1,CbTotFKlHq/xvMVgBpI9fwxCeA0MW/KuYbGnISHB4WE=",

@@ -23,7 +23,7 @@ export interface Things {
   readonly stuck: string;
   /** A batch whose jobs have ended. */
   readonly batch: string;
-  /** Batches with an archive that is stored, is being made, could not be made, and has expired. */
+  /** Four batches, in this order: their archive is stored, is being made, could not be made, and has expired. */
   readonly archivedBatch: string;
   readonly makingBatch: string;
   readonly failedArchive: string;

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { isAlive } from "../support/processes.js";
 import { makeStateFolder, Service, until } from "./service.js";
 
-/** Short, so that a job whose renderer was killed is soon retried. */
+/** The timeout is short, so that a job whose renderer was killed is soon retried. */
 const SETTINGS = { renderTimeoutSeconds: "20" };
 const state = makeStateFolder();
 const service = new Service(SETTINGS);

@@ -82,7 +82,7 @@ describe("signed assets", () => {
         const unchanged = await service.fetch(signed, { headers: { "if-none-match": etag } });
         expect([unchanged.status, (await bytesOf(unchanged)).byteLength]).toEqual([304, 0]);
       });
-      // The bucket's 416 lacks the size, so the function may respond.
+      // The 416 response of the bucket lacks the size, so the function may respond.
       const beyond = await service.fetch(signed, { headers: { range: "bytes=99999999-" } });
       expect(beyond.status).toBe(416);
     },

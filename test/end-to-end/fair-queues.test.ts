@@ -50,7 +50,7 @@ describe("a long queue of one workspace", () => {
     const between = finished.filter(
       (atMs) => atMs >= Number(other?.createdAtMs) && atMs <= Number(other?.finishedAtMs),
     );
-    // Two processes render. While one of them renders the other workspace's job, the second one goes on.
+    // Two processes render. While one renders the other workspace's job, the second one continues with the queue.
     expect(between.length).toBeLessThan(20);
     expect(finished.length).toBeLessThan(900);
   });

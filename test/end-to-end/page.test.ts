@@ -37,7 +37,7 @@ afterAll(async () => {
   site?.close();
 });
 
-/** Serves a page on another origin than the service, as pages with pictures usually are. Returns its URL. */
+/** Serves a page on another origin than the service, as is usual for pages with pictures. Returns its URL. */
 async function serve(html: string): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
@@ -79,7 +79,7 @@ const open = async (path: string, wanted: string) =>
   await visit(browser, `${service.connection.baseUrl}${path}`, wanted);
 
 const copied = async (page: Page, button: string) => {
-  // The button can still say "Copied" of an earlier click.
+  // The button can still say "Copied" because of an earlier click.
   await page.evaluate("navigator.clipboard.writeText('')");
   await page.locator(button).click();
   await page.locator(button, { hasText: "Copied" }).waitFor();

@@ -6,7 +6,7 @@ import { useHeldImage } from "./use-held-image.js";
 import { useService } from "./use-service.js";
 
 const { service } = useService();
-/** A picture that waits for this image is certainly being drawn. */
+/** If a picture waits for this image, it is certainly being drawn. */
 const image = useHeldImage();
 beforeEach(() => {
   image.forget();

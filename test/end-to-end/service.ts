@@ -1,4 +1,4 @@
-/** The whole service as `npm start` runs it, and requests to it as its callers send them. */
+/** Runs the whole service as `npm start` does, and sends requests as its callers do. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

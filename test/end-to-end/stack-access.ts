@@ -20,7 +20,7 @@ interface StackResource {
   readonly attributes: Readonly<Record<string, string>> | "secret";
 }
 
-/** The services that this file calls; there are more. */
+/** The services that this file calls. There are more. */
 interface Endpoints extends Record<string, string> {
   readonly dynamodb: string;
   readonly sqs: string;

@@ -96,7 +96,7 @@ describe("the functions", () => {
     const [distribution] = resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
     const references = functions.flatMap(([, { Properties }]) => referencesIn(Properties.Environment));
     expect(references).not.toContain(distribution);
-    // The custom resource names it, and is created after it.
+    // The custom resource names the distribution, and is created after it.
     const inProperties = resourcesOf(template, "Custom::Bootstrap").flatMap(([, { Properties }]) =>
       referencesIn(Properties),
     );

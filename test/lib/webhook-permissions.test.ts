@@ -28,7 +28,7 @@ const pairsOf = (statements: readonly Statement[]): readonly string[] =>
 describe("the permissions of the webhook function", () => {
   const own = statementsOf("FunctionsWebhook");
 
-  test("of the functions that take requests, messages or schedules, the webhook function has the fewest permissions, because its users choose whom it calls", () => {
+  test("the webhook function has the fewest permissions of all functions that take requests, messages or schedules, because users choose whom it calls", () => {
     // These functions call nobody and take nothing from users: they copy pictures within the bucket, or mark jobs.
     const isOfUsers = (id: string) => !/^Functions(Archive|FileAudit)/.test(id);
     const names = resourcesOf(template, "AWS::Lambda::Function")
@@ -54,7 +54,7 @@ describe("the permissions of the webhook function", () => {
     ]);
   });
 
-  test("of the limits table, the webhook function reaches the slots of deliveries, and no rate limit", () => {
+  test("the webhook function reaches the slots of deliveries in the limits table, and no rate limit", () => {
     const onLimits = own.filter(({ Resource }) => referencesIn(Resource)[0]?.startsWith("StorageLimits"));
     expect(onLimits.map(({ Condition }) => Condition)).toEqual([
       { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["slot#webhooks#*"] } },

@@ -30,7 +30,7 @@ let findings = 0;
 async function measure(name: string, order: Order, ratios: Ratios): Promise<string> {
   const checked = check(order);
   if ("refused" in checked) return `${name}: refused (${checked.refused}, ${seconds(checked.estimate?.cpuMs ?? 0)})`;
-  // New processes, with empty caches: the first render is the one that takes the longest.
+  // New processes have empty caches, and the first render takes the longest.
   const run = async () => {
     measured.stop();
     return await measured.run(order);

@@ -35,7 +35,7 @@ describe("the tiles of patterns", () => {
       `<pattern id="o" width="5000" height="5000" patternUnits="userSpaceOnUse">${inside}</pattern><pattern id="p" href="#o"/>`,
     ],
   ])("%s counts with its full size, however small the drawing is", (_, pattern) => {
-    // 25 megapixels took 0.5 s and more.
+    // 25 megapixels took 0.5 s or more.
     expect(workWith(pattern)).toBeGreaterThan(500);
   });
 

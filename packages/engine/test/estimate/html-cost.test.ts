@@ -82,7 +82,7 @@ describe("the estimate of HTML", () => {
       const box = (image: string) => `<div style="width: 10px; height: 10px; background-image: ${image}"></div>`;
       return estimateOf(box("linear-gradient(red, blue)"), scale).cpuMs - estimateOf(box("none"), scale).cpuMs;
     };
-    // 2,400 by 1,260 pixels are drawn in two squares.
+    // 2,400 by 1,260 pixels are drawn in two tiles.
     const [one, two] = [gradientOf(1), gradientOf(2)];
     expect(one).toBeGreaterThan(2);
     expect(two).toBeGreaterThan(10 * one);
@@ -101,7 +101,7 @@ describe("the estimate of HTML", () => {
       return estimateOf(html("text-shadow: 0 0 9px red"), scale).cpuMs - estimateOf(html("color: red"), scale).cpuMs;
     };
     expect(shadowOf(8)).toBeCloseTo(8 * shadowOf(1), 0);
-    // 2,400 by 1,260 pixels are drawn in two squares.
+    // 2,400 by 1,260 pixels are drawn in two tiles.
     expect(shadowOf(1, 2)).toBeCloseTo(2 * 4 * shadowOf(1), 0);
   });
 

@@ -1,4 +1,4 @@
-/** Decides whether what happened to a case is a finding. */
+/** Decides whether the outcome of a case is a finding. */
 import { costIssues } from "../../src/estimate/cost-issues.js";
 import { MAX_RENDER_CPU_MS } from "../../src/estimate/cost-limits.js";
 import type { Estimate } from "../../src/estimate/estimate.js";
@@ -63,7 +63,7 @@ export function findingOf(
   return estimateMs > MOST_ESTIMATE_MS ? `slow-estimate: ${Math.round(estimateMs)} ms` : undefined;
 }
 
-/** The most memory of all processes of a function during a render. */
+/** Returns the peak memory of all processes of a function during a render. */
 export function residentBytes({ childBytes, functionBytes }: Measured): number {
   return childBytes + functionBytes + CLIENTS_BYTES;
 }

@@ -1,4 +1,4 @@
-/** The expectations are geometry: known sides and areas, and distances that are measured on the pixels. */
+/** The expectations come from geometry: known sides and areas, and distances that are measured on the pixels. */
 import { describe, expect, test } from "@jest/globals";
 import type { TemplateSource } from "../../src/document/document.js";
 import { renderPicture } from "../../src/renderer/render-picture.js";
@@ -97,7 +97,7 @@ describe("rounded corners of a polygon", () => {
 
   test("a rounded corner cuts off as much as an arc of its radius does", async () => {
     const pixels = await renderLarge(polygon({ sides: 4, corner_radius: 10 }));
-    // A square on its corner: its diagonals are 60. Each of its right angles loses (1 - π/4) r².
+    // A square stands on its corner, and its diagonals are 60. Each of its right angles loses (1 - π/4) r².
     const area = (60 * 60) / 2 - 4 * (1 - Math.PI / 4) * 100;
     expect(Math.abs(areaOf(pixels) - area)).toBeLessThan(area * 0.005);
   });
@@ -145,7 +145,7 @@ describe("the border of a polygon", () => {
     const pixels = await renderLarge(polygon({ ...shape, border_width, border_color: "#00f" }));
     const widths = borderWidths(pixels);
     expect(widths.length).toBeGreaterThan(40);
-    // Half a device pixel on both edges, and the diagonal of a pixel.
+    // The tolerance is half a device pixel on both edges, and the diagonal of a pixel.
     expect(Math.min(...widths)).toBeGreaterThan(border_width - 0.45);
     expect(Math.max(...widths)).toBeLessThan(border_width + 0.55);
     const plain = await renderLarge(polygon(shape));

@@ -94,7 +94,7 @@ async function obey({ source, request, version, upload }: Order): Promise<Outcom
   return { measured: { ...failure, cpuMs, childBytes: peakBytes(pid), functionBytes: peakBytes(process.pid) } };
 }
 
-/** The service answers its own errors. Any other error, and an internal one, is a finding. */
+/** An error that the service reports to the caller is a refusal. Any other error, and an internal one, is a finding. */
 function failureOf(error: unknown): Pick<Measured, "refusal" | "error"> {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   if (error instanceof EngineError && error.code !== "INTERNAL") return { refusal: text };

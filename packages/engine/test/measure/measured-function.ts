@@ -2,7 +2,7 @@ import { buildPrograms } from "./build-programs.js";
 import { LineProcess } from "./line-process.js";
 import type { Order, Outcome } from "./order.js";
 
-/** The function ends a render much earlier. This ends a function that hangs. */
+/** The function ends a render much earlier. This timeout ends a function that hangs. */
 const TIMEOUT_MS = 300_000;
 
 /** A function with the rendering process of production. Both run in their own processes. */

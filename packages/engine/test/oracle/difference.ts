@@ -41,7 +41,7 @@ export function channelDifference(one: Frame, other: Frame): Pick<Difference, "l
 /** The levels of one of the sixteen samples of a pixel, plus the levels that both paths can differ by. */
 const SAMPLE_LEVELS = 16 + ALLOWED_LEVELS;
 
-/** The most pixels of a picture that can differ by a sample. */
+/** The maximum number of pixels of a picture that can differ by a sample. */
 const MOST_STRAY_PIXELS = 4;
 
 /**

@@ -49,7 +49,7 @@ describe("the facts of HTML", () => {
   test("letters that clip a background count once, and again at the end of each element that has the background", () => {
     const html =
       '<div style="background-clip: text">abc<p>de</p><div style="background-clip: text"><p>f</p></div></div><p>gh</p>';
-    // The first p, the inner p and div, and the outer div.
+    // Letters count again at the end of the first p, the inner p and div, and the outer div.
     expect(knownHtml(html).html).toMatchObject({ clippingCharacters: 6, repeatedCharacters: 5 + 1 + 1 + 5 });
   });
 });
