@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 
-/** A check of what the examples of each README make. It is appended to the examples. */
+/** What the examples of each README must have made. The line is added to them. */
 const CHECKS = {
   encoders: 'if (Buffer.compare(first, second) === 0 || second.length < 60) throw new Error("No second picture.");',
   engine: `if (width !== 800 || height !== 240 || warnings.length > 0 || bytes[1] !== 0x50) throw new Error("Not the picture.");
@@ -16,7 +16,7 @@ test.each(Object.entries(CHECKS))(
     const readme = readFileSync(`packages/${name}/README.md`, "utf8");
     const example = Array.from(readme.matchAll(/```ts\n([\s\S]*?)```/g), ([, text]) => text).join("");
     expect(example).toContain("import {");
-    // The folder is inside the repository, so that Node.js finds the packages.
+    // Inside of the repository, so that Node.js finds the packages.
     const folder = mkdtempSync(join(`packages/${name}`, "readme-"));
     try {
       const file = join(folder, "example.mts");

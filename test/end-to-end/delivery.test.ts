@@ -168,7 +168,7 @@ describe("signed images", () => {
         const response = await service.fetch(address);
         expect([response.status, response.headers.get("x-cache")]).toEqual([200, `${cache} from cloudfront`]);
         expect(response.headers.get("cache-control")).toBe(headers.cacheControl);
-        // Each response has an ID of its own, also the one from the cache.
+        // Each response has its own ID, including a response from the cache.
         requestIds.add(response.headers.get("x-request-id"));
         expect((await bytesOf(response)).equals(PICTURE)).toBe(true);
       }

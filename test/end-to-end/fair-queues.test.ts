@@ -68,7 +68,7 @@ describe("a long queue of one workspace", () => {
 
 describe("a slow receiver of one workspace", () => {
   const MESSAGES = 60;
-  /** Ten invocations of ten deliveries each, and a quarter of them. */
+  /** All slots: ten invocations of ten deliveries each. One workspace can hold a quarter of them. */
   const SHARE = 25;
   const receiver = new WebhookReceiver();
   const answers = Promise.withResolvers<undefined>();

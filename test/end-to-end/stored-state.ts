@@ -31,5 +31,5 @@ export async function storedIn(stateDir: string): Promise<Stored> {
   };
 }
 
-/** The state that remains after a stack was deleted with its data. */
+/** The state that remains after a stack is deleted together with its data. */
 export const NOTHING_STORED: Stored = { tables: [], buckets: [], secrets: [], keyValueStores: [] };

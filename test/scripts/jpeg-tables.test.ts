@@ -30,9 +30,9 @@ describe("the Huffman tables of JPEG", () => {
     expect(space).toBe(2 ** 16 - 1);
   });
 
-  test("the symbols of a picture are counted for means and other coefficients, of luma and chroma", () => {
+  test("the symbols of a picture are counted separately for DC and AC coefficients, and for luma and chroma", () => {
     const white = { width: 16, height: 16, pixels: new Uint8Array(4 * 16 * 16).fill(255), isOpaque: true };
-    // Two rows of two blocks. Only the first mean of a row is not 0: 127 · 8 / 4 = 254, which has eight bits.
+    // Two rows of two blocks. Only the first DC coefficient of a row is not 0: 127 · 8 / 4 = 254, which has eight bits.
     expect(countSymbols(encodeJpeg(white)).map(occurring)).toEqual([
       [
         [0, 2],

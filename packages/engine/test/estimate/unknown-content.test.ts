@@ -36,8 +36,7 @@ describe("an SVG that takes the rasterizer long", () => {
     expect(issue?.message).toContain("(its SVG)");
   });
 
-  // Each takes librsvg 2.63 3 to 15 s at any size, because it makes boxes of such paths and compares all pairs of
-  // edges.
+  // librsvg 2.63 needs 3 to 15 s for each at any size. It makes boxes of such paths, and compares all pairs of edges.
   const staggered = (count: number, line: string) =>
     Array.from({ length: count }, (_, at) => `M${(at / 20).toFixed(2)} ${(at / 20).toFixed(2)}${line}`).join("");
   test.each([
