@@ -117,7 +117,7 @@ describe("a first deployment", () => {
 });
 
 describe("a deployment with the data of another stack", () => {
-  test("takes tables and bucket by name, and never deletes them, even if it fails", () => {
+  test("the stack takes tables and bucket by name, and never deletes them, even if the deployment fails", () => {
     const names = TABLES.map((id) => byId(adopting)[id]?.Properties.TableName);
     expect(names).toEqual([
       "Old-ApiKeys",

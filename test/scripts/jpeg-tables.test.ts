@@ -44,7 +44,7 @@ describe("the Huffman tables of JPEG", () => {
     ]);
   });
 
-  test("the file of the encoder is as the command writes it", async () => {
+  test("the committed tables of the encoder are those that the command writes", async () => {
     const tables = HUFFMAN_TABLES.flatMap(({ dc, ac }) => [symbolsOf(dc), symbolsOf(ac)]);
     expect(await tablesSource(tables)).toBe(readFileSync(TABLES_FILE, "utf8"));
   });

@@ -117,7 +117,7 @@ describe("an image that is not available", () => {
     [false, "VALIDATION_ERROR"],
     [true, "IMAGE_UNAVAILABLE"],
   ])(
-    "an unavailable image of a strict layer fails the render: if the reason is transient is %s, the code is %s",
+    "an unavailable image of a strict layer fails the render (transient reason: %s) with the code %s",
     async (retryable, code) => {
       const error: unknown = await renderLayers([{ ...missing, strict: true }], {}, failing(retryable)).catch(
         (thrown: unknown) => thrown,
