@@ -1,7 +1,8 @@
 /**
  * `npm run bench:cold` measures the first render of a fresh process as PNG and as JPEG, and a process that only imports
- * satori, resvg and sharp. All are bundled as a function is, and have the arguments of a rendering process. What a process of
- * Node needs without any code is subtracted. It also measures the first use of a font in a process that is warm.
+ * satori, resvg and sharp. All are bundled as a function is, and have the arguments of a rendering process. The time
+ * that Node needs without any code is subtracted. The benchmark also measures the first use of a font in a warm
+ * process.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -56,7 +57,7 @@ const renderAs = (format: string) => `
   await part("the second render", () => renderer.render(document, { format: "${format}" }));
   ${PRINT}
 `;
-/** What a warm process draws: other words in each render, as JPEG, which always takes the same time. */
+/** The renders of a warm process. Each has other words. Their format is JPEG, which always takes the same time. */
 const firstUses = `
   ${PARTS}
   const { Renderer } = await import("${CORE}/renderer.ts");
@@ -79,9 +80,9 @@ const NOTHING = `const parts = {}; ${REPORT} ${PRINT}`;
 const IMPORTS = `await import("satori"); await import("@resvg/resvg-js"); await import("sharp"); ${NOTHING}`;
 
 interface Used {
-  /** Since the process started, or for the part. */
+  /** The time since the process started, or the time of the part. */
   readonly ms: number;
-  /** Of all threads. */
+  /** The processor time of all threads. */
   readonly cpuMs: number;
 }
 
@@ -160,7 +161,7 @@ const result = table(["what", "", "p50 ms", "least processor ms"], rows);
 process.stdout.write(`${result}\n\n${summary}\n`);
 writeSection("cold", [provenance(), result, summary].join("\n\n"));
 
-/** As a function is bundled: with its packages, and what is imported later in files of its own. */
+/** Bundles as for a function: with the packages. Code that is imported later has its own files. */
 function bundleEngine(path: string, code: string): Promise<void> {
   bundleCode({ code, folder: ENGINE_FOLDER, outfile: `${path}.mjs` });
   return Promise.resolve();

@@ -12,9 +12,9 @@ import { traceCalls, unionMs } from "./delivery/traced-calls.js";
 import { type LocalService, startLocalService } from "./local-service.js";
 import { percentile, provenance, table, writeSection } from "./report.js";
 
-/** For the median of what a first view takes longer than the same render in this process. */
+/** The target for the median time that a first view takes longer than the same render in this process. */
 const TARGET_MS = 20;
-/** In these, processes start, fonts are read and code is compiled. They do not count. */
+/** These views do not count. In them, processes start, fonts are read and code is compiled. */
 const WARM_UP_VIEWS = 12;
 const URLS_PER_REQUEST = 50;
 
@@ -90,7 +90,7 @@ async function measureTemplate(template: string, id: string): Promise<void> {
   for (const { url } of seen) add("cached view", await view(url, "Hit"));
 }
 
-/** Separate views, because tracing costs some milliseconds. */
+/** Measures separate views, because tracing costs some milliseconds. */
 async function measureEmulators(template: string, id: string): Promise<void> {
   const { codeDir } = await imageFunction();
   const trace = traceCalls(codeDir, ".local/bench-traced");
@@ -122,7 +122,9 @@ async function imageFunction(): Promise<FunctionState> {
   return found;
 }
 
-/** A view that comes while the function still ends the job of the last one is served by another process: a cold start. */
+/**
+ * If a view arrives while the function still ends the job of the last view, another process serves it: a cold start.
+ */
 async function untilIdle(): Promise<void> {
   while ((await imageFunction()).busy > 0) await pause(2);
 }

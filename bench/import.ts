@@ -1,7 +1,7 @@
 /**
- * `npm run bench:import` measures the processor time that a fresh process takes to import the api function, and to import
- * only the AWS clients and commands that the function uses. Those are bundled as our functions are, and as esbuild bundles
- * by default. The time that Node itself takes to start is subtracted from each.
+ * `npm run bench:import` measures the processor time that a fresh process takes to import the api function, and to
+ * import only the AWS clients and commands that the function uses. The clients are bundled in two ways: as our
+ * functions are, and with the defaults of esbuild. The startup time of Node itself is subtracted.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";

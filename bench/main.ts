@@ -1,9 +1,9 @@
 /**
- * `npm run bench [-- --json] [--rounds N] [--write]` measures this engine beside others. All are warm, and each round runs
- * every engine with new texts, so that other work on the machine affects all of them alike. Each round starts with another
- * engine, and garbage is collected before each measurement, so that no engine pays for the one before it. After a collection,
- * each engine draws one picture that does not count: its code is in no cache of the processor then, and JavaScript has lost
- * what it knows of types.
+ * `npm run bench [-- --json] [--rounds N] [--write]` measures this engine beside others. All are warm, and each round
+ * runs every engine with new texts, so that other work on the machine affects all of them alike. Each round starts with
+ * another engine, and garbage is collected before each measurement, so that no engine pays for the one before it. After
+ * a collection, each engine draws one picture that does not count: the caches of the processor do not contain its code
+ * then, and JavaScript has lost its knowledge of types.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -20,7 +20,7 @@ import { percentile, provenance, table, writeSection } from "./report.js";
 import { makeTemplates, type Template } from "./templates.js";
 
 const FORMATS: readonly Format[] = ["png", "jpeg", "webp"];
-/** Rounds that do not count. In these, fonts are read, images decoded, and code compiled and optimized. */
+/** These rounds do not count. In them, fonts are read, images are decoded, and code is compiled and optimized. */
 const WARM_UP_ROUNDS = 8;
 
 interface Result {
@@ -90,7 +90,7 @@ async function measure(
   });
 }
 
-/** The same values, starting with another one in each turn. */
+/** Returns the same values, with a different first one in each turn. */
 function rotated<Value>(values: readonly Value[], turn: number): Value[] {
   const start = turn % values.length;
   return [...values.slice(start), ...values.slice(0, start)];

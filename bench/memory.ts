@@ -11,7 +11,7 @@ import { percentile, provenance, writeSection } from "./report.js";
 import { largestDesign, makeTemplates } from "./templates.js";
 
 const [TEMPLATES, RENDERS, EVERY] = [200, 10_000, 500];
-/** All processes of a function stay below 1,600 MB. Its own process has at most 150 of them. */
+/** All processes of a function stay below 1,600 MB. The function's own process uses at most 150 MB of that. */
 const LIMITS = { megabytes: 1450, growth: 1.1 };
 const FORMATS = ["png", "jpg", "webp"] as const;
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:pictures` writes the pictures of all engines side by side to `docs/performance/`, one file for each
- * template, and prints how much they differ from ours. So everybody can see that all engines draw the same.
+ * template, and prints how much they differ from ours. They show that all engines draw the same.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
@@ -45,7 +45,7 @@ async function picturesOf(engine: Engine, design: Design): Promise<Record<Format
   return { png, jpeg, webp };
 }
 
-/** The mean difference of a channel from another picture in levels, the colors' resolution, and the bytes. */
+/** Returns the mean difference of the channels of two pictures in levels, the chroma subsampling, and the size. */
 async function describe(picture: Uint8Array, other: Uint8Array): Promise<string> {
   const [one, two] = [await pixelsOf(picture), await pixelsOf(other)];
   let sum = 0;

@@ -3,7 +3,7 @@
  * how many per second, the processor time of our functions, and where the time of a job goes. Afterwards, the same pictures
  * are rendered in this process, without the service.
  *
- * The steps are measured with some more jobs, because writing down each call takes processor time.
+ * Additional jobs measure the steps, because recording each call takes processor time.
  */
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
@@ -36,11 +36,11 @@ interface Job {
 
 interface Run {
   readonly jobs: readonly Job[];
-  /** From the first create request to the last webhook. */
+  /** The time from the first create request to the last webhook. */
   readonly wallMs: number;
-  /** From the first create request to the end of the last job. */
+  /** The time from the first create request to the end of the last job. */
   readonly endedMs: number;
-  /** Of all create requests. */
+  /** The time of all create requests. */
   readonly createMs: number;
 }
 
@@ -58,7 +58,7 @@ const { measured, used, traced, document } = await measure(service, receiver).fi
   await service.close();
   receiver.close();
 });
-// Without the service beside it.
+// The service is closed, so it does not disturb this measurement.
 const pure = await measurePure(document);
 report();
 
@@ -98,7 +98,7 @@ async function render(service: LocalService, receiver: Receiver, wanted: number,
   return { jobs, wallMs: Math.max(...arrived) - startMs, endedMs: Math.max(...ended) - startMs, createMs };
 }
 
-/** Renders some jobs one batch at a time, while two functions write down their calls. */
+/** Renders some jobs one batch at a time, while two functions record their calls. */
 async function traceSteps(service: LocalService, receiver: Receiver) {
   const functions = (await (await fetch(`${service.inspectUrl}/functions`)).json()) as readonly Called[];
   const traces = [];
@@ -159,7 +159,7 @@ function figures({ wallMs, endedMs, createMs }: Run, used: ReadonlyMap<string, C
   ].join("\n\n");
 }
 
-/** The share is that of the time between the claim and the webhook: how long a job waits depends on what else is queued. */
+/** The share is of the time between the claim and the webhook. The wait of a job depends on what else is queued. */
 function stepTable(traced: readonly NonNullable<ReturnType<typeof stepsOf>>[]): string {
   const median = (step: (typeof STEPS)[number], share = 0.5) =>
     percentile(

@@ -22,7 +22,7 @@ export function writeSection(name: string, content: string): void {
   writeFileSync(DOCUMENT, whole);
 }
 
-/** What a run measured, when, on what machine, and how busy the machine was. */
+/** Returns which commit a run measured, when, on what machine, and how busy the machine was. */
 export function provenance(): string {
   const [first] = cpus();
   const load = loadavg().map((average) => average.toFixed(1));
@@ -48,7 +48,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
   return [line(header), line(rule), ...rows.map(line)].join("\n");
 }
 
-/** The value of which a share of the samples is smaller: 0.5 is the median. */
+/** Returns the value that is larger than this share of the samples: 0.5 is the median. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

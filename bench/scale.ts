@@ -1,6 +1,7 @@
 /**
- * `npm run bench:scale [-- --seconds N]`: how many jobs a second one workspace can create before writes conflict, by a model
- * of DynamoDB's limits. Replays the writes of the current code, and those recorded of the layout without shards.
+ * `npm run bench:scale [-- --seconds N]`: computes how many jobs per second one workspace can create before writes
+ * conflict, by a model of DynamoDB's limits. It replays the writes of the current code, and the recorded writes of the
+ * layout without shards.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +21,7 @@ const seconds = Number(values.seconds);
 
 interface Layout {
   readonly name: string;
-  /** The rates between which 1 % of first tries conflict. */
+  /** The rate at which 1 % of first tries conflict is between these two. */
   readonly searched: { readonly low: number; readonly high: number };
   readonly jobs: (count: number) => Promise<CapturedJob[]>;
 }
@@ -83,12 +84,12 @@ async function measure(layout: Layout, perSecond: number, duration = seconds): P
   return simulate({ perSecond, seconds: duration, nextJob, random });
 }
 
-/** Bisects the rate, by its logarithm. */
+/** Bisects the logarithm of the rate. */
 async function rateOfOnePercent(layout: Layout): Promise<number> {
   let { low, high } = layout.searched;
   for (let step = 0; step < 6; step += 1) {
     const rate = Math.sqrt(low * high);
-    // A rate is measured by 4,000 jobs, which is about 40 conflicts.
+    // Each rate is measured with 4,000 jobs, which have about 40 conflicts.
     if ((await measure(layout, rate, 4_000 / rate)).retried < 0.01) low = rate;
     else high = rate;
   }

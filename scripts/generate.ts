@@ -28,7 +28,7 @@ if (check && changes.length > 0) {
   process.exitCode = 1;
 }
 
-/** Whether the arguments ask for a check. */
+/** Returns whether the arguments ask for a check. */
 function readArguments(argv: readonly string[]): boolean {
   const unknown = argv.find((argument) => argument !== "--check");
   if (unknown === undefined) return argv.length > 0;

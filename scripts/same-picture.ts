@@ -1,14 +1,14 @@
 import sharp from "sharp";
 
 /**
- * A larger difference of a color channel (0 to 255) means that something else is drawn. A change of the quality of the WebP
- * encoder, from which the gallery's pictures differed by up to 32, does not count.
+ * A larger difference of a color channel (0 to 255) means that the pictures show something else. A change of the
+ * quality of the WebP encoder does not count: it changed the gallery's pictures by up to 32.
  */
 const MAX_DIFFERENCE = 64;
 /** The share of larger differences that different machines may cause at edges. */
 const MAX_SHARE = 0.0001;
 
-/** Whether two encoded pictures show the same. */
+/** Returns whether two encoded pictures show the same. */
 export async function isSamePicture(left: Uint8Array, right: Uint8Array): Promise<boolean> {
   if (Buffer.compare(left, right) === 0) return true;
   const [a, b] = [await decode(left), await decode(right)];

@@ -1,4 +1,4 @@
-/** The AWS that a function meets at its first request: answers at once, with one template of one workspace. */
+/** A stub of AWS for the first request of a function. It responds at once, with one template of one workspace. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -8,7 +8,7 @@ import { bundleFunction } from "../../lib/bundle-code.js";
 import { startAwsStub } from "./aws-stub.js";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Inside the project, where the bundle finds its packages. */
+/** This folder is inside the project, where the bundle finds its packages. */
 const FOLDER = join(ROOT, ".local/bench-first-view");
 const TEMPLATE = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 
@@ -18,13 +18,13 @@ export interface FirstView {
   readonly loaded: number;
   /** The picture has been received. */
   readonly viewed: number;
-  /** A second view of another URL, for comparison: how long it took. */
+  /** The duration of a second view of another URL, for comparison. */
   readonly second: number;
-  /** Processor time of the function's own process until then, without that of its rendering process. */
+  /** The processor time of the function's own process until then, without its rendering process. */
   readonly cpu: number;
 }
 
-/** What the platform does: it loads the handler and gives it an event. */
+/** Does what the platform does: loads the handler and gives it an event. */
 const PLATFORM = `
 import { Writable } from "node:stream";
 globalThis.awslambda = { streamifyResponse: (handler) => handler, HttpResponseStream: { from: (stream, head) => Object.assign(stream, { head }) } };

@@ -1,4 +1,7 @@
-/** Renders the documents of the service without the service: in this process, and in a warm child process of a function's kind. */
+/**
+ * Renders the documents of the service without the service: in this process, and in a warm child process like a
+ * function's.
+ */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,12 +11,12 @@ import { forkRendering } from "@image-render/engine/fork-rendering";
 import { IsolatedRenderer } from "@image-render/engine/process";
 import { bundleCode } from "../../lib/bundle-code.js";
 
-/** Inside the project, where the bundle finds its packages. */
+/** This folder is inside the project, where the bundle finds its packages. */
 const FOLDER = join(import.meta.dirname, "../../.local/bench-delivery");
 
 export type Layers = Readonly<Record<string, { readonly text: string }>>;
 
-/** Renders a document to PNG. Resolves to the time in milliseconds until its bytes are here. */
+/** Renders a document to PNG. Resolves to the time in milliseconds until its bytes have arrived. */
 export type TimeRender = (document: unknown, version: string, layers: Layers) => Promise<number>;
 
 export interface Renderers {

@@ -1,6 +1,6 @@
 /**
- * How long a function waits for the emulators: for the whole of each request to DynamoDB, S3 and the bus. The function runs
- * with its own bundle and with a module around it that writes down the times.
+ * Measures how long a function waits for the emulators: the whole time of each request to DynamoDB, S3 and the bus. The
+ * function runs with its own bundle, and a module around it records the times.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -46,7 +46,7 @@ syncBuiltinESMExports();
 export const { handler } = await import("./original.mjs");
 `;
 
-/** Makes a copy of the function's code that writes down its calls. `read` returns those since the last `read`. */
+/** Makes a copy of the function's code that records its calls. `read` returns the calls since the last `read`. */
 export function traceCalls(codeDir: string, folder: string) {
   const log = resolve(folder, "calls.log");
   const dir = resolve(folder, "traced");
@@ -66,7 +66,7 @@ export function traceCalls(codeDir: string, folder: string) {
   };
 }
 
-/** The time in which at least one of the calls was in progress before this time. */
+/** Returns the time during which at least one call was in progress, up to `untilMs`. */
 export function unionMs(calls: readonly TracedCall[], untilMs: number): number {
   let [total, reached] = [0, 0];
   for (const { fromMs, toMs } of [...calls].sort((a, b) => a.fromMs - b.fromMs)) {

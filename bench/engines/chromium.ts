@@ -7,7 +7,7 @@ import { styleOf } from "./tree.js";
 export async function chromium(): Promise<Engine> {
   const browser = await launchBrowser();
   const page = await browser.newPage();
-  // Playwright's own methods have no WebP, and wait for more than the picture needs.
+  // Playwright's own methods do not support WebP, and wait for more than the picture needs.
   const devTools = await page.context().newCDPSession(page);
   const { frameTree } = await devTools.send("Page.getFrameTree");
   const frameId = frameTree.frame.id;

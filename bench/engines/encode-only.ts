@@ -2,7 +2,9 @@ import sharp, { type Sharp } from "sharp";
 import type { Frame } from "../../packages/engine/src/frame/tile.js";
 import type { Engine, Format, ImagePart } from "../design.js";
 
-/** Only sharp's encoder, on the pixels of the same picture. No engine that encodes all of a picture with sharp can be faster. */
+/**
+ * Runs only sharp's encoder, on the pixels of the same picture. No engine that encodes with sharp alone can be faster.
+ */
 export function encodeOnly(pictureOf: Engine["render"]): Engine {
   const frames = new Map<string, Promise<Frame>>();
   return {
@@ -19,7 +21,7 @@ export function encodeOnly(pictureOf: Engine["render"]): Engine {
   };
 }
 
-/** Only sharp, from the file of a photo to the picture. No texts are drawn. */
+/** Makes the picture from the file of a photo with sharp alone. No texts are drawn. */
 async function decodeAndEncode({ source, width, height }: ImagePart, format: Format): Promise<Uint8Array> {
   const file = Buffer.from(source.slice(source.indexOf(",") + 1), "base64");
   return await ENCODERS[format](sharp(file).resize({ width, height, fit: "cover" })).toBuffer();

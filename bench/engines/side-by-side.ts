@@ -6,7 +6,7 @@ const CELL = { width: 600, height: 315, label: 32, gap: 12 };
 const COLUMNS = 2;
 const HOST = "https://pictures.example/";
 
-/** All pictures with the names of their engines, drawn by this engine. */
+/** Draws all pictures with the names of their engines. This engine draws them. */
 export async function sideBySide(pngs: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
   const [across, down] = [CELL.width + CELL.gap, CELL.height + CELL.label + CELL.gap];
   const layers = [...pngs.keys()].flatMap((name, index) => {

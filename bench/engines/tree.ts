@@ -14,7 +14,7 @@ export interface TreeNode {
   };
 }
 
-/** The CSS of a part. `scale` is for engines that have no scale themselves. */
+/** The CSS of a part. `scale` is for engines that have no scale of their own. */
 export function styleOf(part: Part, scale: number): Record<string, string | number> {
   const px = (value: number) => value * scale;
   const place = {

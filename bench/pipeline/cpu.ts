@@ -26,7 +26,7 @@ export async function cpuOf({ inspectUrl }: LocalService): Promise<Map<string, C
   return new Map(entries);
 }
 
-/** What was used in between, of the functions that used anything. */
+/** Returns the processor time that each function used in between, without the functions that used none. */
 export function difference(before: ReadonlyMap<string, Cpu>, after: ReadonlyMap<string, Cpu>): Map<string, Cpu> {
   const entries = [...after].map(([name, { own, rendering }]) => {
     const { own: ownBefore = 0, rendering: renderingBefore = 0 } = before.get(name) ?? {};

@@ -1,4 +1,4 @@
-/** What the same pictures take without the service, in this process. */
+/** Measures the same pictures without the service, in this process. */
 import { DEFAULT_RENDER_LIMITS } from "@image-render/engine/limits";
 import { createFontLibrary, Renderer } from "@image-render/engine";
 

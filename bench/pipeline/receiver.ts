@@ -1,15 +1,15 @@
-/** Receives the webhooks of the jobs, and writes down when each arrived. */
+/** Receives the webhooks of the jobs, and records when each one arrived. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A wait without a new webhook that is longer than this has no hope. */
+/** If no new webhook arrives for this long, the wait fails. */
 const MAX_SILENCE_MS = 60_000;
 
 export interface Receiver {
   readonly url: string;
-  /** When the webhook of a job arrived first, in milliseconds since the epoch, by the ID of the job. */
+  /** The first arrival of the webhook of each job, in milliseconds since the epoch, by the ID of the job. */
   readonly arrivals: ReadonlyMap<string, number>;
   /** Resolves when this many jobs have been reported in all. */
   readonly until: (count: number) => Promise<void>;
@@ -22,7 +22,7 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     lastMs = performance.timeOrigin + performance.now();
     const atMs = lastMs;
-    // The ID of the event is that of the job and its status.
+    // The ID of an event consists of the ID of the job and its status.
     const [jobId = ""] = String(request.headers["webhook-id"]).split(".");
     if (!arrivals.has(jobId)) arrivals.set(jobId, atMs);
     request.resume().once("end", () => response.writeHead(204).end());

@@ -1,15 +1,17 @@
-/** Where the time of a job goes: its steps, from the calls that the renderer and the webhook function make for it. */
+/**
+ * Computes the steps of a job and their times, from the calls that the renderer and the webhook function make for it.
+ */
 import type { TracedCall } from "../delivery/traced-calls.js";
 
 export interface TimedJob {
   readonly id: string;
   readonly createdAtMs: number;
   readonly renderMs: number;
-  /** When the receiver had the webhook. */
+  /** The time when the receiver got the webhook. */
   readonly receivedAtMs: number;
 }
 
-/** In the order in which they happen. */
+/** The steps in the order in which they happen. */
 export const STEPS = [
   "wait in the render queue",
   "claim",

@@ -15,7 +15,7 @@ const TABLES = { jobs: "Jobs", workspaces: "Workspaces" };
 const WORKSPACE = "5f3c1f0e-6e0b-4d3e-9a53-0c8a2f6f9f10";
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A job as requests with a few overrides create it. */
+/** A job as created by a request with a few overrides. */
 function jobAt(id: string, nowMs: number): Job {
   return {
     ...{ id, workspaceId: WORKSPACE, templateId: randomUUID(), templateVersion: 1 },

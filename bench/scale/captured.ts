@@ -1,4 +1,4 @@
-/** The DynamoDB commands of one request, in their order, as the code sends them. */
+/** The DynamoDB commands of requests, in the order in which the code sends them. */
 
 /** A command of the document client: its name and its input. */
 export interface CapturedCommand {
@@ -11,6 +11,6 @@ export interface CapturedJob {
   readonly jobId: string;
   readonly limit: readonly CapturedCommand[];
   readonly create: readonly CapturedCommand[];
-  /** After the creation: enqueued, claimed, ended, published. */
+  /** The commands after the creation: the job is enqueued, claimed, ended and published. */
   readonly end: readonly CapturedCommand[];
 }

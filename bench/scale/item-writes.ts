@@ -1,4 +1,4 @@
-/** What a captured command writes: the items, and the capacity units per partition, indexes included. */
+/** Computes what a captured command writes: the items, and the capacity units per partition, including indexes. */
 import type { CapturedCommand } from "./captured.js";
 
 /** One partition key of a table or of an index, and the write capacity units that a command uses there. */
@@ -24,14 +24,14 @@ interface Write {
   readonly ExpressionAttributeValues?: Values;
 }
 
-/** The index that lists the jobs of a workspace: its partition key, of the old layout or of the current one. */
+/** The partition keys of the index that lists the jobs of a workspace, in the current layout and in the old one. */
 const LIST_KEYS = ["workspaceShard", "workspaceId"] as const;
 /** A written unit is 1 KB. */
 const UNIT_BYTES = 1024;
 /** An item whose size the commands do not show. A balance with figures for 31 days has about 950 bytes. */
 const UNKNOWN_BYTES = 950;
 
-/** Item sizes and places in the sweeper's index, of one job. */
+/** The sizes of the items of one job, and its places in the sweeper's index. */
 export class JobItems {
   readonly #bytes = new Map<string, number>();
   #watchedShard: unknown;
@@ -80,7 +80,7 @@ export class JobItems {
       Item?.sweepShard ??
       (/SET .*sweepShard =/.test(UpdateExpression) ? (values[":shard"] ?? values[":sweepShard"]) : undefined);
     const isRemoved = /REMOVE .*sweepShard/.test(UpdateExpression);
-    // A changed sort key is one deletion and one insertion.
+    // A changed sort key takes one deletion and one insertion.
     if ((next !== undefined || isRemoved) && this.#watchedShard !== undefined) watch(this.#watchedShard);
     if (next !== undefined) watch(next);
     if (next !== undefined || isRemoved) this.#watchedShard = next;

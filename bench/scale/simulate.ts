@@ -6,7 +6,7 @@ import { longestPauseMs, TRANSACT_ATTEMPTS } from "../../aws/transact.js";
 import type { CapturedCommand, CapturedJob } from "./captured.js";
 import { type CommandWrites, JobItems } from "./item-writes.js";
 
-/** How long a transaction occupies its items. */
+/** The time for which a transaction occupies its items. */
 export const OCCUPIED_MS = 10;
 /** The time from one command of a request to its next one. */
 const PLAIN_MS = 5;
@@ -22,7 +22,7 @@ export interface Outcome {
   readonly creations: number;
   /** Shares of the creations, 0 to 1. */
   readonly retried: number;
-  /** Creations whose job was written at the first try, but whose reservation was settled later. */
+  /** The share of creations whose job was written at the first try, but whose reservation was settled later. */
   readonly delayed: number;
   readonly refused: number;
   /** The highest load of a partition, in capacity units per second, and its name without IDs. */
@@ -157,7 +157,7 @@ function outcomeOf({ creations, retried, delayed, refused, partitions }: World, 
   };
 }
 
-/** Processes by the time at which they continue. A binary heap. */
+/** A binary heap of processes, ordered by the time at which they continue. */
 class Timeline {
   readonly #heap: { atMs: number; order: number; process: Process<void> }[] = [];
   #added = 0;

@@ -6,19 +6,20 @@ import { findNode } from "./find-node.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
-/** How often a launcher that npm started checks that npm is still running. */
+/** The interval at which a launcher that npm started checks that npm is still running. */
 const PARENT_CHECK_MS = 500;
 
 /**
  * Runs a command with the project's Node first on `PATH`, so that its child processes run on it too, and ends this
- * process as the command ends. The command is `node`, a program of `node_modules/.bin`, or any other program on `PATH`.
+ * process in the same way as the command. The command is `node`, a program of `node_modules/.bin`, or any other program
+ * on `PATH`.
  *
  * This file must run on the oldest Node that `engines` in package.json allows.
  * @param {string} command
  * @param {readonly string[]} args
  */
 export function runOnNode24(command, args) {
-  // Before the start, because the command may have run for long when this process executes its next line.
+  // Read this before the start: the command may run for long before this process executes its next line.
   const parent = process.ppid;
   for (const signal of FORWARDED_SIGNALS) process.on(signal, () => child.kill(signal));
   const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, PATH: searchPath() } });

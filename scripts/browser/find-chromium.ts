@@ -4,15 +4,15 @@ import { unpackChromium } from "./unpack-chromium.js";
 
 const DEBIAN_CHROMIUM = "/usr/bin/chromium";
 
-/** How to start a Chromium. */
+/** The command that starts a Chromium. */
 export interface ChromiumCommand {
   readonly executable: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * Finds the Chromium of this machine: on x64 the one of the package `@sparticuz/chromium`, elsewhere Debian's.
- * Throws an error that says what is missing.
+ * Finds the Chromium of this machine: on x64 from the package `@sparticuz/chromium`, elsewhere from Debian. Throws an
+ * error that says what is missing.
  */
 export async function findChromium(
   arch: string = process.arch,
@@ -20,7 +20,7 @@ export async function findChromium(
 ): Promise<ChromiumCommand> {
   if (arch !== "x64") return findDebianChromium(arch, debianChromium);
   const { executable, libraryDir, fontConfiguration } = await unpackChromium();
-  // The package's fonts alone, so that a page looks the same on each machine.
+  // Only the package's fonts are used, so that a page looks the same on each machine.
   const env = { LD_LIBRARY_PATH: libraryDir, FONTCONFIG_FILE: fontConfiguration };
   await requireLibraries(executable, env);
   return { executable, env };

@@ -56,7 +56,7 @@ async function unpackInto(dir: string): Promise<void> {
   try {
     await unpackByPackage(staging);
     writeFileSync(join(staging, "fonts", "fonts.conf"), FONT_CONFIGURATION);
-    // Tests may run under another user ID than the one that unpacked.
+    // Tests may run under a different user ID than the process that unpacked.
     for (const path of [staging, join(staging, "chromium")]) chmodSync(path, 0o755);
     renameSync(staging, dir);
   } catch (error) {
@@ -70,7 +70,7 @@ async function unpackByPackage(targetDir: string): Promise<void> {
   const script = 'const { default: chromium } = await import("@sparticuz/chromium"); await chromium.executablePath();';
   await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
     cwd: ROOT,
-    // Only on AWS does the package unpack the libraries that a small Linux lacks (NSS, NSPR, Expat).
+    // The package unpacks the libraries that a small Linux lacks (NSS, NSPR, Expat) only on AWS.
     env: { TMPDIR: targetDir, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" },
   });
 }

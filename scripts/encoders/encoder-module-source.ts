@@ -19,12 +19,12 @@ const COMPILER = new URL("node_modules/assemblyscript/dist/asc.js", COMPILER_FOL
 const BINARY = "encoder.wasm";
 const OPTIONS = [
   ["-O3", "--noAssert", "--runtime", "stub", "--enable", "simd"],
-  // The warning that functions exchange vectors. Only those of the module do.
+  // This warning says that functions exchange vectors. Only functions inside of the module do.
   ["--disableWarning", "112"],
 ].flat();
 
 const ENCODERS = {
-  /** 32 pages of 64 KB. Everything has its fixed place in them (`wasm/memory.ts`). */
+  /** The memory has 32 pages of 64 KB. All data has a fixed place in it (`wasm/memory.ts`). */
   png: {
     entry: "encode-band.ts",
     options: ["--initialMemory", "32", "--maximumMemory", "32", "--memoryBase", "1024"],

@@ -1,12 +1,13 @@
 const LONGEST_CODE = 16;
 
 /**
- * The symbols of each code length from 1 to 16, so that symbols with these weights take the fewest bits. Each of them gets a
- * code. No code has only ones, which JPEG does not allow. Lengths are found by "package-merge" (Larmore and Hirschberg 1990).
+ * Returns the symbols of each code length from 1 to 16, so that symbols with these weights take the fewest bits. Each
+ * symbol gets a code. No code consists only of ones, because JPEG does not allow that. "Package-merge" finds the
+ * lengths (Larmore and Hirschberg 1990).
  */
 export function symbolsByLength(weights: ReadonlyMap<number, number>): number[][] {
   const lengths = new Map([...weights.keys()].map((symbol) => [symbol, 0]));
-  // The symbol that does not exist gets the code of ones, because it is the rarest.
+  // The symbol -1 does not exist. It is the rarest one, so it gets the code that consists only of ones.
   const coins = [
     { weight: 0, symbols: [-1] },
     ...[...weights].map(([symbol, weight]) => ({ weight, symbols: [symbol] })),

@@ -1,4 +1,4 @@
-/** How often each symbol occurs: DC and AC of luma, DC and AC of chroma. */
+/** The number of times that each symbol occurs: DC and AC of luma, DC and AC of chroma. */
 export type SymbolCounts = readonly Uint32Array[];
 
 /** Symbols by `length << 16 | code`. */

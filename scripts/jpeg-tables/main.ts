@@ -1,7 +1,7 @@
 /**
- * `npm run jpeg-tables [-- --write]` derives the Huffman tables of the JPEG encoder from pictures of this project, and prints what
- * the pictures take with them. Not a part of `npm run generate`: each change of rendering changes the counts a little, and other
- * tables change the bytes of all pictures.
+ * `npm run jpeg-tables [-- --write]` derives the Huffman tables of the JPEG encoder from pictures of this project, and
+ * prints the size of the pictures with them. It is not a part of `npm run generate`: each change of rendering changes
+ * the counts a little, and other tables change the bytes of all pictures.
  */
 import { writeFileSync } from "node:fs";
 import { HUFFMAN_TABLES } from "../../packages/encoders/src/jpeg/huffman-tables.js";
@@ -15,9 +15,10 @@ import { STANDARD_TABLES } from "./standard-tables.js";
 const TABLES_FILE = new URL("../../packages/encoders/src/jpeg/huffman-tables.ts", import.meta.url);
 
 /**
- * How much the tables of the standard count, which were made from many photos. The photos here are computed. Tables that are made
- * without the photos of the benchmark make those 14 to 17 % larger than tables of their own, and with this share 9 to 12 %. The
- * tables of the standard also have a code for each symbol that a picture can have.
+ * The share of the tables of the standard, which were made from many photos. The photos here are computed. If tables
+ * are made without the photos of the benchmark, those photos get 14 to 17 % larger than with their own tables. With
+ * this share, they get 9 to 12 % larger. The tables of the standard also have a code for each symbol that a picture can
+ * have.
  */
 const STANDARD_SHARE = 0.1;
 
@@ -59,7 +60,7 @@ function symbolsOfAll(tables: typeof HUFFMAN_TABLES): Tables {
   return tables.flatMap(({ dc, ac }) => [symbolsOf(dc), symbolsOf(ac)]);
 }
 
-/** The bits of all codes, with those of the values after them. */
+/** Returns the bits of all codes and of the values that follow them. */
 function bitsOf(counts: SymbolCounts, tables: Tables): number {
   let bits = 0;
   for (const [table, lengths] of tables.entries()) {

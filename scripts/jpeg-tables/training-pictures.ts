@@ -17,8 +17,9 @@ export interface TrainingPicture {
 const EXAMPLES = fileURLToPath(new URL("../../examples", import.meta.url));
 const SCALES = [1, 2];
 /**
- * Pictures with photos are few among the examples, and the largest in practice. With this weight they take 5 to 6 % more than
- * with tables of their own, and the others 4 %. With a weight of 1, photos take 15 to 17 % more and the others 3 %.
+ * Few examples have photos, but pictures with photos are the largest in practice. With this weight, they take 5 to 6 %
+ * more bytes than with their own tables, and the other pictures take 4 % more. With a weight of 1, pictures with photos
+ * take 15 to 17 % more, and the others 3 %.
  */
 const PHOTO_WEIGHT = 10;
 

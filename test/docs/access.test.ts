@@ -16,7 +16,7 @@ const rows = page
       .map((cell) => cell.trim()),
   );
 
-/** The cells of the row of that name, after the name. */
+/** Returns the cells of the row with this name, without the name itself. */
 const row = (name: string) => rows.find(([first]) => first === name)?.slice(1);
 
 describe("docs/access.md", () => {

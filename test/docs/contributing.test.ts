@@ -6,7 +6,7 @@ const [, table = ""] = page.split("## Where does it go?");
 /** Paths of files and folders, without patterns such as `<type>.ts`. */
 const paths = [...table.matchAll(/`([\w./-]+)`/g)].map(([, path = ""]) => path).filter((path) => path.includes("/"));
 
-test("CONTRIBUTING.md answers where each kind of change goes", () => {
+test("CONTRIBUTING.md says where each kind of change goes", () => {
   const kinds = [...table.matchAll(/^\| ((?:an? |the )[^|]+) \|/gm)].map(([, kind]) => kind);
   expect(kinds).toEqual([
     "a layer type",

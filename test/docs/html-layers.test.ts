@@ -14,15 +14,15 @@ function namesIn(cell: string): string[] {
 }
 
 describe("the page about HTML layers", () => {
-  test("it lists every element, and no other", () => {
+  test("the page lists every HTML element that layers support, and no other", () => {
     expect([...listed(elements)].sort()).toEqual([...ELEMENTS].sort());
   });
 
-  test("it lists every CSS property, and no other", () => {
+  test("the page lists every CSS property that layers support, and no other", () => {
     expect([...listed(css)].sort()).toEqual([...cssProperties().keys()].sort());
   });
 
-  test("it states the limits", () => {
+  test("the page states the limits of HTML layers", () => {
     for (const limit of Object.values(HTML_LIMITS))
       expect(page).toMatch(new RegExp(`\\b${limit.toLocaleString("en")}\\b`));
   });

@@ -55,8 +55,9 @@ describe("the receiver in PHP", () => {
   const source = readFileSync("examples/webhooks/receiver.php", "utf8");
 
   /**
-   * PHP is not on every machine. With PHP 8.2, the receiver was tried by hand: it accepts a valid request, and one with two
-   * signatures in either order. It refuses a changed body, another secret, a time ten minutes ago or ahead, and no signature.
+   * PHP is not on every machine. The receiver was tried by hand with PHP 8.2. It accepts a valid request, and a request
+   * with two signatures in either order. It refuses a changed body, another secret, a time ten minutes ago or ahead,
+   * and a request without a signature.
    */
   test("the service signs as the receiver in PHP computes it", () => {
     expect(source).toContain("base64_decode(substr(getenv('WEBHOOK_SECRET'), strlen('whsec_')))");
@@ -64,7 +65,7 @@ describe("the receiver in PHP", () => {
     const body = JSON.stringify({ eventId: "1.done", event: "render.completed", data: { id: "ä1" } });
     const secret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfgh8HxkM4=";
     const message = { id: "1.done", atMs: Date.UTC(2026, 0, 1), body };
-    // Printed by PHP 8.2 with these expressions.
+    // PHP 8.2 printed these values for the expressions above.
     expect(webhookHeaders([secret], message)).toMatchObject({
       "webhook-timestamp": "1767225600",
       "webhook-signature": "v1,CbTotFKlHq/xvMVgBpI9fwxCeA0MW/KuYbGnISHB4WE=",

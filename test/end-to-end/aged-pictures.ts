@@ -4,7 +4,7 @@ import { bytesOf, errorOf, statusAndCode } from "./responses.js";
 import { type Service, until } from "./service.js";
 import type { StackAccess } from "./stack-access.js";
 
-/** How a lifecycle rule changes a picture. */
+/** The changes that lifecycle rules make to pictures, with the local routes that apply them. */
 const AGES = { archived: "/objects/storage-class", deleted: "/objects/expire" } as const;
 
 interface BusEvent {
@@ -105,7 +105,7 @@ export function describeAgedPictures({
     test("a job that its owner deletes publishes no event, and its asset URL returns 404", async () => {
       const [deleted, aged] = [await render(), await render()];
       expect((await service.call(`/api/v1/renders/${deleted.id}`, { method: "DELETE" })).status).toBe(204);
-      // The event of the second one comes after everything about the first one.
+      // The event of the second job comes after everything about the first job.
       await agePicture(service, bucket(), aged.id, "deleted");
       expect(await archivalsOf(service, deleted.id, aged.id)).toHaveLength(1);
       expect(await statusAndCode(await fetch(deleted.assetUrl ?? ""))).toEqual([404, "NOT_FOUND"]);

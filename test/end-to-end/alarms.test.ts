@@ -38,7 +38,7 @@ async function start(...options: string[]): Promise<Service> {
   return started;
 }
 
-/** The metrics that have moved: their value by the logical IDs of their alarms, without the hash at the end. */
+/** The values of the metrics that have moved, by the logical IDs of their alarms without the hash at the end. */
 async function movedMetrics(running: Service): Promise<Record<string, number>> {
   const metrics = await running.inspect<Metric[]>("/metrics");
   expect(metrics.length).toBeGreaterThanOrEqual(3);

@@ -5,7 +5,7 @@ import type { StackAccess } from "./stack-access.js";
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What a queued job does not have. */
+/** The attributes that a queued job does not have. */
 const OUTCOME = ["finishedAtMs", "publishedAtMs", "bytes", "renderMs", "sweepShard", "sweepAtMs", "charge"];
 /** A message of SQS as the renderer gets it. */
 const QUEUE_PREFIX = "RenderingStandardQueue";

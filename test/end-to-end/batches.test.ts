@@ -14,8 +14,8 @@ import { useService } from "./use-service.js";
 const { unlimited } = DEFAULT_PLANS;
 const plans = { twelve: { ...unlimited, credits: 12 } };
 /**
- * The timeout is short, so that jobs whose renderer was killed are soon retried. Transactions take time, so that those that
- * end jobs of a batch at the same time conflict, as in DynamoDB.
+ * The timeout is short, so that jobs whose renderer was killed are soon retried. Transactions take time, so
+ * transactions that end jobs of a batch at the same time conflict, as in DynamoDB.
  */
 const { service, stack } = useService({ plans: JSON.stringify(plans), renderTimeoutSeconds: "20" }, [
   ...["--transaction-ms", "30"],
@@ -86,7 +86,7 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
   let batch: BatchBody;
   let end: BatchBody;
   let events: Awaited<ReturnType<typeof eventsOf>>;
-  /** Its last ten jobs end in the same moment. */
+  /** A batch whose last ten jobs end at the same moment. */
   let copies: BatchOfCopies;
   let conflictsOfForty: number;
   let afterKill: readonly Readonly<Record<string, unknown>>[];
@@ -119,7 +119,7 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
     events = await following;
   });
 
-  test("the last ten jobs of a batch end in the same moment and conflict, and their renderer is killed meanwhile: one batch.completed is published", async () => {
+  test("one batch.completed is published although the last ten jobs conflict at their end and their renderer is killed meanwhile", async () => {
     const { body } = await until("the batch is reported", () => receiver.acceptedAt("/copies").at(0));
     const totals = { total: 50, queued: 0, done: 50, failed: 0 };
     expect(body).toMatchObject({ eventId: `${copies.id}.completed`, event: "batch.completed", data: { totals } });
@@ -133,13 +133,13 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
     expect(receiver.acceptedAt("/copies")).toHaveLength(1);
   });
 
-  test("an end that conflicts uses no attempt, and a job that has ended is not rendered again", async () => {
+  test("a conflict at the end of a job uses no attempt, and a job that has ended is not rendered again", async () => {
     expect(conflictsOfForty).toBeGreaterThan(0);
     const jobs = await copies.jobs();
     expect(jobs.slice(0, 40).map(({ status, attempts }) => [status, attempts])).toEqual(
       Array.from({ length: 40 }, () => ["done", 1]),
     );
-    // Each claim is an attempt. The others had one more renderer, unless their transaction took effect after the kill.
+    // Each claim is an attempt. The other jobs had another renderer, unless their transaction still took effect.
     for (const [index, { status, attempts, finishedAtMs }] of jobs.entries()) {
       const then = afterKill[index];
       expect(status).toBe("done");
@@ -148,19 +148,19 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
     }
   });
 
-  test("ends with every picture, in the order of the request", () => {
+  test("a batch ends with every picture, in the order of the request", () => {
     expect(end).toMatchObject({ status: "done", totals: { total: 50, queued: 0, done: 50, failed: 0 } });
     expect(end.jobs.map(({ id }) => id)).toEqual(batch.jobs.map(({ id }) => id));
     expect(end.jobs.every(({ assetUrl, priority }) => assetUrl !== undefined && priority === 3)).toBe(true);
   });
 
-  test("sends one event for each job and one for the end", () => {
+  test("a batch sends one event for each job and one for its end", () => {
     expect(events.at(-1)).toMatchObject({ event: "batch", data: { id: batch.id, status: "done" } });
     const ids = events.slice(0, -1).map(({ data }) => data.id);
     expect([...ids].sort()).toEqual(batch.jobs.map(({ id }) => id).sort());
   });
 
-  test("has one job that publishes the end of the batch, and all ends are published", async () => {
+  test("one job publishes the end of the batch, and the ends of all jobs are published", async () => {
     const read = async () => await stack.itemsWith("Jobs", { batchId: batch.id });
     const jobs = await until("every end is published", async () => {
       const found = await read();
@@ -170,7 +170,7 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
     expect(ends).toEqual([{ total: 50, failed: 0, hasWebhook: true }]);
   });
 
-  test("has an archive of its pictures, made once, that is downloaded without a key", async () => {
+  test("the batch download is made once, and needs no key", async () => {
     const path = `/api/v1/renders/batches/${batch.id}/archive`;
     expect((await service.call(path)).status).toBe(404);
     const requests = await Promise.all(Array.from({ length: 5 }, () => service.post(path, {})));
@@ -179,11 +179,11 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
     const url = await until("the archive is stored", async () => {
       const response = await service.call(path, { redirect: "manual" });
       expect([202, 303]).toContain(response.status);
-      // A 202 names the same address again.
+      // A response with status 202 names the same address again.
       return response.status === 303 ? (response.headers.get("location") ?? "") : undefined;
     });
     const zip = Buffer.from(await (await fetch(url)).arrayBuffer());
-    // The signature of an entry in the directory at the end, and its other fields before the name.
+    // Splits at the signature of the entries in the central directory. The name follows 42 bytes of other fields.
     const [, ...entries] = zip.toString("latin1").split("PK\u0001\u0002");
     const names = entries.map((entry) => entry.slice(42, 48));
     expect(names).toEqual(batch.jobs.map((_, index) => `${String(index + 1).padStart(2, "0")}.png`));
@@ -191,7 +191,7 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
     expect(again).toMatchObject({ status: "ready", pictures: 50, bytes: zip.byteLength });
   });
 
-  test("is a filter of the list of renders", async () => {
+  test("the list of renders can be filtered by a batch", async () => {
     const all = as(service.connection.apiKey);
     const first = await all<{ renders: JobBody[]; nextCursor: string }>("GET", `/renders?batch=${batch.id}&limit=30`);
     const path = `/renders?batch=${batch.id}&limit=30&cursor=${encodeURIComponent(first.nextCursor)}`;
@@ -202,7 +202,7 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
 });
 
 describe("a batch with a bad item", () => {
-  test("creates and debits nothing, and names every issue of every item", async () => {
+  test("a batch with a bad item creates and debits nothing, and names every issue of every item", async () => {
     const { key } = createdWorkspaceSchema.parse(
       await json(service.post("/api/v1/workspaces", { name: "Twelve", plan: "twelve" })),
     );
@@ -236,7 +236,7 @@ describe("a batch with a bad item", () => {
 });
 
 describe("a batch with an Idempotency-Key", () => {
-  test("is created once, and its first response is repeated", async () => {
+  test("a batch with an Idempotency-Key is created once, and its first response is repeated", async () => {
     const send = () =>
       service.call("/api/v1/renders/batch", {
         method: "POST",

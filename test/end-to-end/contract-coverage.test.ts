@@ -26,7 +26,7 @@ const plans = {
 
 /** Keeps a copy of a job out of every list. */
 const UNLISTED = { workspaceShard: "none", listedAs: "none" };
-/** Nothing listens there. */
+/** No receiver listens at this URL. */
 const ENDPOINT_URL = "http://127.0.0.1:20001/";
 
 const { service, stack } = useService({ plans: JSON.stringify(plans) });
@@ -192,7 +192,7 @@ beforeAll(async () => {
   };
 });
 
-/** A request that produces an error on every route of a kind. */
+/** Returns a request that produces this error on every route of its kind. */
 function usual(route: Route, outcome: Outcome): Sent | undefined {
   const scope = ["render", "templates", "admin"].find(
     (one) => !(route.scopes as readonly string[] | undefined)?.includes(one),
@@ -220,7 +220,7 @@ async function sendOverRate(name: RouteName, { limit }: Route): Promise<Response
   return await send(name, { key: limitedKey.key, body: GOOD_BODIES[name] === undefined ? undefined : "{" });
 }
 
-/** Sends the request that succeeds, and again on the condition that the response has changed. */
+/** Sends a request that succeeds, and then sends it again with the entity tag of its response. */
 async function sendUnchanged(name: RouteName): Promise<Response> {
   const sent = (await REQUESTS[name]?.[200]?.(things)) ?? {};
   const etag = (await send(name, sent)).headers.get("etag") ?? "";

@@ -79,7 +79,7 @@ export const GOOD_BODIES: Readonly<Partial<Record<RouteName, (things: Things) =>
   updateWorkspace: () => ({ name: "Workspace" }),
 };
 
-/** In addition to the requests that contract-coverage.test.ts sends to every route of a kind. */
+/** These requests are in addition to those that contract-coverage.test.ts sends to every route of a kind. */
 export const REQUESTS: Readonly<Record<string, Requests>> = {
   createRender: {
     200: () => ({}),

@@ -1,6 +1,6 @@
-/** What the requests of contract-requests.ts consist of. */
+/** The parts of the requests of contract-requests.ts. */
 
-/** The parts of a request. A part that is missing is as in every valid request to the route. */
+/** The parts of a request. A missing part is the same as in every valid request to the route. */
 export interface Sent {
   /** The value of the path parameter. */
   readonly id?: string;
@@ -23,7 +23,7 @@ export interface Things {
   readonly stuck: string;
   /** A batch whose jobs have ended. */
   readonly batch: string;
-  /** Batches with an archive that is stored, is being made, could not be made, and has expired. */
+  /** Four batches, in this order: their archive is stored, is being made, could not be made, and has expired. */
   readonly archivedBatch: string;
   readonly makingBatch: string;
   readonly failedArchive: string;
@@ -52,7 +52,7 @@ export interface Things {
   /** The only API key of a workspace that has the scope `admin`, and its ID. */
   readonly loneKey: string;
   readonly loneKeyId: string;
-  /** Each call creates a new one, which the request consumes. */
+  /** Each call creates a new object, which the request consumes. */
   readonly newTemplate: () => Promise<string>;
   readonly newUpload: () => Promise<string>;
   readonly newKeyId: () => Promise<string>;

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { isAlive } from "../support/processes.js";
 import { makeStateFolder, Service, until } from "./service.js";
 
-/** Short, so that a job whose renderer was killed is soon retried. */
+/** The timeout is short, so that a job whose renderer was killed is soon retried. */
 const SETTINGS = { renderTimeoutSeconds: "20" };
 const state = makeStateFolder();
 const service = new Service(SETTINGS);
@@ -49,7 +49,7 @@ describe("a runner that is killed", () => {
 });
 
 describe("a renderer process that is killed", () => {
-  test("a renderer that is killed during a job costs one attempt: the job ends as done at the second", async () => {
+  test("a renderer that is killed during a job costs one attempt: the job is done at its second attempt", async () => {
     const { id } = await service.createRender({
       template: service.template("Photo quote"),
       scale: 3,

@@ -3,7 +3,7 @@ import { expect } from "@jest/globals";
 import { ERROR_CATALOGUE, type ErrorCode, errorBodySchema } from "../../core/contract/errors.js";
 import { errorsOf, type Route } from "../../core/contract/routes.js";
 
-/** What a route responds: a success status that it declares, or the code of an error that it declares. */
+/** The outcome of a request: a success status that the route declares, or the code of an error that it declares. */
 export type Outcome = number | ErrorCode;
 
 /**

@@ -42,7 +42,7 @@ export async function invocations(service: Service): Promise<Record<string, numb
   return Object.fromEntries(counted.map((one) => [one.name, one.invocations]));
 }
 
-/** `count` copies of a URL with one bit of the query flipped in each, as far as the result can be sent. */
+/** Returns `count` copies of a URL, each with one flipped bit in the query. Copies that cannot be sent are left out. */
 export function flippedBits(url: string, count: number): string[] {
   const forged: string[] = [];
   for (const bit of [1, 2, 4, 16, 8, 64]) {

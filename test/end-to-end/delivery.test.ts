@@ -82,7 +82,7 @@ describe("signed assets", () => {
         const unchanged = await service.fetch(signed, { headers: { "if-none-match": etag } });
         expect([unchanged.status, (await bytesOf(unchanged)).byteLength]).toEqual([304, 0]);
       });
-      // The bucket's 416 lacks the size, so the function may respond.
+      // The 416 response of the bucket lacks the size, so the function may respond.
       const beyond = await service.fetch(signed, { headers: { range: "bytes=99999999-" } });
       expect(beyond.status).toBe(416);
     },
@@ -168,7 +168,7 @@ describe("signed images", () => {
         const response = await service.fetch(address);
         expect([response.status, response.headers.get("x-cache")]).toEqual([200, `${cache} from cloudfront`]);
         expect(response.headers.get("cache-control")).toBe(headers.cacheControl);
-        // Each response has an ID of its own, also the one from the cache.
+        // Each response has its own ID, including a response from the cache.
         requestIds.add(response.headers.get("x-request-id"));
         expect((await bytesOf(response)).equals(PICTURE)).toBe(true);
       }

@@ -111,7 +111,7 @@ test("a changed module replaces each function that imports it", async () => {
   expect(names.split(", ")).not.toContain("renderer");
 });
 
-test("a change of the template is reported with what to do, and so is its end", async () => {
+test("a change of the template is reported with what to do, and so is a return to the running template", async () => {
   const file = join(checkout, "cdk.json");
   const original = readFileSync(file, "utf8");
   const config = JSON.parse(original) as { readonly context: Record<string, unknown> };

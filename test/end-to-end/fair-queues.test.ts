@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 describe("a long queue of one workspace", () => {
-  test("with 1,000 jobs of one workspace queued, a job of another one is among the next few", async () => {
+  test("with 1,000 queued jobs of one workspace, a job of another workspace is among the next few jobs", async () => {
     const requestId = await queued.add("Standard", 1_000);
     const id = await renderAsOther();
     const [other] = await stack.itemsWith("Jobs", { id });
@@ -50,12 +50,12 @@ describe("a long queue of one workspace", () => {
     const between = finished.filter(
       (atMs) => atMs >= Number(other?.createdAtMs) && atMs <= Number(other?.finishedAtMs),
     );
-    // Two processes render. While one of them renders the other workspace's job, the second one goes on.
+    // Two processes render. While one renders the other workspace's job, the second one continues with the queue.
     expect(between.length).toBeLessThan(20);
     expect(finished.length).toBeLessThan(900);
   });
 
-  test("with 500 bulk jobs queued, a first view is rendered before most of them", async () => {
+  test("with 500 queued bulk jobs, a first view is rendered before most of them", async () => {
     const requestId = await queued.add("Bulk", 500);
     const signed = await json(service.post("/api/v1/img/sign", { template: service.template("Open Graph card") }));
     const view = await fetch(String(signed.url));
@@ -68,7 +68,7 @@ describe("a long queue of one workspace", () => {
 
 describe("a slow receiver of one workspace", () => {
   const MESSAGES = 60;
-  /** Ten invocations of ten deliveries each, and a quarter of them. */
+  /** All slots: ten invocations of ten deliveries each. One workspace can hold a quarter of them. */
   const SHARE = 25;
   const receiver = new WebhookReceiver();
   const answers = Promise.withResolvers<undefined>();
@@ -83,7 +83,7 @@ describe("a slow receiver of one workspace", () => {
   });
   afterAll(() => receiver.stop());
 
-  test("a slow workspace holds a quarter of the deliveries, another one is delivered meanwhile, and nothing is lost", async () => {
+  test("a slow workspace holds a quarter of the deliveries, another workspace gets its events meanwhile, and none is lost", async () => {
     const slowIds = await queued.putEnded(MESSAGES / 10, receiver.url("/slow"));
     const [other = {}] = await stack.itemsWith("Jobs", { id: await renderAsOther() });
     const quick = { ...other, id: randomUUID(), webhookUrl: receiver.url("/quick") };

@@ -1,4 +1,4 @@
-/** What one workspace does cannot hold up another one, on the local stack with its default number of renderers. */
+/** Tests that one workspace cannot hold up another one, on the local stack with its default number of renderers. */
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { CONCURRENT_PREVIEWS } from "../../core/contract/limits.js";
 import type { JobBody } from "../../core/contract/job-body.js";
@@ -53,7 +53,7 @@ async function renderSimple(): Promise<JobBody> {
 }
 
 describe("while expensive requests of one workspace run", () => {
-  test("a simple render of another workspace is done before any of them, and its usage is returned", async () => {
+  test("a simple render of another workspace is done before any expensive one, and its usage is returned", async () => {
     const requests = Array.from({ length: 4 }, () => service.createRender({ template: expensive, priority: 6 }));
     const jobs = await Promise.all(requests);
     await until("an expensive render runs", async () => {
@@ -62,14 +62,14 @@ describe("while expensive requests of one workspace run", () => {
     });
     expect((await renderSimple()).status).toBe("done");
     expect((await asOther("/api/v1/usage")).status).toBe(200);
-    // The simple render did not wait until one of them left its renderer.
+    // The simple render did not wait until an expensive one left its renderer.
     const expensiveJobs = await Promise.all(jobs.map(({ id }) => service.getRender(id)));
     expect(expensiveJobs.map(({ status }) => status)).toEqual(jobs.map(() => "queued"));
   });
 });
 
 describe("while all slots of a workspace are taken", () => {
-  /** Takes every slot of the first workspace, as functions that are at work do, or that crashed. */
+  /** Takes every slot of the first workspace, as functions do that are at work or that crashed. */
   const takeSlots = async (name: string, takenUntilMs: number) => {
     for (let slot = 0; slot < CONCURRENT_PREVIEWS; slot += 1) {
       const id = `slot#${name}#${service.connection.workspaceId}#${slot}`;
@@ -83,7 +83,7 @@ describe("while all slots of a workspace are taken", () => {
     ["preview", "previews", preview, () => asOther("/api/v1/templates/preview", { document: SIMPLE })],
     ["dry run", "dry runs", dryRun, () => asOther("/api/v1/render", { template: simple, dryRun: true })],
   ])(
-    "a %s of that workspace gets 429 with Retry-After, and one of another workspace works",
+    "a %s of a workspace without free slots gets 429 with Retry-After, and one of another workspace works",
     async (_kind, name, send, sendOther) => {
       await takeSlots(name, Date.now() + 60_000);
       const refused = await send();

@@ -84,7 +84,7 @@ describe("an outage of S3 at the edge", () => {
   });
 
   test.each([500, 502, 503, 504])(
-    "a viewer gets the picture from the function, and no XML, while S3 answers CloudFront with %i",
+    "a viewer gets the picture from the function, and no XML, while S3 responds to CloudFront with %i",
     async (status) => {
       const template = service.template("Open Graph card");
       const { url, storedAs } = signedImage([`title=Outage%20${status}`], { masterKey, template });

@@ -9,7 +9,7 @@ import fc from "../support/fast-check.js";
 
 /** `npm run fuzz:api` sends more. */
 const REQUESTS_PER_ROUTE = Number(process.env.REQUESTS_PER_ROUTE ?? 25);
-/** High, so that no rate limit hides what the test sends. */
+/** The rates are high, so that no rate limit hides what the test sends. */
 const rate = { perSecond: 10_000, burst: 10_000 };
 const plans = { unlimited: { ...DEFAULT_PLANS.unlimited, rates: { create: rate, read: rate, write: rate } } };
 
@@ -74,7 +74,7 @@ const requestFor = (route: Route): Arbitrary<Request> =>
     body: bodyText(route),
   });
 
-/** A random object can have a `toString` that is no function. */
+/** A random object can have a `toString` that is not a function. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   return value === undefined ? "undefined" : JSON.stringify(value);

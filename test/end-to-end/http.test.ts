@@ -68,7 +68,7 @@ describe("HTTP", () => {
     }
   });
 
-  test("a response to a creation names the address of what was created", async () => {
+  test("a response to a creation names the address of the created resource", async () => {
     const created = await render("order-0");
     const { id } = (await created.json()) as JobBody;
     expect(created.headers.get("location")).toBe(`/api/v1/renders/${id}`);

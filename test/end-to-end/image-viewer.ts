@@ -43,7 +43,7 @@ export async function createViewer(service: Service, stack: StackAccess) {
 
     jobsOf,
 
-    /** The only job of a picture. */
+    /** Returns the only job of a picture. */
     async jobOf(storedAs: string) {
       const jobs = await jobsOf(storedAs);
       expect(jobs).toHaveLength(1);

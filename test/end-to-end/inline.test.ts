@@ -8,7 +8,7 @@ import { until } from "./service.js";
 import { useHeldImage } from "./use-held-image.js";
 import { useService } from "./use-service.js";
 
-/** As many concurrent executions as a new account has. */
+/** The number of concurrent executions of a new account. */
 const { service, stack } = useService({}, ["--account-concurrency", "10"]);
 let viewer: Viewer;
 /** The image of a template. */
@@ -80,7 +80,7 @@ describe("POST /render?wait", () => {
   });
 });
 
-test("ten unseen images at once are ten pictures in an account with ten concurrent executions", async () => {
+test("ten first views at once show ten pictures in an account with ten concurrent executions", async () => {
   const urls = Array.from({ length: 10 }, (_, index) => viewer.signed({ title: `Image ${index}`, scale: "0.2" }).url);
   const views = await Promise.all(urls.map((url) => viewer.shown(url)));
   expect(new Set(views.map(({ hash }) => hash)).size).toBe(10);
@@ -101,8 +101,8 @@ test("a first view whose render outlives five seconds responds with 503, and the
 });
 
 /**
- * Ends the function at a step of its next invocation: when it sends a request to a service, or has the response. The file
- * that it creates keeps it from doing so again.
+ * Ends the function at a step of its next invocation: when it sends a request to a service, or receives the response.
+ * The file that it creates keeps it from ending again.
  */
 const KILL = (
   step: { target?: string; method?: string; body?: string; when: "request" | "response" },
@@ -136,10 +136,10 @@ http.default && (http.default.request = http.request);
 export const { handler } = await import("./original.mjs");
 `;
 
-/** The job of a killed function ends with one picture and one debit, after as many attempts. */
+/** Checks that the job of a killed function ends with one picture and one debit, after this many attempts. */
 async function expectRecovery({ url, storedAs }: { url: string; storedAs: string }, attempts: number): Promise<void> {
   const job = await viewer.jobOf(storedAs);
-  // The lease has expired, and the time of the sweeper has come.
+  // From now on, the lease has expired and the job is due for the sweeper.
   const lease = job.leaseUntilMs === undefined ? {} : { leaseUntilMs: 1 };
   await stack.copyItem("Jobs", { id: job.id }, { ...lease, sweepAtMs: 1 });
   await service.inspect("/functions/sweeper/invoke", {});
@@ -178,7 +178,7 @@ describe("a function that is killed during an inline render", () => {
     async (name, step, attempts) => {
       const functions = await service.inspect<{ name: string; codeDir: string }[]>("/functions");
       const original = functions.find((known) => known.name === "image")?.codeDir ?? "";
-      // Inside the project, where the function finds its packages.
+      // The folder is inside the project, where the function finds its packages.
       const folder = mkdtempSync(join(resolve(service.stateDir), "killed-"));
       try {
         const code = join(folder, "code");

@@ -1,7 +1,7 @@
 /**
- * Keeps the synthesized stack of each start for later starts with the same settings, because a synthesis takes longer than the
- * rest of a start. The runner itself decides whether an assembly is still current: it compares the hash of all sources that
- * is in the assembly. See docs/decisions/0062-tests-share-what-is-synthesized.md.
+ * Keeps the synthesized stack of each start for later starts with the same settings, because a synthesis takes longer
+ * than the rest of a start. The runner itself decides whether an assembly is still current: it compares the hash of all
+ * sources with the hash in the assembly. See docs/decisions/0062-tests-share-what-is-synthesized.md.
  */
 import { createHash } from "node:crypto";
 import {
@@ -18,7 +18,7 @@ import {
 import { dirname, join } from "node:path";
 
 const KEPT_DIR = join(".local", "test-assemblies");
-/** The file in an assembly that has the hash of its sources. */
+/** The file in an assembly that contains the hash of its sources. */
 const STAMP = ".inputs";
 
 /** Gives a new state folder the assembly that was kept for these settings, if there is one. */
@@ -35,7 +35,7 @@ export function lendAssembly(stateDir: string, settings: unknown): void {
   }
 }
 
-/** Keeps the assembly of a state folder, unless the kept one is of the same sources. */
+/** Keeps the assembly of a state folder, unless the kept one has the same sources. */
 export function keepAssembly(stateDir: string, settings: unknown): void {
   const assembly = join(stateDir, "cdk.out");
   const kept = keptFor(settings);

@@ -1,4 +1,4 @@
-/** Visits of the service's pages in a browser, and what is wrong with a page. */
+/** Visits the service's pages in a browser, and finds what is wrong with a page. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 
@@ -30,11 +30,11 @@ export async function visit(browser: Browser, address: string, wanted: string): 
 /** Sections and schemas of the API reference that look like the first section. */
 const COLORED_ALIKE = ".opblock-tag-section ~ .opblock-tag-section, span ~ span > .opblock-tag-section, section.models";
 
-/** Resolves when the page has been told of a change of its media, and has been drawn again. */
+/** Resolves when the page has received the change of its media and has been drawn again. */
 const NEXT_FRAME = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))";
 
 /**
- * The accessibility rules that a page breaks, in both color schemes. The page must also fit on the phone.
+ * Returns the accessibility rules that a page breaks, in both color schemes. The page must also fit on the phone.
  *
  * @param part a selector of the part that is examined
  */

@@ -37,7 +37,7 @@ afterAll(async () => {
   site?.close();
 });
 
-/** Serves a page on another origin than the service, as pages with pictures usually are. Returns its URL. */
+/** Serves a page on another origin than the service, as is usual for pages with pictures. Returns its URL. */
 async function serve(html: string): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
@@ -79,7 +79,7 @@ const open = async (path: string, wanted: string) =>
   await visit(browser, `${service.connection.baseUrl}${path}`, wanted);
 
 const copied = async (page: Page, button: string) => {
-  // The button can still say "Copied" of an earlier click.
+  // The button can still say "Copied" because of an earlier click.
   await page.evaluate("navigator.clipboard.writeText('')");
   await page.locator(button).click();
   await page.locator(button, { hasText: "Copied" }).waitFor();
@@ -133,13 +133,13 @@ describe("the home page", () => {
     await picture.arrayBuffer();
   });
 
-  test("the home page says where a key is, first for where the service runs, and gives the tag of its picture", async () => {
+  test("the home page says how to get a key, first for the place where the service runs, and shows the tag of its picture", async () => {
     const { page, context } = await open("/", shown);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const folder = await folderWithKeys({ local: "irs_local", deployed: "irs_deployed" });
     const keyOf = async (command: string) => {
       const env = { ...process.env, PATH: `${folder}:${process.env.PATH ?? ""}` };
-      // Without the startup file, which Bash reads if its input is a socket: it could put another `aws` first.
+      // `--norc` skips the startup file, which Bash reads if its input is a socket. It could put another `aws` first.
       return (await run("bash", ["--norc", "-c", `${command}\nprintf %s "$IRS_API_KEY"`], { cwd: folder, env })).stdout;
     };
     expect(await keyOf(await copied(page, "[data-copy=key]"))).toBe("irs_local");
@@ -153,7 +153,7 @@ describe("the home page", () => {
     await picture.arrayBuffer();
   });
 
-  test("when the picture cannot be had, the home page says why in its place, and can load it again", async () => {
+  test("when the picture is not available, the home page says why in its place, and can load it again", async () => {
     const { page } = await open("/", shown);
     const picture = "**/api/v1/img/**";
     for (const [response, text] of [
@@ -191,7 +191,7 @@ describe("the API reference", () => {
     expect([await faultsOf(page), complaints]).toEqual([[], []]);
   });
 
-  test("“Try it out” sends no template before signing in with the one field, and a template that exists afterwards", async () => {
+  test("“Try it out” sends no template before signing in with the one field, and an existing template afterwards", async () => {
     const { page } = await open("/docs#/Renders/createRender", ".opblock-body .example");
     await page.getByRole("button", { name: "Try it out" }).click();
     const body = page.locator("textarea.body-param__text");
@@ -221,7 +221,7 @@ describe("the API reference", () => {
       "assetUrl",
     );
 
-    // A form that reads a template has its ID. One that deletes it is empty.
+    // The form that reads a template is filled with its ID. The form that deletes a template is empty.
     for (const [operation, expected] of [
       ["getSchema", template],
       ["deleteTemplate", ""],

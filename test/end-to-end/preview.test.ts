@@ -13,7 +13,7 @@ import { useService } from "./use-service.js";
 const PER_DAY = 10;
 const plans = {
   [FIRST_PLAN]: { ...DEFAULT_PLANS[FIRST_PLAN], formats: ["png", "webp"], previewsPerDay: PER_DAY },
-  // Of a day, so that no new minute can begin during the test.
+  // The limit is per day, so that no new minute can begin during the test.
   failing: { ...DEFAULT_PLANS.unlimited, failedSeconds: { perMinute: 3_600, perDay: 1 } },
 };
 const { service } = useService({ plans: JSON.stringify(plans) });
@@ -188,7 +188,7 @@ describe("refused previews", () => {
   test("previews of a workspace whose pictures keep failing while they are drawn are refused with 429 and Retry-After", async () => {
     const created = await service.post("/api/v1/workspaces", { name: "Failing", plan: "failing" });
     const { key } = (await created.json()) as { key: string };
-    // Much to draw below an image that does not exist.
+    // Much must be drawn below an image that does not exist.
     const blurred = Array.from({ length: 8 }, (_, index) => ({
       id: `title-${index}`,
       type: "text",

@@ -5,7 +5,7 @@ import type { StackAccess } from "./stack-access.js";
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What a queued job does not have. */
+/** The attributes that a queued job does not have. */
 const OUTCOME = ["finishedAtMs", "publishedAtMs", "bytes", "renderMs", "sweepShard", "sweepAtMs", "workspaceShard"];
 const IN_PARALLEL = 50;
 export const SMALL = { width: 60, height: 40, layers: [{ id: "t", type: "text", name: "title", text: "Hello" }] };
@@ -21,7 +21,7 @@ export class QueuedJobs {
     this.#pattern = pattern;
   }
 
-  /** Renders one picture, of whose job the queued ones are copies. */
+  /** Renders one picture. The queued jobs are copies of its job. */
   static async prepare(service: Service, stack: StackAccess): Promise<QueuedJobs> {
     const created = await service.post("/api/v1/templates", { name: "Small", document: SMALL });
     const template = ((await created.json()) as Item).id;
@@ -32,7 +32,7 @@ export class QueuedJobs {
     return new QueuedJobs(service, stack, Object.fromEntries(kept));
   }
 
-  /** Queues copies of the job, as the api function would. Returns a mark that all of them have. */
+  /** Queues copies of the job, as the api function would. Returns the request ID that all of them have. */
   async add(queue: "Standard" | "Bulk", count: number): Promise<string> {
     const requestId = randomUUID();
     for (let start = 0; start < count; start += IN_PARALLEL) {
@@ -42,7 +42,7 @@ export class QueuedJobs {
     return requestId;
   }
 
-  /** Stores copies of the job that have ended. Returns their IDs. */
+  /** Stores copies of the job as jobs that have ended. Returns their IDs. */
   async putEnded(count: number, webhookUrl: string): Promise<readonly string[]> {
     const ids = Array.from({ length: count }, () => randomUUID());
     const ended = { status: "done", attempts: 1, finishedAtMs: Date.now(), publishedAtMs: Date.now(), webhookUrl };

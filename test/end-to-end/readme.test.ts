@@ -76,7 +76,7 @@ describe("the commands of the README", () => {
   });
 });
 
-/** It makes all files of the service older, so it comes last. */
+/** The tour makes all files of the service older, so it comes last. */
 describe("the tour of docs/renders.md", () => {
   let lines: string[] = [];
 

@@ -6,7 +6,7 @@ import { useHeldImage } from "./use-held-image.js";
 import { useService } from "./use-service.js";
 
 const { service } = useService();
-/** A picture that waits for this image is certainly being drawn. */
+/** If a picture waits for this image, it is certainly being drawn. */
 const image = useHeldImage();
 beforeEach(() => {
   image.forget();
@@ -35,7 +35,7 @@ async function renderingProcesses(name: string): Promise<number[]> {
 }
 
 describe("a picture that ends its rendering process", () => {
-  test("a job whose rendering process aborts has failed at once with a sentence, after one attempt, and its credit is refunded", async () => {
+  test("a job whose rendering process aborts fails at once with a clear message, after one attempt, and its credit is refunded", async () => {
     const created = await service.post("/api/v1/templates", { name: "Aborts", document: document() });
     const { id: template } = (await created.json()) as { id: string };
     const before = await spent();

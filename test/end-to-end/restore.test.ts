@@ -57,7 +57,7 @@ describe("the restore drill of docs/deploy.md", () => {
   const paths = { viewed: "", unviewed: "", revoked: "" };
 
   test("a deleted stack keeps tables, bucket and secrets, and nothing else", async () => {
-    // In the same state folder as the failed deployment, which must not be in the way.
+    // The state folder is that of the failed deployment, which must not get in the way.
     const running = await start();
     before = running.connection;
     const template = running.template("Open Graph card");
@@ -87,7 +87,7 @@ describe("the restore drill of docs/deploy.md", () => {
     expect(running.connection.templates).toEqual(before.templates);
     expect(await bytesAt(running, paths.viewed)).toEqual(picture);
     expect((await bytesAt(running, paths.unviewed)).length).toBeGreaterThan(1000);
-    // The key-value store of the edge is new. It must know what was revoked in the life of the old one.
+    // The key-value store of the edge is new. It must contain what was revoked while the old store existed.
     expect((await running.fetch(paths.revoked)).status).toBe(401);
     const found = await running.getRender(job.id);
     expect(found).toMatchObject({ id: job.id, status: "done", createdAt: job.createdAt });

@@ -1,4 +1,4 @@
-/** The whole service as `npm start` runs it, and requests to it as its callers send them. */
+/** Runs the whole service as `npm start` does, and sends requests as its callers do. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,9 @@ interface Running {
   readonly exited: Promise<unknown>;
 }
 
-/** The longest wait for any one condition. Tests wait for conditions; this limit only ends a wait that has no hope. */
+/**
+ * The longest wait for any one condition. Tests wait for conditions. This limit only ends a wait that cannot succeed.
+ */
 const MAX_WAIT_MS = 150_000;
 
 /** Creates a state folder inside the project, where the functions find their packages. */
@@ -87,7 +89,7 @@ export class Service {
     return fetch(`${this.connection.baseUrl}${path}`, { redirect: "manual", ...init });
   }
 
-  /** As `fetch`, with the first API key. */
+  /** Calls `fetch` with the first API key. */
   call(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { authorization: `Bearer ${this.connection.apiKey}`, ...(init.headers as Record<string, string>) };
     return this.fetch(path, { ...init, headers });
@@ -176,7 +178,7 @@ export class Service {
   }
 }
 
-/** Polls until `check` returns something. `maxMs` only ends a wait that has no hope. */
+/** Polls until `check` returns something. `maxMs` only ends a wait that cannot succeed. */
 export async function until<T>(
   what: string,
   check: () => T | undefined | Promise<T | undefined>,

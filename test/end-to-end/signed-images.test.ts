@@ -121,7 +121,7 @@ describe("first views of signed images", () => {
     }
   });
 
-  test("a signed image URL sets layers of any name, with reserved names in a JSON value", async () => {
+  test("a signed image URL can set layers of any name, with reserved names in a JSON value", async () => {
     const names = ["response-content-type", "acl", "sig", "größe 表題"];
     const template = await createTemplate({
       width: 200,

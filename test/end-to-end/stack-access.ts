@@ -20,7 +20,7 @@ interface StackResource {
   readonly attributes: Readonly<Record<string, string>> | "secret";
 }
 
-/** The services that this file calls; there are more. */
+/** The services that this file calls. There are more. */
 interface Endpoints extends Record<string, string> {
   readonly dynamodb: string;
   readonly sqs: string;
@@ -36,7 +36,7 @@ const MAX_ENTRIES = 10;
 type Attributes = Readonly<Record<string, unknown>>;
 
 const LOCAL = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
-/** What a job gets only while it is processed. */
+/** The attributes that a job gets only while it is processed. */
 const OUTCOME_ATTRIBUTES = ["finishedAtMs", "publishedAtMs", "bytes", "renderMs", "warnings"];
 
 export class StackAccess {

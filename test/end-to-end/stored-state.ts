@@ -11,7 +11,7 @@ export interface Stored {
   readonly keyValueStores: readonly string[];
 }
 
-/** What the services have stored in a state folder. No runner may use it. */
+/** Returns what the services have stored in a state folder. No runner may use the folder meanwhile. */
 export async function storedIn(stateDir: string): Promise<Stored> {
   const dataDir = join(stateDir, "dynamodb");
   const dynamoDb = await startDynamoDb({ dataDir });
@@ -31,5 +31,5 @@ export async function storedIn(stateDir: string): Promise<Stored> {
   };
 }
 
-/** What a stack leaves behind that is deleted with its data. */
+/** The state that remains after a stack is deleted together with its data. */
 export const NOTHING_STORED: Stored = { tables: [], buckets: [], secrets: [], keyValueStores: [] };

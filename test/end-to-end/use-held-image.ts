@@ -10,7 +10,7 @@ export class HeldImage {
   #bytes = Buffer.alloc(0);
   #waiting: ServerResponse[] = [];
 
-  /** Its address, when the tests have begun. */
+  /** The address of the image. It is known once the tests have begun. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server?.address() as AddressInfo).port}/photo.png`;
   }

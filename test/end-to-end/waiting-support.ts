@@ -6,7 +6,7 @@ import type { StackAccess } from "./stack-access.js";
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** What a queued job does not have. `sweepAtMs` would make the sweeper enqueue it. */
+/** The attributes that a queued job does not have. `sweepAtMs` would make the sweeper enqueue it. */
 const OUTCOME_ATTRIBUTES = ["finishedAtMs", "publishedAtMs", "bytes", "sweepAtMs"];
 
 export class StuckJobs {
@@ -18,7 +18,7 @@ export class StuckJobs {
     this.#pattern = pattern;
   }
 
-  /** Renders one picture, of whose job the stuck ones are copies. */
+  /** Renders one picture. The stuck jobs are copies of its job. */
   static async prepare(service: Service, stack: StackAccess): Promise<StuckJobs> {
     const { id } = await service.createRender({ template: service.template("Open Graph card"), scale: 0.1 });
     await service.ended(id);
@@ -36,7 +36,7 @@ export class StuckJobs {
     return id;
   }
 
-  /** Ends the job as done. Returns the time at which that was written. */
+  /** Ends the job as done. Returns the time of the write. */
   async end(id: string): Promise<number> {
     const end = { status: "done", attempts: 1, finishedAtMs: Date.now() };
     await this.#stack.putItem("Jobs", { ...this.#pattern, id, ...end });
@@ -59,8 +59,8 @@ function* numbers(seed: number): Generator<number, never, undefined> {
 }
 
 /**
- * 100 waiters at once, whose jobs end at random times. Returns how long after the end of its job each one had its response,
- * in milliseconds, the longest last.
+ * Starts 100 waiters at once, whose jobs end at random times. Returns the milliseconds from the end of each job to the
+ * response of its waiter, in ascending order.
  *
  * @param whileWaiting runs when all of them wait
  */

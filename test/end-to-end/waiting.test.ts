@@ -106,7 +106,7 @@ describe("GET /renders/{id}/events", () => {
     expect((await reader.read()).done).toBe(true);
   });
 
-  test("a reader that has the terminal event gets 204 when it connects again", async () => {
+  test("a reader that has received the terminal event gets 204 when it connects again", async () => {
     const id = await stuck.create();
     await stuck.end(id);
     const again = await service.call(`/api/v1/renders/${id}/events`, { headers: { "last-event-id": "done.1" } });

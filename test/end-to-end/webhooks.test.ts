@@ -220,7 +220,7 @@ describe("a workspace with ten credits", () => {
       .map(({ event }) => event.detail)
       .filter(({ type }) => type === "credits.low");
 
-  test("it is told once that 80 % of its credits are used, and once that all are, on the bus and at its endpoint", async () => {
+  test("a workspace is told once that 80 % of its credits are used, and once that all are used, on the bus and at its endpoint", async () => {
     const made = await service.post("/api/v1/workspaces", { name: "Ten", plan: "ten" });
     const { key } = createdWorkspaceSchema.parse(await made.json());
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
@@ -264,10 +264,10 @@ describe("a receiver in trouble", () => {
 });
 
 describe("a publisher that dies", () => {
-  test("a render whose end was written and not published is delivered by the sweeper", async () => {
+  test("the sweeper delivers a render whose end was written but not published", async () => {
     const { id } = await render("/published");
     await accepted("/published");
-    // What a renderer leaves behind that is killed between the end of the job and the event.
+    // The state that a renderer leaves behind if it is killed between the end of the job and the event.
     const [job] = await stack.itemsWith("Jobs", { id });
     const [copy, shard] = [randomUUID(), 3];
     const unpublished = Object.entries(job ?? {}).filter(([name]) => name !== "publishedAtMs");

@@ -6,7 +6,10 @@ import sharp from "sharp";
 /** Failing tests write the actual picture and the differences here. The folder is not committed. */
 const ACTUAL_FOLDER = join(import.meta.dirname, "actual");
 
-/** The share of pixels that can differ perceptibly: other codec versions round edges differently. A wrong layer is far more. */
+/**
+ * The share of pixels that can differ perceptibly: other codec versions round edges differently. A wrong layer changes
+ * far more pixels.
+ */
 const TOLERATED_SHARE = 0.0005;
 
 interface Raw {

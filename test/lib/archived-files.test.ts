@@ -12,7 +12,7 @@ const BUCKET = "StorageBucket5CB7C8EA";
 describe("events about archived files", () => {
   const [ruleId, rule] = named("AWS::Events::Rule", "FunctionsArchivedFileEvents");
 
-  test("the bucket sends its events to the default bus by a property of the bucket, and no custom resource does", () => {
+  test("a property of the bucket, and no custom resource, makes the bucket send its events to the default bus", () => {
     const [, bucket] = named("AWS::S3::Bucket", BUCKET);
     expect(bucket.Properties.NotificationConfiguration).toEqual({
       EventBridgeConfiguration: { EventBridgeEnabled: true },
@@ -20,7 +20,7 @@ describe("events about archived files", () => {
     expect(resourcesOf(template, "Custom::S3BucketNotifications")).toEqual([]);
   });
 
-  test("the rule is on the default bus, and selects what lifecycle rules do with pictures of jobs, not what requests delete", () => {
+  test("the rule is on the default bus, and selects changes of job pictures by lifecycle rules, not deletions by requests", () => {
     expect(rule.Properties).not.toHaveProperty("EventBusName");
     expect(rule.Properties.EventPattern).toEqual({
       source: ["aws.s3"],
@@ -33,7 +33,7 @@ describe("events about archived files", () => {
     });
   });
 
-  test("the rule sends them to a queue of their own, and what cannot be sent to the dead-letter queue of all rules", () => {
+  test("the rule sends the events to their own queue, and undeliverable ones to the dead-letter queue of all rules", () => {
     const [target, ...others] = rule.Properties.Targets as { Arn: unknown; DeadLetterConfig: unknown }[];
     expect(others).toEqual([]);
     const [undelivered = "", ...more] = referencesIn(target?.DeadLetterConfig);
@@ -63,13 +63,13 @@ describe("100,000 files that are archived in one night", () => {
   const sourcesOf = (fn: string) =>
     mappings.filter(({ FunctionName }) => referencesIn(FunctionName)[0]?.startsWith(fn) === true);
 
-  test("reach only the archived-files function, which runs twice at the same time at most", () => {
+  test("events about archived files reach only the archived-files function, which runs at most twice at the same time", () => {
     const consumers = mappings.filter(({ EventSourceArn }) => referencesIn(EventSourceArn).includes(queueId));
     expect(consumers).toEqual(sourcesOf("FunctionsArchivedFiles"));
     expect(consumers).toEqual([expect.objectContaining({ BatchSize: 5, ScalingConfig: { MaximumConcurrency: 2 } })]);
   });
 
-  test("do not reach the sweeper or the renderer, and what they wait for has no part in marking a job", () => {
+  test("events about archived files do not reach the sweeper or the renderer, and marking a job uses nothing that these wait for", () => {
     expect(sourcesOf("RenderingSweeper")).toEqual([]);
     const targets = resourcesOf(template, "AWS::Events::Rule").filter(([, { Properties }]) =>
       JSON.stringify(Properties.EventPattern ?? "").includes("aws.s3"),
@@ -139,7 +139,7 @@ describe("the lifecycle rules of retention classes", () => {
     ]);
   });
 
-  test("functions that create jobs know the classes with a tag, and the audit the lowest age", () => {
+  test("functions that create jobs know the classes with a tag, and the audit knows the lowest age", () => {
     const plans = { free: { ...free, retention: { archiveAfterDays: 7, deleteAfterDays: 30 } } };
     const functions = resourcesOf(synthesize({ plans: JSON.stringify(plans) }), "AWS::Lambda::Function");
     const variables = functions.map(

@@ -34,7 +34,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
-/** The files of a bundle whose names have no hash: those that something starts. */
+/** The files of a bundle whose names have no hash. Lambda or another process starts these files. */
 const namedFiles = (folder: string) =>
   readdirSync(folder)
     .filter((name) => !/-[A-Z0-9]{8}\.mjs$/.test(name))
@@ -98,7 +98,7 @@ test("only the preview function limits its pictures, to 2 megapixels", async () 
   const optionsOf = async (description: string): Promise<unknown> => {
     const folder = mkdtempSync(join(outdir, "started-"));
     cpSync(folderOf(description), folder, { recursive: true });
-    // In place of the program that draws: it shows its options.
+    // This program replaces the one that draws. It prints its options.
     writeFileSync(join(folder, "render-process.mjs"), "process.stdout.write(process.argv[2]);");
     const env = { AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "1769" };
     const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "start-rendering.mjs")], { env });
@@ -155,7 +155,7 @@ test("code that few pictures need is not in the files that a cold start loads", 
   expect(statSync(join(renderer, "handler.mjs")).size).toBeLessThan(825_000);
 });
 
-test("a rendering process loads no code of Node.js that no first picture needs", async () => {
+test("a rendering process loads only the code of Node.js that first pictures need", async () => {
   const file = join(renderer, "render-process.mjs");
   const script = `
     await import(${JSON.stringify(file)});

@@ -10,7 +10,7 @@ const rules = resourcesOf(template, "AWS::Events::Rule");
 const targets = rules.flatMap(([, { Properties }]) => Properties.Targets as Target[]);
 const queueOf = ({ DeadLetterConfig }: Target) => referencesIn(DeadLetterConfig)[0] ?? "none";
 
-test("every rule, and every schedule, sends what its target does not accept to one dead-letter queue", () => {
+test("every rule, and every schedule, sends events that its target does not accept to one dead-letter queue", () => {
   expect(rules.length).toBeGreaterThanOrEqual(3);
   expect(targets).toHaveLength(rules.length);
   expect([...new Set(targets.map(queueOf))]).toEqual([expect.stringMatching(/^UndeliveredEventsDeadLetters/)]);

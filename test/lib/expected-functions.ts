@@ -22,11 +22,11 @@ const consumes = [
   "sqs:DeleteMessage",
   "sqs:GetQueueAttributes",
 ];
-/** To read, end and refund a job, and to check if the credits of its month are low. */
+/** The actions that read, end and refund a job, and check whether the credits of its month are low. */
 const ends = ["GetItem", "BatchGetItem", "UpdateItem", "PutItem"].map((action) => `dynamodb:${action}`);
-/** To authenticate a caller and take a token from a rate limit. */
+/** The actions that authenticate a caller and take a token from a rate limit. */
 const callers = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:UpdateItem"];
-/** To create a job, and to end it. */
+/** The actions that create a job and end it. */
 const creates = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"].map(
   (action) => `dynamodb:${action}`,
 );

@@ -4,7 +4,7 @@ import { ImageRenderStack } from "../../lib/image-render-stack.js";
 import { readSettings } from "../../lib/settings.js";
 import { appWith } from "./synthesize.js";
 
-/** Where each type that is global to the account states its name, and the name's longest length (AWS quotas). */
+/** The types whose names are global to the account: the property with the name, and its maximum length (AWS quotas). */
 const GLOBAL_TYPES: Readonly<Record<string, { readonly path: readonly string[]; readonly maxLength: number }>> = {
   "AWS::CloudFront::KeyValueStore": { path: ["Name"], maxLength: 64 },
   "AWS::CloudFront::Function": { path: ["Name"], maxLength: 64 },
@@ -17,7 +17,7 @@ const GLOBAL_TYPES: Readonly<Record<string, { readonly path: readonly string[]; 
 const REGIONS = ["eu-central-1", "ap-southeast-1"];
 const STAGES = ["prod", "a-stage-with-a-very-long-name-x", "a-stage-with-a-very-long-name-y"];
 
-/** The names of a stage in a region, with the length that each may have. */
+/** Returns the names of a stage in a region, with the maximum length of each. */
 function globalNames(stageName: string, region: string): { readonly name: string; readonly maxLength: number }[] {
   const app = appWith({ nativeLayer: "host", stageName });
   const env = { account: "111122223333", region };

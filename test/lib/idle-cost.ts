@@ -1,6 +1,6 @@
 /**
- * What a stage costs in a month without any request, in US dollars. Prices of us-east-1, without free tiers: the pricing
- * pages of each service, autumn 2026.
+ * Computes what a stage costs in a month without any request, in US dollars. The prices are those of us-east-1 without
+ * free tiers, from the pricing pages of each service, autumn 2026.
  */
 import type { Template } from "aws-cdk-lib/assertions";
 import { parseSchedule } from "../../packages/run-cdk-out/src/services/event-bus/schedule.js";
@@ -8,7 +8,7 @@ import { resourcesOf } from "./synthesize.js";
 
 const MINUTES = 730 * 60;
 const SECRET = 0.4;
-/** For each metric that an alarm of standard resolution reads. A formula can read several. */
+/** The price of each metric that an alarm of standard resolution reads. A formula can read several metrics. */
 const ALARM_METRIC = 0.1;
 const MILLION_SQS_REQUESTS = 0.4;
 /**
@@ -53,7 +53,7 @@ export function idleCostOf(template: Template): IdleCost {
   };
 }
 
-/** How many metrics all alarms read together. Alarms that exist in us-east-1 only are part of it. */
+/** Returns how many metrics all alarms read together, including the alarms that exist only in us-east-1. */
 export function alarmMetricsOf(template: Template): number {
   const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
   return alarms.reduce((sum, { Metrics = [{ MetricStat: {} }] }) => {

@@ -16,7 +16,7 @@ const ADOPTED = {
   signingKeys: `${SECRET}SigningKeys-abcdef`,
   firstKey: `${SECRET}FirstKey-abcdef`,
 };
-/** All data that cannot be made again. Token buckets, logs and messages are not part of it. */
+/** All data that cannot be recreated. Token buckets, logs and messages are not part of it. */
 const TABLES = [
   "StorageApiKeys7B037C32",
   "StorageBatchesFF4B5F1F",
@@ -75,7 +75,7 @@ describe("what a deleted stack leaves behind", () => {
 
   test("with protectData, no function may delete the objects of the bucket with the stack", () => {
     const [[, contents] = ["", undefined]] = resourcesOf(kept, "Custom::BucketContents");
-    // It exists all the same: if an update removed it, CloudFormation would run its deletion.
+    // The custom resource exists all the same: if an update removed it, CloudFormation would run its deletion.
     expect(contents?.Properties).toMatchObject({ DeleteWithStack: "false" });
     // Stale web pages may be removed: the next deployment makes them again.
     const removals = bootstrapStatements(kept).filter(({ Action }) => [Action].flat().includes("s3:DeleteObject"));
@@ -117,7 +117,7 @@ describe("a first deployment", () => {
 });
 
 describe("a deployment with the data of another stack", () => {
-  test("takes tables and bucket by name, and never deletes them, even if it fails", () => {
+  test("the stack takes tables and bucket by name, and never deletes them, even if the deployment fails", () => {
     const names = TABLES.map((id) => byId(adopting)[id]?.Properties.TableName);
     expect(names).toEqual([
       "Old-ApiKeys",
@@ -133,7 +133,7 @@ describe("a deployment with the data of another stack", () => {
     expect(withPolicy(adopting, "RetainExceptOnCreate")).toEqual([]);
   });
 
-  test("refers to the secrets that exist, and creates only the secret of its own origins", () => {
+  test("the stack refers to the existing secrets, and creates only the secret of its own origins", () => {
     expect(resourcesOf(adopting, "AWS::SecretsManager::Secret").map(([id]) => id)).toEqual([
       "AccessOriginSecret09FAC01F",
     ]);

@@ -96,7 +96,7 @@ describe("the functions", () => {
     const [distribution] = resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
     const references = functions.flatMap(([, { Properties }]) => referencesIn(Properties.Environment));
     expect(references).not.toContain(distribution);
-    // The custom resource names it, and is created after it.
+    // The custom resource names the distribution, and is created after it.
     const inProperties = resourcesOf(template, "Custom::Bootstrap").flatMap(([, { Properties }]) =>
       referencesIn(Properties),
     );
@@ -116,7 +116,7 @@ describe("the queues", () => {
   /** The webhook function logs an error for each dead letter, which the alarm on its errors counts. */
   const isForWebhooks = (id: string): boolean => id.startsWith("Webhooks");
 
-  test("every queue has a dead-letter queue, and each of them has an alarm, but those of webhooks", () => {
+  test("every queue has a dead-letter queue, and each dead-letter queue except those of webhooks has an alarm", () => {
     const working = queues.filter(([id]) => !deadLetterIds.has(id));
     expect(working).toHaveLength(6);
     for (const [, { Properties }] of working) expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
@@ -213,7 +213,7 @@ describe("retention", () => {
       }),
     );
     expect(Rules).toContainEqual(expect.objectContaining({ Id: "DeleteSmallPictures", ExpirationInDays: 90 }));
-    // Only what nobody can need: files that were never used, and documents of deleted templates.
+    // The rules delete only what nobody can need: files that were never used, and documents of deleted templates.
     const others = Rules.filter(({ Prefix }) => ["incoming/", "uploads/", "templates/"].includes(String(Prefix)));
     expect(
       others.map(({ Id, Prefix, TagFilters, ExpirationInDays }) => [Id, Prefix, TagFilters, ExpirationInDays]),

@@ -21,7 +21,7 @@ export function contextWith(settings: Record<string, unknown>): Record<string, u
   return { ...context, ...settings };
 }
 
-/** The CDK's own check of templates takes several times as long as the synthesis. `npm run synth` makes it. */
+/** The CDK's own check of templates takes several times as long as the synthesis. `npm run synth` runs it. */
 export const WITHOUT_CHECK = { builtinCloudFormationValidation: false } as const;
 
 export function appWith(settings: Record<string, unknown> = {}): App {

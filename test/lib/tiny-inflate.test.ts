@@ -10,6 +10,6 @@ test("the bundles' replacement of tiny-inflate fills the destination and returns
   const destination = new Uint8Array(6000);
   const written = inflate(deflateRawSync(data), destination);
   expect(written).toEqual(data);
-  // Readers take the whole buffer of what is returned.
+  // Readers take the whole buffer of the returned array.
   expect([written.buffer === destination.buffer, written.byteOffset]).toEqual([true, 0]);
 });

@@ -9,7 +9,7 @@ interface Statement {
   readonly Condition?: unknown;
 }
 
-/** What a function may do to resources. Every function writes its log, and every consumer reads its queue. */
+/** Returns what a function may do to resources, except what all do: write their log, and read their queue. */
 function statementsOf(prefix: string): readonly Statement[] {
   const fn = resourcesOf(template, "AWS::Lambda::Function").find(([id]) => id.startsWith(prefix))?.[1];
   const [role = ""] = referencesIn(fn?.Properties.Role);
@@ -19,7 +19,7 @@ function statementsOf(prefix: string): readonly Statement[] {
     .filter(({ Action }) => !/^logs:|^sqs:(?!Send)/.test([Action].flat()[0] ?? ""));
 }
 
-/** One entry for each action on each resource. */
+/** Returns one entry for each action on each resource. */
 const pairsOf = (statements: readonly Statement[]): readonly string[] =>
   statements.flatMap(({ Action, Resource }) =>
     [Action].flat().flatMap((action) => referencesIn(Resource).map((id) => `${action} on ${id}`)),
@@ -28,7 +28,7 @@ const pairsOf = (statements: readonly Statement[]): readonly string[] =>
 describe("the permissions of the webhook function", () => {
   const own = statementsOf("FunctionsWebhook");
 
-  test("of the functions that take requests, messages or schedules, the webhook function has the fewest permissions, because its users choose whom it calls", () => {
+  test("the webhook function has the fewest permissions of all functions that take requests, messages or schedules, because users choose whom it calls", () => {
     // These functions call nobody and take nothing from users: they copy pictures within the bucket, or mark jobs.
     const isOfUsers = (id: string) => !/^Functions(Archive|FileAudit)/.test(id);
     const names = resourcesOf(template, "AWS::Lambda::Function")
@@ -54,7 +54,7 @@ describe("the permissions of the webhook function", () => {
     ]);
   });
 
-  test("of the limits table, the webhook function reaches the slots of deliveries, and no rate limit", () => {
+  test("the webhook function reaches the slots of deliveries in the limits table, and no rate limit", () => {
     const onLimits = own.filter(({ Resource }) => referencesIn(Resource)[0]?.startsWith("StorageLimits"));
     expect(onLimits.map(({ Condition }) => Condition)).toEqual([
       { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["slot#webhooks#*"] } },

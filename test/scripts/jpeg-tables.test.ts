@@ -25,14 +25,14 @@ describe("the Huffman tables of JPEG", () => {
     const lengths = symbolsByLength(weights);
     expect(lengths).toHaveLength(16);
     expect(lengths.flat()).toHaveLength(162);
-    // The codes leave room for one of 16 ones.
+    // The codes leave room for one code of 16 ones.
     const space = lengths.reduce((sum, symbols, index) => sum + symbols.length * 2 ** (15 - index), 0);
     expect(space).toBe(2 ** 16 - 1);
   });
 
-  test("the symbols of a picture are counted for means and other coefficients, of luma and chroma", () => {
+  test("the symbols of a picture are counted separately for DC and AC coefficients, and for luma and chroma", () => {
     const white = { width: 16, height: 16, pixels: new Uint8Array(4 * 16 * 16).fill(255), isOpaque: true };
-    // Two rows of two blocks. Only the first mean of a row is not 0: 127 · 8 / 4 = 254, which has eight bits.
+    // Two rows of two blocks. Only the first DC coefficient of a row is not 0: 127 · 8 / 4 = 254, which has eight bits.
     expect(countSymbols(encodeJpeg(white)).map(occurring)).toEqual([
       [
         [0, 2],
@@ -44,7 +44,7 @@ describe("the Huffman tables of JPEG", () => {
     ]);
   });
 
-  test("the file of the encoder is as the command writes it", async () => {
+  test("the committed tables of the encoder are those that the command writes", async () => {
     const tables = HUFFMAN_TABLES.flatMap(({ dc, ac }) => [symbolsOf(dc), symbolsOf(ac)]);
     expect(await tablesSource(tables)).toBe(readFileSync(TABLES_FILE, "utf8"));
   });

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 
-/** Where the launcher runs: a folder whose packaged Node is a shell script that reports how it was called. */
+/** The folder where the launcher runs. Its packaged Node is a shell script that reports how it was called. */
 let project: string;
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), "node24-"));
   for (const folder of ["scripts", "cli/node24"]) cpSync(folder, join(project, folder), { recursive: true });
   writeProgram(`node_modules/node-linux-${process.arch}/bin/node`, 'echo "packaged node: $*"');
-  // What npm leaves there may be a link to nothing, or to another version.
+  // npm may leave a dangling link there, or a link to another version.
   writeProgram("node_modules/.bin/node", "echo wrong node");
   writeProgram("node_modules/.bin/tool", 'node "$1"');
   writeProgram("elsewhere/node", "echo wrong node");

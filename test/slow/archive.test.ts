@@ -13,7 +13,7 @@ const PICTURE_BYTES = 21 * MEGABYTE;
 /** A local header with the name `01.png`, and a data descriptor. */
 const HEADER_BYTES = 30 + "01.png".length;
 const ENTRY_BYTES = HEADER_BYTES + PICTURE_BYTES + 16;
-/** Two parts, the buffers of the streams, and the local S3, which runs in this process too. */
+/** The memory of two parts, of the buffers of the streams, and of the local S3, which runs in this process too. */
 const MOST_BUFFERED_BYTES = 200 * MEGABYTE;
 
 let bucket: LocalBucket;

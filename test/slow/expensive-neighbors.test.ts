@@ -1,4 +1,6 @@
-/** What other workspaces wait for beside the costliest requests that are accepted, by the clock: `npm run test:slow`. */
+/**
+ * Measures how long other workspaces wait beside the costliest accepted requests, by the clock: `npm run test:slow`.
+ */
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { JobBody } from "../../core/contract/job-body.js";
 import { until } from "../end-to-end/service.js";
@@ -8,7 +10,7 @@ import { NEAR_LIMIT } from "./near-limit-documents.js";
 const { service, stack } = useService();
 
 const SIMPLE = { width: 300, height: 200, layers: [{ id: "t", type: "text", name: "title", text: "Hello" }] };
-/** More than there are renderers. */
+/** This number is larger than the number of renderers. */
 const EXPENSIVE_RENDERS = 3;
 const DRY_RUNS = 8;
 
@@ -31,7 +33,7 @@ async function store(document: object): Promise<string> {
 async function timeOfSimpleRender(): Promise<number> {
   const startMs = performance.now();
   const { id } = await json(asOther("/api/v1/render", { template: simple }));
-  // Requests for the status are limited, those for the picture are not.
+  // Requests for the status are limited, and requests for the picture are not.
   await until("the simple render is done", async () => {
     const response = await asOther(`/api/v1/renders/${String(id)}/asset`, undefined);
     await response.arrayBuffer();
@@ -56,7 +58,7 @@ async function expectPromptOthers(): Promise<void> {
 
 async function cancel(jobs: readonly JobBody[]): Promise<void> {
   await Promise.all(jobs.map(async ({ id }) => await service.post(`/api/v1/renders/${id}/cancel`, {})));
-  // The one that runs can't be cancelled, and ends by itself.
+  // The job that runs can't be canceled, and ends by itself.
   for (const { id } of jobs) await service.ended(id);
 }
 

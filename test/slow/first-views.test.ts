@@ -10,7 +10,7 @@ beforeAll(async () => {
   viewer = await createViewer(service, stack);
 });
 
-test("ten unseen images on one page are ten pictures and no 503 in an account with ten concurrent executions", async () => {
+test("ten first views on one page show ten pictures and no 503 in an account with ten concurrent executions", async () => {
   const urls = Array.from({ length: 10 }, (_, index) => viewer.signed({ title: `Image ${index}` }).url);
   const views = await Promise.all(urls.map((url) => viewer.view(url)));
   expect(views.map(({ status }) => status)).toEqual(urls.map(() => 200));

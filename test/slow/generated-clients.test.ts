@@ -1,6 +1,7 @@
 /**
- * Generates clients from the OpenAPI document of a running service, and runs them. It needs what few machines have, so only
- * `npm run test:generated` and `npm run test:slow` run it. The rules that it has led to are in the tests of the document.
+ * Generates clients from the OpenAPI document of a running service, and runs them. It needs tools that few machines
+ * have, so only `npm run test:generated` and `npm run test:slow` run it. Rules that follow from it are in the tests of
+ * the document.
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +13,7 @@ import { useService } from "../end-to-end/use-service.js";
 const SOURCES = resolve("test/slow/generated-clients");
 /** The package from PyPI contains the generator as a JAR. */
 const GENERATOR = "openapi-generator-cli==7.26.0";
-/** What must be installed, with the argument that prints the version. */
+/** The tools that must be installed, with the argument that prints their version. */
 const TOOLS = { java: "-version", python3: "--version", go: "version" } as const;
 /** Generated clients then choose the type of a layer by its `type`, and do not try all of them. */
 const LOOKUP = "useOneOfDiscriminatorLookup=true";

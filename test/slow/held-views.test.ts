@@ -1,4 +1,6 @@
-/** First views of pictures that take long, all at the same time. It needs a machine with little else to do. */
+/**
+ * First views of pictures that take long to render, all at the same time. It needs a machine with little else to do.
+ */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +9,7 @@ import sharp from "sharp";
 import { createViewer, type Viewer } from "../end-to-end/image-viewer.js";
 import { useService } from "../end-to-end/use-service.js";
 
-/** What the contract promises, and one second for the way. */
+/** The time that the contract promises, plus one second for the network. */
 const PROMISED_MS = 6_000;
 
 const { service, stack } = useService();

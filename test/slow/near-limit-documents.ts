@@ -27,7 +27,7 @@ function emoji(count: number, from: number): string {
   return Array.from({ length: count }, (_, at) => String.fromCodePoint(0x1f300 + ((from * 50 + at) % 0x350))).join("");
 }
 
-/** The size of the picture, and the layer of an index. */
+/** The size of the picture, and a function that returns the layer with this index. */
 type Kind = readonly [{ readonly width: number; readonly height: number }, (index: number) => object];
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -81,7 +81,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "different emoji in HTML": [CARD, (index) => ({ type: "html", ...CARD, html: `<p>${emoji(700, index)}</p>` })],
 };
 
-/** A document of a kind with as many layers as are accepted. */
+/** Returns a document of a kind with the largest accepted number of layers. */
 function nearLimit([size, layer]: Kind): object {
   const documentOf = (count: number) => ({
     ...size,
@@ -103,7 +103,7 @@ function isAccepted(source: object): boolean {
   return costIssues(estimateCost(document, expandLayers(document, {}), outputSchema.parse({}))).length === 0;
 }
 
-/** The kinds, each with a document that is hardly accepted. */
+/** The kinds, each with a document that is just below the limit. */
 export const NEAR_LIMIT: readonly (readonly [string, () => object])[] = Object.entries(KINDS).map(([name, kind]) => [
   name,
   () => nearLimit(kind),

@@ -12,7 +12,7 @@ afterAll(() => state.remove());
 
 const template = synthesize();
 const idsOf = (type: string) => resourcesOf(template, type).map(([id]) => id);
-/** What is created late: the front of the stack, what watches it, and the custom resources. */
+/** Resources that are created late: the front of the stack, its monitoring, and the custom resources. */
 const LATE_RESOURCES = [
   "Custom::BucketContents",
   "AWS::CloudFront::Function",
@@ -27,7 +27,7 @@ test.each(LATE_RESOURCES)("a first deployment that fails at %s leaves nothing be
   expect(await storedIn(state.dir)).toEqual(NOTHING_STORED);
 });
 
-/** The last step of the bootstrap function that succeeds, and what the next one is not allowed to do. */
+/** Each case has the step that the bootstrap function does not reach, and the action that it is denied. */
 test.each([
   ["before it has written anything", "dynamodb:PutItem"],
   ["before it has the first API key", "secretsmanager:PutSecretValue"],

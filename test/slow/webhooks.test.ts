@@ -29,7 +29,7 @@ test("a delivery function that is killed between sending and recording delivers 
   for (const id of others) expect(id).toBe(first);
 }, 540_000);
 
-/** The receiver answers just before its time is over, as long as the test runs. */
+/** The receiver responds just before its time is over, as long as the test runs. */
 const SLOW_MS = 14_500;
 const SLOW_EVENTS = 300;
 

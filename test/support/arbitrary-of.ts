@@ -101,7 +101,7 @@ function anyObjectOf({ properties, required = [], additionalProperties, property
   return fc.record(made, { requiredKeys: required as string[] });
 }
 
-/** Valid texts of properties whose rule JSON Schema cannot state. */
+/** Valid texts for properties with a rule that JSON Schema cannot express. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   locale: ["en", "de-CH", "pt-BR", "ar"],
   timeZone: ["UTC", "Europe/Zurich", "America/Sao_Paulo"],

@@ -4,7 +4,7 @@ import type { Batch } from "../../core/batches/batch.js";
 import type { BatchWithJobs } from "../../core/batches/get-batch.js";
 import { queuedJob, START_MS, WORKSPACE } from "./render-fixture.js";
 
-/** A new batch of as many jobs that cost a credit each. */
+/** A new batch of `size` jobs that cost one credit each. */
 export function newBatch(size: number, more: Partial<Batch> = {}): BatchWithJobs {
   const id = randomUUID();
   const workspaceId = more.workspaceId ?? WORKSPACE;

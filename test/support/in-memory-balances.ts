@@ -4,9 +4,9 @@ import { type Debit, monthOf } from "../../core/billing/debit.js";
 import type { BalanceStore, MonthBalance } from "../../core/billing/month-balance.js";
 
 export interface InMemoryBalances extends BalanceStore {
-  /** By workspace and month, for example `<workspace> 2026-11`. */
+  /** The balances by workspace and month, for example `<workspace> 2026-11`. */
   readonly months: Map<string, MonthBalance>;
-  /** Whether the month has enough credits. A month without a balance has `grant`. */
+  /** Returns whether the month has enough credits. A month without a balance has `grant`. */
   hasCredits(workspaceId: string, debit: Debit, grant: number): boolean;
   /** Takes the credits. The first debit of a month opens it with `grant`. */
   debit(workspaceId: string, debit: Debit, grant: number): void;

@@ -185,7 +185,7 @@ function leasesOf({
   };
 }
 
-/** Which job reports a threshold, by workspace, month and threshold. */
+/** Records which job reports a threshold, by workspace, month and threshold. */
 function lowCreditsOf({ balances }: Stores): Pick<JobStore, "claimLowCredits"> {
   const claims = new Map<string, { jobId: string; low: LowCredits }>();
   return {

@@ -4,7 +4,7 @@ import type { IdempotencyRecord, IdempotencyRecorder } from "../../core/idempote
 
 export interface InMemoryRecords extends IdempotencyRecorder {
   readonly items: Map<string, IdempotencyRecord>;
-  /** Whether no unexpired record has this ID. */
+  /** Returns whether no unexpired record has this ID. */
   isFree(id: string, nowMs: number): boolean;
 }
 

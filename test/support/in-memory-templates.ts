@@ -13,12 +13,12 @@ import { createInMemoryRecords, type InMemoryRecords } from "./in-memory-records
 export interface InMemoryTemplates extends TemplateStore, PublicTemplateReader {
   readonly heads: Map<string, TemplateHead>;
   readonly versions: TemplateVersion[];
-  /** When the versions of deleted templates expire, by template ID. */
+  /** The time when the versions of deleted templates expire, by template ID. */
   readonly expiresAtMs: Map<string, number>;
   readonly records: InMemoryRecords;
 }
 
-/** The heads are derived from the versions. */
+/** Creates the store. The heads are derived from the versions. */
 export function createInMemoryTemplates(...versions: readonly TemplateVersion[]): InMemoryTemplates {
   const state: State = { heads: new Map(), versions: [], expiresAtMs: new Map(), records: createInMemoryRecords() };
   for (const version of versions) {

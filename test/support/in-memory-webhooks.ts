@@ -16,7 +16,7 @@ interface State {
   readonly secrets: Map<string, SecretPair>;
   readonly endpoints: Map<string, Endpoint>;
   readonly deliveries: Map<string, Delivery>;
-  /** By the key of a delivery or the ID of an endpoint. */
+  /** The due times, by the key of a delivery or the ID of an endpoint. */
   readonly due: Map<string, number>;
 }
 

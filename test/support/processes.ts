@@ -1,7 +1,7 @@
-/** What Linux says of processes. */
+/** Reads what Linux knows about processes. */
 import { readFileSync } from "node:fs";
 
-/** Whether a process runs. One that has ended but was not waited for does not. */
+/** Returns whether a process runs. A process that has ended but was not waited for does not run. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   return !/^State:\s+[ZX]/m.test(statusOf(pid));
 }
 
-/** The process that started a process. NaN if it has ended. */
+/** Returns the parent of a process. NaN if the process has ended. */
 export function parentOf(pid: number): number {
   const [, parent] = /^PPid:\s+(\d+)/m.exec(statusOf(pid)) ?? [];
   return Number(parent);

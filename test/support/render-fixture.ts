@@ -64,7 +64,7 @@ export function queuedJob(overrides: Partial<Job> = {}): Job {
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** For tests without uploads. Returns an issue for each named upload. */
+/** Checks uploads in tests that have none. Returns an issue for each named upload. */
 export const noUploads: UploadCheck = async (_workspaceId, named) =>
   named.map(({ path, uploadId }) => ({ path, message: `There is no upload ${uploadId}.` }));
 

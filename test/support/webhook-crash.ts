@@ -1,4 +1,4 @@
-/** Kills the webhook function while a receiver has its request: it has sent, and has recorded nothing. */
+/** Kills the webhook function while a receiver has its request: the delivery is sent and not recorded. */
 import { webhookSecretBodySchema } from "../../core/contract/webhooks-api.js";
 import { type Service, until } from "../end-to-end/service.js";
 import { WebhookReceiver } from "./webhook-receiver.js";

@@ -11,19 +11,21 @@ export interface Received {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly body: WebhookBody;
-  /** Whether the receiver answered with a success. */
+  /** Whether the receiver responded with a success status. */
   readonly accepted: boolean;
   readonly receivedAtMs: number;
 }
 
-/** What the receiver does with a delivery: a status with headers after a delay, no response at all, or a reset of the connection. */
+/**
+ * The response to a delivery: a status with headers after a delay, no response at all, or a reset of the connection.
+ */
 export type Behavior =
   | {
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
       readonly delayMs?: number;
-      /** Responds when this resolves. */
+      /** The response is sent when this promise resolves. */
       readonly until?: Promise<unknown>;
     }
   | "hang"
@@ -127,7 +129,7 @@ function verifies(secret: string, text: string, headers: Record<string, string>)
   }
 }
 
-/** The legacy signature as its receivers compute it. */
+/** Returns the legacy signature as its receivers compute it. */
 export function legacySignature(secret: string, text: string): string {
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
   return `sha256=${createHmac("sha256", key).update(text).digest("hex")}`;

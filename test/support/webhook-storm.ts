@@ -7,17 +7,17 @@ import { type Behavior, WebhookReceiver } from "./webhook-receiver.js";
 
 export interface Storm {
   readonly jobs: number;
-  /** Of a hundred requests. Each costs 15 seconds. */
+  /** The percentage of requests that get no response. Each such request costs 15 seconds. */
   readonly hangs: number;
   /** The receiver restarts at these deliveries. */
   readonly restartsAt: readonly number[];
-  /** Ends a wait that has no hope. */
+  /** Ends a wait that cannot succeed. */
   readonly maxMs: number;
 }
 
 const FAILING_PERCENT = 50;
 const RESET_PERCENT = 10;
-/** What has failed eight times is sent again this often, as its owner would do. */
+/** Deliveries that have failed eight times are sent again at this interval, as their owner would do. */
 const RECOVER_EVERY_MS = 2_000;
 
 /** Resolves to the IDs of the events that the receiver verified and accepted, each once. */

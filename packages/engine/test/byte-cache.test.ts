@@ -11,7 +11,7 @@ describe("ByteCache", () => {
     expect(["a", "b", "c", "d", "e"].map((key) => cache.get(key))).toEqual(["a", undefined, "c", "d", "e"]);
   });
 
-  test("a value of more than half of the cache is not kept and evicts nothing", () => {
+  test("a value larger than half of the cache is not kept and evicts nothing", () => {
     const cache = new ByteCache<string>(100);
     cache.set("small", "small", 20);
     cache.set("half", "half", 50);
@@ -45,7 +45,7 @@ describe("ByteCache", () => {
   });
 });
 
-describe("ByteCache that shrinks and drops", () => {
+describe("a ByteCache that shrinks and reports what it drops", () => {
   test("a cache that shrinks evicts the least recently used values first and can grow again", () => {
     const cache = new ByteCache<string>(100);
     for (const key of ["a", "b", "c", "d"]) cache.set(key, key, 20);
@@ -76,7 +76,7 @@ describe("ByteCache that shrinks and drops", () => {
   });
 });
 
-describe("ByteCache that keeps the newest value", () => {
+describe("a ByteCache that keeps the newest value", () => {
   test("the least recently used values are evicted first", () => {
     const cache = new ByteCache<number>(10, { keepsNewest: true });
     cache.set("a", 1, 4);

@@ -15,7 +15,7 @@ const codes = async (layers: Layers) => (await find(layers)).map(({ code, layer 
 const text = { type: "text", width: 80, height: 30, text: "Hill", font_size: 20 } as const;
 const image = { type: "image", width: 50, height: 50, image_url: "https://images.example/a.png" } as const;
 
-describe("warnings for what an edge of the picture cuts", () => {
+describe("warnings for layers that an edge of the picture cuts", () => {
   test.each([
     ["right", { x: 80, y: 10 }],
     ["left", { x: -20, y: 10 }],
@@ -28,7 +28,7 @@ describe("warnings for what an edge of the picture cuts", () => {
     ]);
   });
 
-  test("only the letters of a text count, not its box, its shadow and its highlight", async () => {
+  test("only the letters of a text count, not its box, its shadow or its highlight", async () => {
     const wide = { ...text, id: "t", x: 10, width: 500, height: 500 };
     expect(await codes([wide])).toEqual([]);
     const shadow = { shadow_color: "#000", shadow_x: 80, highlight_color: "#ff0", highlight_padding: 30 } as const;
@@ -36,7 +36,7 @@ describe("warnings for what an edge of the picture cuts", () => {
     expect(await codes([{ ...text, id: "t", x: 80, text: "   " }])).toEqual([]);
   });
 
-  test("the place of turned letters counts", async () => {
+  test("rotated letters count at the place where they are drawn", async () => {
     const upright = { ...text, id: "t", x: 5, y: 5, width: 90, text: "Hill and dale" } as const;
     expect(await codes([{ ...upright, font_size: 14 }])).toEqual([]);
     expect(await codes([{ ...upright, font_size: 14, rotation: 90 }])).toEqual(["LAYER_CUT t"]);
@@ -49,12 +49,12 @@ describe("warnings for what an edge of the picture cuts", () => {
     ]);
   });
 
-  test("an image that is to be seen as a whole has a warning, a photo that reaches over an edge has none", async () => {
+  test("an image that must be visible as a whole has a warning, and a photo that extends over an edge has none", async () => {
     expect(await codes([{ ...image, id: "logo", x: 70, fit: "contain" }])).toEqual(["LAYER_CUT logo"]);
     expect(await codes([{ ...image, id: "photo", x: 70, fit: "cover" }])).toEqual([]);
   });
 
-  test("shapes that reach over an edge or are outside are decoration and have no warning", async () => {
+  test("shapes that extend over an edge or are outside are decoration and have no warning", async () => {
     expect(await codes([{ id: "e", type: "ellipse", x: 70, width: 90, height: 90 }])).toEqual([]);
     expect(await codes([{ id: "r", type: "rectangle", x: 200, width: 90, height: 90 }])).toEqual([]);
   });

@@ -54,7 +54,7 @@ describe("the bundle of a function that renders", () => {
 describe("the rasterizer", () => {
   const PACKAGE = "@resvg/resvg-js";
   const NATIVE = `${PACKAGE}-linux-${process.arch}-gnu`;
-  /** A library that says who it is and what type its options have. */
+  /** The source of a library that states its name and the type of its options. */
   const library = (name: string) =>
     `exports.Resvg = class { constructor(_, options) { this.is = "${name}, " + typeof options; } };`;
 
@@ -81,7 +81,7 @@ describe("the rasterizer", () => {
     writeFileSync(join(path, "index.js"), source);
   }
 
-  /** What a new process loads: the name of the library, or the message of an error. */
+  /** Returns what a new process loads: the name of the library, or the message of an error. */
   function loaded(): string {
     const code = `
       import { loadResvg } from "./native.mjs";

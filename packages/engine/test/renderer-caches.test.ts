@@ -14,7 +14,7 @@ function frameOf(megabytes: number): PaintedFrame {
   return { tile: { left: 0, top: 0, width: 1, height: 1, pixels }, items: [], encoded: new EncodedRows(1) };
 }
 
-/** A compiled template of which only the sizes matter, with an idle frame. */
+/** A compiled template with an idle frame. Only the sizes of its frames matter. */
 function templateOf(megabytes: number): CompiledTemplate {
   return { base: frameOf(megabytes), idle: [frameOf(megabytes)] } as unknown as CompiledTemplate;
 }
@@ -74,7 +74,7 @@ describe("the caches of a renderer", () => {
     expect(caches.compiled("kept")).toBeUndefined();
   });
 
-  test("the resident memory is read for a large picture, and for usual ones only when they could have filled it", () => {
+  test("the resident memory is read for a large picture, and for usual ones only when they could have filled the memory", () => {
     let reads = 0;
     const residentBytes = () => {
       reads++;

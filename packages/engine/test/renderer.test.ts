@@ -85,7 +85,7 @@ describe("a renderer with caches", () => {
 
   test("a template version is compiled once for each scale up to 4, and not again by later renders", async () => {
     let compilations = 0;
-    // The process of the tests holds more than a function has.
+    // The process of the tests holds more memory than a function has.
     const residentBytes = () => 400 * 2 ** 20;
     const options = { memoryBytes: 1769 * 2 ** 20, residentBytes, onCompile: () => (compilations += 1) };
     const renderer = new Renderer(testContext(), options);
@@ -100,7 +100,7 @@ describe("a renderer with caches", () => {
     expect(counts).toEqual([4, 4, 4]);
   });
 
-  test("a renderer outside of a function keeps its templates however much the process holds", async () => {
+  test("a renderer outside of a function keeps its templates however much memory the process holds", async () => {
     const held = jest.spyOn(process.memoryUsage, "rss").mockReturnValue(8 * 2 ** 30);
     let compilations = 0;
     const renderer = new Renderer(testContext(), { onCompile: () => (compilations += 1) });

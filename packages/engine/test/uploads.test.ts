@@ -129,7 +129,7 @@ describe("an uploaded font", () => {
     expect(await widthOf(document, { layers: { title: { font_family: "Brand" } } })).toBe(50);
   });
 
-  test("of several uploaded fonts the one with the nearest style and weight is used", async () => {
+  test("the uploaded font with the nearest style and weight is used", async () => {
     const fonts = [
       { weight: 400 },
       { weight: 700, src: pathOf(TWO) },

@@ -43,7 +43,7 @@ async function start(): Promise<Development> {
   return development;
 }
 
-/** What the new code of a function returns. */
+/** Calls the new code of a function and returns its result. */
 async function handlerOf(codeDir: string | undefined): Promise<unknown> {
   const { handler } = (await import(join(codeDir ?? "", "index.mjs"))) as { handler: () => unknown };
   return handler();

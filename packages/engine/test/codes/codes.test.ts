@@ -1,4 +1,4 @@
-/** Codes are read back: QR codes with a decoder, barcodes by comparing them with the bars of their standards. */
+/** Reads codes back: QR codes with a decoder, and barcodes by a comparison with the bars of their standards. */
 import { describe, expect, test } from "@jest/globals";
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
@@ -141,7 +141,7 @@ describe("a barcode", () => {
       const left = columns.findIndex(hasInk);
       const right = columns.findIndex((x) => x > left && !hasInk(x));
       const inked = rows.filter((y) => columns.slice(left, right).some((x) => isDark(x, y)));
-      // The digit zero of OCR-B, which the standard recommends, is about 0.66 as wide as high.
+      // The digit zero of OCR-B, which the standard recommends, is about 0.66 times as wide as high.
       expect((right - left) / inked.length).toBeGreaterThan(0.6);
       expect((right - left) / inked.length).toBeLessThan(0.72);
       expect(Math.min(...inked)).toBeGreaterThan(pixels.height / 2);

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:cost [-- --seeds N] [--seed FIRST] [--only TEXT]`: draws every costly case that is accepted in a function
- * with the child process of production, then random documents of seeds that no figure was chosen for, and compares what
- * they take with the estimate. A case that takes more than it may makes the command fail.
+ * `npm run bench:cost [-- --seeds N] [--seed FIRST] [--only TEXT]`: draws every accepted costly case in a function with
+ * the child process of production, then random documents whose seeds were not used to choose the figures of the
+ * estimate. It compares the measured time and memory with the estimate. The command fails if a case takes more than it
+ * may.
  */
 import { parseArgs } from "node:util";
 import { confirm } from "../fuzz/confirm.js";
@@ -25,11 +26,11 @@ const measured = new MeasuredFunction();
 await writeFuzzImages(measured.images);
 let findings = 0;
 
-/** One line: seconds measured and estimated, their ratio, and the peak of memory. */
+/** Returns one line with the measured and the estimated seconds, their ratio, and the peak of memory. */
 async function measure(name: string, order: Order, ratios: Ratios): Promise<string> {
   const checked = check(order);
   if ("refused" in checked) return `${name}: refused (${checked.refused}, ${seconds(checked.estimate?.cpuMs ?? 0)})`;
-  // New processes, with empty caches: the first render is the one that takes the longest.
+  // New processes have empty caches, and the first render takes the longest.
   const run = async () => {
     measured.stop();
     return await measured.run(order);

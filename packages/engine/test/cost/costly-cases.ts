@@ -7,14 +7,14 @@ import { makeFont } from "../fonts/make-font.js";
 
 type LayerSource = TemplateSource["layers"][number];
 
-/** A document with the changes of a request. */
+/** A document, and the changes that a request makes to it. */
 export interface CostlyCase {
   readonly document: TemplateSource;
   readonly overrides?: Overrides["layers"];
   readonly uploads?: Uploads;
 }
 
-/** A case as it is measured. */
+/** Returns the render that measures a case. */
 export async function orderOf({ document, overrides, uploads }: CostlyCase): Promise<Order> {
   const request = overrides === undefined ? {} : { layers: overrides };
   const font = await uploads?.load("");
@@ -39,7 +39,9 @@ export const GRADIENT = {
   ],
 };
 
-/** `count` Chinese characters that all differ, from a different place for each layer. */
+/**
+ * Returns `count` different Chinese characters. `from` sets where they start, so that layers can have different ones.
+ */
 function chinese(count: number, from: number): string {
   return Array.from({ length: count }, (_, index) =>
     String.fromCodePoint(0x4e00 + ((from * 500 + index) % 20_000)),
@@ -59,7 +61,7 @@ function onLarge(count: number, layer: (index: number) => object): CostlyCase {
   return { document: { ...LARGE, layers: repeated(count, (index) => ({ x: index, y: index, ...layer(index) })) } };
 }
 
-/** A font whose letter A has a number of points. It has 110 kB with 32,000. */
+/** Returns a font whose letter A has this many additional points. With 32,000 points, the font has 110 kB. */
 function fontOf(extraPoints: number): Uploads {
   const load = () => Promise.resolve(makeFont({ glyphs: [{ right: 500, top: 700 }], extraPoints }));
   return { owner: `costly ${extraPoints}`, load };
@@ -183,7 +185,7 @@ export const COSTLY_CASES: Readonly<Record<string, () => CostlyCase>> = {
   "SVG files with dashes": () => svgImages("", "class", 1, "h9999 h-9999".repeat(10), "0.5"),
 };
 
-/** Five images of one SVG, with a definition that each of its shapes uses. */
+/** Five images of one SVG. Each of its shapes uses the definition. */
 function svgImages(
   definition: string,
   attribute: string,

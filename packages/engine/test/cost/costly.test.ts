@@ -7,7 +7,7 @@ import { Work } from "../../src/shared/work.js";
 import { testContext } from "../support.js";
 import { COSTLY_CASES } from "./costly-cases.js";
 
-/** Runs a program of this folder in its own process, which a rasterizer that aborts ends. */
+/** Runs a program of this folder in its own process, because a rasterizer that aborts ends the process. */
 async function run(program: string, ...args: string[]): Promise<string> {
   const child = promisify(execFile)(
     process.execPath,
@@ -26,11 +26,11 @@ const HOSTILE_FONT = "a glyph of 32,000 points in 20 layers";
 const costly = Object.keys(COSTLY_CASES).filter((name) => name !== FAR_OFF && name !== HOSTILE_FONT);
 
 describe("far-off ink", () => {
-  test("a turned text with a far-off shadow is drawn and does not abort the process", async () => {
+  test("a rotated text with a far-off shadow is drawn and does not abort the process", async () => {
     expect(JSON.parse(await run("main.ts", FAR_OFF))).toHaveProperty("outcome", "300x250");
   });
 
-  test("150 random documents with far-off ink abort nothing, and look as the reference draws them", async () => {
+  test("150 random documents with far-off ink abort no process, and match the reference", async () => {
     expect(await run("far-off.ts", "150")).toBe("150 documents were drawn.\n");
   });
 });
@@ -56,7 +56,7 @@ describe("the budget of a render", () => {
     });
   });
 
-  test("the error names the layer where the budget ended, and the layer that took the most", () => {
+  test("the error names the layer that exceeded the budget, and the layer that took the most of it", () => {
     const work = new Work(100);
     work.of({ id: "a", name: "photo" })(60);
     work.of({ id: "b" })(20);

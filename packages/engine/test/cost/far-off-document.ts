@@ -3,7 +3,7 @@ import type { RandomSource } from "../oracle/random-source.js";
 
 type LayerSource = TemplateSource["layers"][number];
 
-/** A small document whose layers reach far beyond it, are turned, and have shadows, borders and strokes. */
+/** A small document whose layers extend far beyond it, are rotated, and have shadows, borders and strokes. */
 export function farOffDocument(random: RandomSource): TemplateSource {
   const [width, height] = [random.whole(5, 300), random.whole(5, 300)];
   const layers = Array.from({ length: random.whole(1, 3) }, (_, index) => farOffLayer(random, `l${index}`));

@@ -1,6 +1,7 @@
 /**
- * `tsx packages/engine/test/cost/far-off.ts RUNS [FROM]`: draws random documents with far-off ink, and compares them with
- * the reference path. In its own process, because a rasterizer that aborts ends the process. The seed is written first.
+ * `tsx packages/engine/test/cost/far-off.ts RUNS [FROM]`: draws random documents with far-off ink, and compares them
+ * with the reference path. It runs in its own process, because a rasterizer that aborts ends the process. It writes
+ * each seed before it draws the document.
  */
 import { writeSync } from "node:fs";
 import type { Layer } from "../../src/document/layer-types/define-layer.js";
@@ -10,7 +11,7 @@ import { comparePaths, faultsOf, oracleResources } from "../oracle/compare-paths
 import { randomSource } from "../oracle/random-source.js";
 import { farOffDocument } from "./far-off-document.js";
 
-/** Whether a layer starts near the document, however it is turned and blurred. */
+/** Returns whether a layer starts near the document, whatever its rotation and blur. */
 function startsNear(layer: Layer, { width, height }: { width: number; height: number }): boolean {
   if (layer.type === "group") return false;
   const number = (key: string) => Number(Object.entries(layer).find(([name]) => name === key)?.[1] ?? 0);
@@ -26,7 +27,7 @@ function startsNear(layer: Layer, { width, height }: { width: number; height: nu
 
 const [runs, from] = [Number(process.argv[2] ?? 100), Number(process.argv[3] ?? 1)];
 for (let seed = from; seed < from + runs; seed++) {
-  // Not buffered, so that it is written even if the process is aborted.
+  // This write is not buffered, so the seed is written even if the process aborts.
   writeSync(2, `seed ${seed}\n`);
   const random = randomSource(seed);
   const checked = readDocument(farOffDocument(random));

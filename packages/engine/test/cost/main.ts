@@ -1,6 +1,6 @@
 /**
- * `tsx packages/engine/test/cost/main.ts NAME`: draws one costly case, and writes as JSON what happened, the processor time
- * and the peak of resident memory. In its own process, because a rasterizer that aborts ends the process.
+ * `tsx packages/engine/test/cost/main.ts NAME`: draws one costly case, and writes the outcome, the processor time and
+ * the peak of resident memory as JSON. It runs in its own process, because a rasterizer that aborts ends the process.
  */
 import { Renderer } from "../../src/renderer/renderer.js";
 import { MAX_WORK_US } from "../../src/shared/work.js";

@@ -111,7 +111,7 @@ describe("checkTemplateDocument", () => {
     expect(paths({ width: 1, height: 1, background: descending, layers: [] })).toEqual(["background.stops"]);
   });
 
-  test("two layers can have the same name, which only renders refuse", () => {
+  test("two layers of a document can have the same name, although renders refuse such a document", () => {
     const named = (id: string) => ({ id, name: "title", type: "text", ...box });
     expect(paths(documentWith(named("a"), named("b")))).toEqual([]);
   });

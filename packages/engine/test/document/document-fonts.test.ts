@@ -37,7 +37,7 @@ describe("a document's own fonts", () => {
     ]);
   });
 
-  test("a document without fonts has an empty list of fonts, as documents that were stored before", () => {
+  test("a document that does not state its fonts, such as an old one, has an empty list of fonts", () => {
     expect(documentOf({ width: 1, height: 1, layers: [] }).fonts).toEqual([]);
   });
 

@@ -93,7 +93,7 @@ describe("the work of expanding a document", () => {
     expect(cpuMs).toBeLessThan(MOST_MS);
   });
 
-  test("says at which layer the work was too much, and how to need less", () => {
+  test("the issue names the layer at which the work became too much, and says how to reduce it", () => {
     const different = Array.from({ length: 250 }, (_, at) => `{{v|truncate:${at + 9000}|truncate:1}}`).join("");
     const document = read([repeat(text("a", different))], [{ name: "v", type: "string" }, items(200)]);
     const { layers, issues } = expandLayers(document, { variables: { v: LONG } });
@@ -108,7 +108,7 @@ describe("the work of expanding a document", () => {
     ]);
   });
 
-  test("fills a text that a hundred conditions ask for only once, so a large list stays within the work", () => {
+  test("a text that a hundred conditions ask for is filled only once, so a large list stays within the limit", () => {
     const layers = [text("a1", fill("{{v}} ", 900), { name: "a" }), repeat(...conditions)];
     const document = read(layers, [{ name: "v", type: "string" }, items(190)]);
     const { issues } = expandLayers(document, { variables: { v: "x" } });

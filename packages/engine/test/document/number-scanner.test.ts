@@ -23,7 +23,7 @@ describe("the numbers of an SVG's value", () => {
     ["..5-.-6", [0.5, -6]],
     ["e \u00e9 %", []],
     ["", []],
-  ])("in %j are found as SVG defines them, with the letters of commands", (text, expected) => {
+  ])("the numbers and the letters of commands in %j are found as SVG defines them", (text, expected) => {
     expect(scan(text)).toEqual(expected);
   });
 
@@ -35,7 +35,7 @@ describe("the numbers of an SVG's value", () => {
     expect([scanner.next(), scanner.value]).toEqual([NUMBER, 2]);
   });
 
-  test("are counted, with the size of the largest one", () => {
+  test("the numbers are counted, and the size of the largest one is known", () => {
     expect(measureNumbers("rotate(30) translate(-70 5)")).toEqual({ count: 3, largest: 70 });
     expect(measureNumbers("none")).toEqual({ count: 0, largest: 0 });
   });

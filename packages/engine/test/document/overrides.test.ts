@@ -27,7 +27,7 @@ const document = read({
 });
 
 describe("overridesOf", () => {
-  test("requests can override the layers with a name, in the attributes of their types", () => {
+  test("requests can override every named layer, with the attributes of its type", () => {
     expect(overridesOf(document).map(({ name }) => name)).toEqual(["title", "photo"]);
     const [title, photo] = overridesOf(document);
     expect(title?.attributes).toEqual(expect.arrayContaining(["text", "color", "font_size", "hide", "x"]));

@@ -7,7 +7,7 @@ describe("pathExtent", () => {
     ["M0 0 0 100 40 100", "M0 0 L0 100 L40 100"],
     ["m5 5 0 100 40 0", "M5 5 L5 105 L45 105"],
     ["M0 0 30 40 M100 0 130 40", "M0 0 L30 40 M100 0 L130 40"],
-  ])("the further points of a move are lines: %s is as long and as high as %s", (short, long) => {
+  ])("further points of a move are lines: %s is as long and as high as %s", (short, long) => {
     expect(pathExtent(short)).toEqual(pathExtent(long));
   });
 

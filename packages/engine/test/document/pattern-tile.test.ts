@@ -13,7 +13,7 @@ function workWith(pattern: string, shape = '<rect width="100" height="100" fill=
 const inside = '<rect width="5" height="5" fill="#f00"/>';
 
 describe("the tiles of patterns", () => {
-  test("a pattern of small tiles costs about what its shape does", () => {
+  test("a pattern of small tiles costs about as much as its shape", () => {
     expect(
       workWith(`<pattern id="p" width="10" height="10" patternUnits="userSpaceOnUse">${inside}</pattern>`),
     ).toBeLessThan(1);
@@ -34,19 +34,19 @@ describe("the tiles of patterns", () => {
       "the size of another pattern",
       `<pattern id="o" width="5000" height="5000" patternUnits="userSpaceOnUse">${inside}</pattern><pattern id="p" href="#o"/>`,
     ],
-  ])("%s counts as large as it is, however small the drawing is", (_, pattern) => {
-    // 25 megapixels took 0.5 s and more.
+  ])("%s counts with its full size, however small the drawing is", (_, pattern) => {
+    // 25 megapixels took 0.5 s or more.
     expect(workWith(pattern)).toBeGreaterThan(500);
   });
 
-  test("a tile that is as large as its shape counts with the shape, also when a group around names the pattern", () => {
+  test("a tile that is as large as its shape counts with the shape, also if a surrounding group names the pattern", () => {
     const pattern = `<pattern id="p" width="1" height="1">${inside}</pattern>`;
     const rect = '<rect width="5000" height="5000"/>';
     expect(workWith(pattern, '<rect width="5000" height="5000" fill="url(#p)"/>')).toBeGreaterThan(500);
     expect(workWith(pattern, `<g fill="url(#p)">${rect}</g>`)).toBeGreaterThan(500);
   });
 
-  test("tiles that need too much memory are more than any budget", () => {
+  test("tiles that need too much memory exceed every budget", () => {
     const pattern = `<pattern id="p" width="10000" height="10000" patternUnits="userSpaceOnUse">${inside}</pattern>`;
     expect(workWith(pattern)).toBeGreaterThan(100_000);
   });

@@ -57,7 +57,7 @@ describe("a document beyond the limits", () => {
     expect(checkOverrides(checked.document, { layers: { t: { text } }, variables: { v: text } })).toHaveLength(2);
   });
 
-  test("of all unknown names in the placeholders and conditions of a document, the first 20 get a hint", () => {
+  test("the first 20 unknown names in the placeholders and conditions of a document get a hint", () => {
     const text = Array.from("abcdefghijklmnopqrstuvw", (letter) => `{{titel_${letter}}}`).join("");
     const layers = Array.from({ length: 10 }, (_, index) => ({
       id: `t${index}`,
@@ -70,7 +70,7 @@ describe("a document beyond the limits", () => {
     expect(issues.filter(({ message }) => message.includes("Did you mean"))).toHaveLength(20);
   });
 
-  test("of all unknown fields in the items of a list, the first 20 get a hint", () => {
+  test("the first 20 unknown fields in the items of a list get a hint", () => {
     const list = { name: "list", type: "list", fields: [{ name: "price", type: "string" }] };
     const checked = checkTemplateDocument(documentWith([], [list]));
     if ("issues" in checked) throw new Error("The document has no issues.");
@@ -108,7 +108,7 @@ describe("a document beyond the limits", () => {
     expect(issuesOf(byDefault)).toHaveLength(1);
   });
 
-  test("of ten thousand issues a hundred are returned", () => {
+  test("a hundred of ten thousand issues are returned", () => {
     const layer = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, 1]));
     expect(issuesOf(documentWith([{ ...rectangle("a"), ...layer }]))).toHaveLength(100);
   });

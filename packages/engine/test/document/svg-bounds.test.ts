@@ -110,7 +110,7 @@ describe("bounds of SVG", () => {
     expect((user + system) / 1000).toBeLessThan(2000);
   });
 
-  test("of a file, scripts, handlers, foreign objects and foreign references are left out, and the rest is kept", () => {
+  test("scripts, handlers, foreign objects and foreign references of a file are left out, and the rest is kept", () => {
     const text = rewriteSvgFile(
       safe(
         svg(

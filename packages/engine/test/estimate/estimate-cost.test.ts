@@ -11,7 +11,7 @@ const withTemplate = (folder: string) =>
   readdirSync(join(EXAMPLES, folder))
     .map((name) => join(folder, name))
     .filter((path) => existsSync(join(EXAMPLES, path, "template.json")));
-/** A file of an example. Its images are files beside it, so they get addresses. */
+/** Reads a file of an example. Its images are files in the same folder, so they get addresses. */
 function readExample(path: string, file: string): unknown {
   const name = join(EXAMPLES, path, file);
   const text = existsSync(name) ? readFileSync(name, "utf8") : "{}";
@@ -39,8 +39,8 @@ const headline = (index: number) => ({
 describe("legitimate work", () => {
   test.each(examples)("the estimate of %s is well within the limits, and not heavy", (path) => {
     const [template, request] = [readExample(path, "template.json"), readExample(path, "request.json")];
-    // A remote image counts with its largest size, which takes an eighth of the limit. All the rest takes little, and a
-    // hundredth is for what a process does for its first image.
+    // A remote image counts with its largest size, which takes an eighth of the limit. The rest takes little. A
+    // hundredth of the limit is for the startup work of a process at its first image.
     const remote = JSON.stringify([template, request]).match(REMOTE_IMAGE)?.length ?? 0;
     const cost = estimate(template, request as Request);
     expect(cost.cpuMs / MAX_RENDER_CPU_MS).toBeLessThan(0.01 + 0.13 * (1 + Math.min(remote, 4)));
@@ -86,7 +86,7 @@ describe("legitimate work", () => {
     },
   );
 
-  test("the library for images counts for an image, for WebP and for AVIF, and neither for PNG nor for JPEG", () => {
+  test("the image library counts for an image, for WebP and for AVIF, but not for PNG and JPEG", () => {
     const source = (more: object[]) => ({ width: 100, height: 80, layers: more });
     const small = { ...photo, id: "p", width: 10, height: 10, image_url: "data:image/png;base64,iVBORw0KGgo=" };
     const timesOf = (more: object[]) =>
@@ -113,7 +113,7 @@ describe("legitimate work", () => {
   });
 });
 
-/** The cases whose estimate is over a limit. Most take more than 10 s or 1.6 GB without it. */
+/** The cases whose estimate is over a limit. Without the limit, most take more than 10 s or 1.6 GB. */
 const REFUSED = new Set([
   "20 shadows at 25 megapixels",
   "20 wide shadows at 25 megapixels",
@@ -186,7 +186,7 @@ describe("costly requests", () => {
     expect(issuesOf("#ffffffee", 4700)).toEqual([]);
   });
 
-  test("a group that is turned far beyond a picture of 25 megapixels is refused because of its memory", () => {
+  test("a rotated layer that extends far beyond a picture of 25 megapixels is refused because of its memory", () => {
     const turned = { type: "rectangle", x: -5000, y: -5000, width: 16_000, height: 16_000, rotation: 10, opacity: 0.5 };
     const source = { ...LARGE, layers: [{ id: "a", ...turned, background_color: "#f00", border_width: 5 }] };
     const cost = estimate(source);
@@ -194,7 +194,7 @@ describe("costly requests", () => {
     expect(costIssues(cost)[0]?.message).toContain("MB of memory");
   });
 
-  test("a turned shadow on a long and narrow picture is refused because the rasterizer needs a wide area for it", () => {
+  test("a rotated shadow on a long and narrow picture is refused because the rasterizer needs a wide area for it", () => {
     const withShadow = (rotation: number, width = 8192, height = 3) => ({
       ...{ width, height },
       layers: [
@@ -243,7 +243,7 @@ describe("the issues of a request that is too costly", () => {
     ],
   };
 
-  test("name the largest parts with their share and the way out, layers without a name by their place", () => {
+  test("the issues name the largest parts with their share and a remedy, and layers without a name by their place", () => {
     const issues = costIssues(estimate(source));
     expect(issues).toHaveLength(5);
     expect(issues.map(({ path }) => path)).toContain("template.layers[1].children[3]");
@@ -262,17 +262,17 @@ describe("the issues of a request that is too costly", () => {
     expect(named[0]?.path).toMatch(/^layers\.n\d$/);
   });
 
-  test("have the paths of the document where the document itself is checked", () => {
+  test("the issues have the paths of the document if the document itself is checked", () => {
     expect(costIssues(estimate(source), "document").map(({ path }) => path)).toContain("layers[1].children[3]");
   });
 
-  test("blame the size and format of the picture if they cost the most", () => {
+  test("the largest contributor is the size and format of the picture if they cost the most", () => {
     const cost = estimate({ ...LARGE, layers: [] }, { format: "avif" });
     expect(cost.contributors[0]).toMatchObject({ path: "output", reason: "avif of 25.0 megapixels" });
     expect(costIssues(cost)).toEqual([]);
   });
 
-  test("add up the copies of a repeat under the layer that is repeated", () => {
+  test("the issues add up the copies of a repeat under the repeated layer", () => {
     const copied = { ...blurred, id: "copy", name: "copy", width: 900, height: 900 };
     const cost = estimate({
       width: 3000,

@@ -16,7 +16,7 @@ function estimateOf(html: string | readonly string[], scale = 1) {
 }
 
 describe("the estimate of HTML", () => {
-  test("it grows with elements, characters, shadows, groups, images and the scale", () => {
+  test("the estimate grows with elements, characters, shadows, groups, images and the scale", () => {
     const plain = estimateOf("<p>a</p>").cpuMs;
     const costlier = [
       estimateOf("<p>a</p>".repeat(100)),
@@ -29,7 +29,7 @@ describe("the estimate of HTML", () => {
     for (const { cpuMs } of costlier) expect(cpuMs).toBeGreaterThan(plain * 1.05);
   });
 
-  test("each different emoji counts 4.5 ms, also if it differs from another one only in the color of its skin", () => {
+  test("each different emoji counts 4.5 ms, also if it differs from another one only in its skin tone", () => {
     const timeOf = (emoji: readonly string[]) => estimateOf(`<p>${emoji.join("")}</p>`).cpuMs;
     const smileys = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x1f600 + index));
     const hands = Array.from({ length: 60 }, (_, index) =>
@@ -50,7 +50,7 @@ describe("the estimate of HTML", () => {
     for (const family of ["cursive", "'Pinyon Script'"]) expect(timeOf(family)).toBeGreaterThan(1.4 * timeOf("Inter"));
   });
 
-  test("fonts of scripts, families and faces count, with each different Chinese character", () => {
+  test("fonts of scripts, families and faces count, and so does each different Chinese character", () => {
     const timeOf = (html: string) => estimateOf(html).cpuMs;
     const plain = timeOf("<p>abcdef</p>");
     for (const text of ["สวัสดี", "مرحباا", "你好吗我很好", "안녕하세요요", "😀😁😂😃😄😅"]) {
@@ -63,7 +63,7 @@ describe("the estimate of HTML", () => {
     expect(timeOf(`<p>${han(60)}</p>`)).toBeGreaterThan(timeOf(`<p>${han(1).repeat(60)}</p>`) + 100);
   });
 
-  test("hidden layers count what reading them takes, once, and a picture without HTML nothing", () => {
+  test("hidden layers count once for the cost of reading them, and a picture without HTML counts nothing", () => {
     const hidden = { type: "html", width: 90, height: 90, hide: true, html: "<p>abc</p>" };
     const timeOf = (layers: readonly object[]) => estimate({ width: 300, height: 200, layers }).cpuMs;
     const [none, one] = [timeOf([]), timeOf([{ ...hidden, id: "a" }])];
@@ -77,12 +77,12 @@ describe("the estimate of HTML", () => {
     ).toBeCloseTo(one);
   });
 
-  test("gradients count their pixels, and those of each further square", () => {
+  test("gradients count their pixels, and the pixels of each further tile", () => {
     const gradientOf = (scale: number) => {
       const box = (image: string) => `<div style="width: 10px; height: 10px; background-image: ${image}"></div>`;
       return estimateOf(box("linear-gradient(red, blue)"), scale).cpuMs - estimateOf(box("none"), scale).cpuMs;
     };
-    // 2,400 by 1,260 pixels are drawn in two squares.
+    // 2,400 by 1,260 pixels are drawn in two tiles.
     const [one, two] = [gradientOf(1), gradientOf(2)];
     expect(one).toBeGreaterThan(2);
     expect(two).toBeGreaterThan(10 * one);
@@ -95,17 +95,17 @@ describe("the estimate of HTML", () => {
     expect(Number(two) - Number(one)).toBeLessThan(Number(one) - 350);
   });
 
-  test("an inherited text shadow counts for each text, and again in each of the squares in which a large drawing is drawn", () => {
+  test("an inherited text shadow counts for each text, and again in each tile of a large drawing", () => {
     const shadowOf = (texts: number, scale = 1) => {
       const html = (style: string) => `<div style="${style}">${"<p>a</p>".repeat(texts)}</div>`;
       return estimateOf(html("text-shadow: 0 0 9px red"), scale).cpuMs - estimateOf(html("color: red"), scale).cpuMs;
     };
     expect(shadowOf(8)).toBeCloseTo(8 * shadowOf(1), 0);
-    // 2,400 by 1,260 pixels are drawn in two squares.
+    // 2,400 by 1,260 pixels are drawn in two tiles.
     expect(shadowOf(1, 2)).toBeCloseTo(2 * 4 * shadowOf(1), 0);
   });
 
-  test("letters that cut off a background count again for each element inside, with their memory", () => {
+  test("letters that clip a background count again for each element inside, and so does their memory", () => {
     const html = (style: string) => `<div style="${style}">${`<p>${"a".repeat(40)}</p>`.repeat(100)}</div>`;
     const [plain, clipped] = [estimateOf(html("color: red")), estimateOf(html("background-clip: text"))];
     expect(clipped.cpuMs).toBeGreaterThan(plain.cpuMs + 1000);

@@ -11,12 +11,12 @@ function estimate(height: object, text: string) {
   return estimateCost(checked.document, expandLayers(checked.document, {}), output);
 }
 
-test("a document whose height hugs costs at least as much as one of its greatest height", () => {
+test("a document whose height hugs costs at least as much as a document of its maximum height", () => {
   const [fixed, hugging] = [{ height: 2000 }, { height: "hug", max_height: 2000 }].map((height) =>
     estimate(height, "word ".repeat(500)),
   );
   expect(hugging?.memoryBytes).toBeGreaterThanOrEqual(fixed?.memoryBytes ?? Infinity);
-  // One more layout of the text.
+  // The text is laid out once more.
   expect(hugging?.cpuMs).toBeGreaterThan(fixed?.cpuMs ?? Infinity);
   expect(hugging?.cpuMs).toBeLessThan(2 * (fixed?.cpuMs ?? 0));
 });

@@ -4,7 +4,7 @@ import { checkTemplateDocument } from "../../src/document/check-template-documen
 import { expandLayers, type Overrides } from "../../src/document/expand-layers.js";
 import { type Output, outputSchema } from "../../src/document/output.js";
 
-/** What a request asks for. */
+/** The overrides and the output of a request. */
 export type Request = Overrides & Partial<Output>;
 
 /** The estimate of a document that the contract allows. */

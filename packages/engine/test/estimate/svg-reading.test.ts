@@ -1,4 +1,4 @@
-/** How much SVG the estimate of one picture reads, and how often. */
+/** Tests how much SVG the estimate of one picture reads, and how often. */
 import { describe, expect, test } from "@jest/globals";
 import { costIssues } from "../../src/estimate/cost-issues.js";
 import { PictureImages } from "../../src/estimate/picture-images.js";
@@ -10,7 +10,7 @@ import { estimate } from "./support.js";
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${inside}</svg>`;
 const uriOf = (source: string) => `data:image/svg+xml;base64,${Buffer.from(source).toString("base64")}`;
-/** A drawing of a number of characters, which costs little to draw. */
+/** A drawing of this many characters that costs little to draw. */
 const long = (characters: number, name = "a") => svg(`<desc>${name.repeat(characters)}</desc><path d="M0 0h9v9z"/>`);
 const showing = (images: readonly string[]) => ({
   ...{ width: 200, height: 200 },
@@ -18,25 +18,25 @@ const showing = (images: readonly string[]) => ({
 });
 
 describe("the SVG of one picture", () => {
-  test("is refused if its different sources are too long together, and the message says so", () => {
+  test("a picture is refused if its different SVGs are too long together, and the message says so", () => {
     const half = MAX_SVG_CHARACTERS / 2;
     const [issue] = costIssues(estimate(showing([uriOf(long(half, "a")), uriOf(long(half, "b"))])));
     expect(issue?.message).toContain("over 600000 characters of SVG in the picture");
   });
 
-  test("counts once if several layers show the same", () => {
+  test("an SVG counts once if several layers show it", () => {
     const logo = uriOf(long(MAX_SVG_CHARACTERS - 1_000));
     expect(costIssues(estimate(showing([logo, logo, logo])))).toEqual([]);
   });
 
-  test("is not read any more once it is too long", () => {
+  test("no further SVG is read once all SVGs are too long together", () => {
     const images = new PictureImages();
     const excess = { excess: "over 600000 characters of SVG in the picture" };
     expect(images.factsOf(long(MAX_SVG_CHARACTERS), "file")).toEqual(excess);
     expect(images.factsOf(svg(""), "file")).toEqual(excess);
   });
 
-  test("is not read in layers that are too long together, of a document or of a request", () => {
+  test("the SVGs of a document or of a request are not read if they are too long together", () => {
     const drawings = Array.from({ length: 7 }, (_, index) => svg(`${" ".repeat(90_000 + index)}<path d="M0 0h9v9z"/>`));
     const layers = drawings.map((drawing, index) => ({
       ...{ type: "svg", id: `l${index}`, name: `n${index}` },
@@ -52,7 +52,7 @@ describe("the SVG of one picture", () => {
     expect(checkOverrides(checked.document, { layers: overrides })).toEqual([issue]);
   });
 
-  test("is not read in layers that have too many elements together, of a document or of a request", () => {
+  test("the SVGs of a document are refused if they have too many elements together", () => {
     const drawings = Array.from({ length: 6 }, (_, index) => `${svg("<g/>".repeat(4_500))}${" ".repeat(index)}`);
     const layers = drawings.map((drawing, index) => ({
       ...{ type: "svg", id: `l${index}`, name: `n${index}` },
@@ -67,14 +67,14 @@ describe("the SVG of one picture", () => {
     expect("issues" in checked ? checked.issues : []).toEqual([]);
   });
 
-  test("is refused if its different sources have too many elements together, and the message says so", () => {
+  test("a picture is refused if its different SVGs have too many elements together, and the message says so", () => {
     const images = Array.from({ length: 6 }, (_, index) => uriOf(svg("<g/>".repeat(4_500 + index))));
     expect(costIssues(estimate(showing(images.slice(1))))).toEqual([]);
     const [issue] = costIssues(estimate(showing(images)));
     expect(issue?.message).toContain("over 25000 elements of SVG in the picture");
   });
 
-  test("is not read in a layer that is too long by itself", () => {
+  test("an SVG that is too long by itself is not read", () => {
     const checked = checkTemplateDocument({
       ...{ width: 200, height: 200 },
       layers: [{ type: "svg", id: "a", width: 9, height: 9, svg: `<broken${"a".repeat(100_001)}` }],
@@ -82,7 +82,7 @@ describe("the SVG of one picture", () => {
     expect("issues" in checked ? checked.issues : []).toHaveLength(1);
   });
 
-  test("counts as a background as well", () => {
+  test("an SVG counts as a background as well", () => {
     const noise = svg(
       '<filter id="f"><feTurbulence numOctaves="8"/></filter>' + '<path filter="url(#f)" d="M0 0h99v99z"/>'.repeat(5),
     );
@@ -92,8 +92,8 @@ describe("the SVG of one picture", () => {
   });
 });
 
-describe("what was made of the last texts", () => {
-  test("is made once for each text, and again after too many others", () => {
+describe("the kept results of recent texts", () => {
+  test("a result is made once for each text, and again after too many other texts", () => {
     const kept = new RecentTexts<object>(10);
     const first = kept.get("abc", () => ({}));
     expect(kept.get("abc", () => ({}))).toBe(first);
@@ -101,7 +101,7 @@ describe("what was made of the last texts", () => {
     expect(kept.get("abc", () => ({}))).not.toBe(first);
   });
 
-  test("is not kept for a text that is too long by itself", () => {
+  test("a result is not kept for a text that is too long by itself", () => {
     const kept = new RecentTexts<object>(2);
     const first = kept.get("abc", () => ({}));
     expect(kept.get("abc", () => ({}))).not.toBe(first);

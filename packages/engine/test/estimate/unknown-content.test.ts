@@ -1,4 +1,4 @@
-/** The cost of what is not in the document itself, or not in plain sight: SVG in data URIs, and uploaded fonts. */
+/** Tests the cost of content that the document hides or only refers to: SVG in data URIs, and uploaded fonts. */
 import { describe, expect, test } from "@jest/globals";
 import { costIssues } from "../../src/estimate/cost-issues.js";
 import { isHeavy, MAX_RENDER_CPU_MS } from "../../src/estimate/cost-limits.js";
@@ -17,7 +17,7 @@ const showing = (side: number, layer: object) => ({
   layers: [{ id: "a", name: "art", width: side, height: side, ...layer }],
 });
 
-/** Takes librsvg 30 s at 4,000 pixels, because thousands of lines cross in each row. */
+/** librsvg takes 30 s to draw it at 4,000 pixels, because thousands of lines cross in each row. */
 const TANGLE = svg(`<path d="${lines(5000)}"/>`);
 const NOISE = svg(
   '<filter id="f"><feTurbulence numOctaves="8"/></filter>' + '<path filter="url(#f)" d="M0 0h99v99z"/>'.repeat(5),
@@ -30,13 +30,13 @@ describe("an SVG that takes the rasterizer long", () => {
     ["a tangle of lines in an image of another type", { type: "image", image_url: uriOf(TANGLE, "image/png") }],
     ["a tangle of lines in a fallback image", { type: "image", fallback_image_url: uriOf(TANGLE) }],
     ["noise in an image", { type: "image", image_url: uriOf(NOISE) }],
-  ])("%s is refused at 4,000 pixels, and named as its SVG", (_name, layer) => {
+  ])("%s is refused at 4,000 pixels, and the issue blames the SVG of the layer", (_name, layer) => {
     const [issue] = costIssues(estimate(showing(4000, layer)));
     expect(issue?.path).toBe("layers.art");
     expect(issue?.message).toContain("(its SVG)");
   });
 
-  // With librsvg 2.63, each takes 3 to 15 s at any size: it makes boxes of such paths, and compares all pairs of edges.
+  // librsvg 2.63 needs 3 to 15 s for each at any size. It makes boxes of such paths, and compares all pairs of edges.
   const staggered = (count: number, line: string) =>
     Array.from({ length: count }, (_, at) => `M${(at / 20).toFixed(2)} ${(at / 20).toFixed(2)}${line}`).join("");
   test.each([
@@ -53,7 +53,7 @@ describe("an SVG that takes the rasterizer long", () => {
     expect(issue?.message).toContain("(its SVG)");
   });
 
-  test("upright lines that are in order are accepted, also if they are turned", () => {
+  test("vertical lines that are in order are accepted, also if they are rotated", () => {
     const upright = `<path d="M1 1${"v99v-99h.01".repeat(2000)}"/>`;
     for (const inside of [upright, `<g transform="rotate(30)">${upright}</g>`]) {
       expect(costIssues(estimate(showing(2000, { type: "image", image_url: uriOf(svg(inside)) })))).toEqual([]);
@@ -84,7 +84,7 @@ describe("a usual SVG", () => {
 });
 
 describe("an SVG with many lines that are in order", () => {
-  // In each, the time that librsvg takes at 2,000 pixels is less than 0.6 s.
+  // librsvg takes less than 0.6 s for each of them at 2,000 pixels.
   const wiggle = () => `l${random.between(-0.25, 0.25).toFixed(2)} ${random.between(-0.25, 0.25).toFixed(2)}`;
   const shortLines = () => `M${point()}${Array.from({ length: 1000 }, wiggle).join("")}`;
   test.each([

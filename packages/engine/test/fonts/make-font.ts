@@ -4,7 +4,9 @@
 export interface FontPlan {
   /** The glyphs for the characters from "A" on: the right edge and the top of the rectangle, in 1/1000 em. */
   readonly glyphs: readonly { readonly right: number; readonly top: number }[];
-  /** Makes a variable font, wght 100–900 with default 400. At 900 all right edges are this much further right. */
+  /**
+   * Makes the font variable: wght 100–900 with default 400. At 900, all right edges are this much further to the right.
+   */
   readonly wider?: number;
   /** Additional points in each outline, along its top edge. */
   readonly extraPoints?: number;
@@ -66,7 +68,7 @@ export function assemble(tables: Readonly<Record<string, Buffer>>): Buffer {
   return Buffer.concat([longs(0x10000), words(sorted.length, 0, 0, 0), ...entries, ...data]);
 }
 
-/** One contour: bottom left, top left, top right, bottom right. All points are on the curve. */
+/** Returns one contour: bottom left, top left, top right, bottom right. All points are on the curve. */
 function outline(right: number, top: number, extraPoints: number): Buffer {
   const corners: [number, number][] = [
     [0, 0],
@@ -96,7 +98,7 @@ function fvar(): Buffer {
   return Buffer.concat([words(1, 0, 16, 2, 1, 20, 0, 8), axis]);
 }
 
-/** One tuple for each glyph, for the heaviest weight. It has deltas for the four points and the four phantom points. */
+/** Each glyph has one tuple for the heaviest weight, with deltas for the four points and the four phantom points. */
 function gvar(count: number, wider: number): Buffer {
   const deltas = Buffer.concat([
     Buffer.from([0x40 | 7]),

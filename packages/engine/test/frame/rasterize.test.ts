@@ -30,22 +30,25 @@ describe("a rounded shape on its own area", () => {
     ["as wide as the picture and two pixels high", { x: 0, y: 83, width: 75, height: 2 }, odd],
   ];
 
-  test.each(boxes)("it has the same pixels as on the whole picture: %s", async (_, box, picture = size) => {
-    for (const scale of [0.5, 1, 2, 4]) {
-      const grid = deviceGrid(picture, scale);
-      for (const radius of RADII) {
-        const own = await rasterize(rounded(box, radius), grid, UNLIMITED);
-        const whole = await rasterizeWhole(rounded(box, radius), grid);
-        const area = own ?? { left: 0, top: 0, width: 0, height: 0 };
-        expect(alphaOf(own, area).some((alpha) => alpha === 255)).toBe(true);
-        expect(alphaOf(own, area)).toEqual(alphaOf(whole, area));
+  test.each(boxes)(
+    "a rounded shape on its own area has the same pixels as on the whole picture: %s",
+    async (_, box, picture = size) => {
+      for (const scale of [0.5, 1, 2, 4]) {
+        const grid = deviceGrid(picture, scale);
+        for (const radius of RADII) {
+          const own = await rasterize(rounded(box, radius), grid, UNLIMITED);
+          const whole = await rasterizeWhole(rounded(box, radius), grid);
+          const area = own ?? { left: 0, top: 0, width: 0, height: 0 };
+          expect(alphaOf(own, area).some((alpha) => alpha === 255)).toBe(true);
+          expect(alphaOf(own, area)).toEqual(alphaOf(whole, area));
+        }
       }
-    }
-  });
+    },
+  );
 
-  test("it has the same pixels as on a picture that the rasterizer draws in parts", async () => {
+  test("a rounded shape on its own area has the same pixels as on a picture that the rasterizer draws in parts", async () => {
     const grid = deviceGrid({ width: 9, height: 8192 }, 2);
-    // The first box ends before the edge of a part, the others are across one.
+    // The first box ends before the edge of a part. The other boxes cross such an edge.
     for (const y of [4060, 4080, 8150]) {
       const shape = rounded({ x: 0, y, width: 9, height: 30 }, 4);
       const own = await rasterize(shape, grid, UNLIMITED);
@@ -71,7 +74,7 @@ describe("a rounded shape that pixels are clipped to", () => {
     ["as large as the picture", { width: 60, height: 44 }, { x: 0, y: 0, width: 60, height: 44 }],
     ["two pixels wide at the left edge", { width: 2, height: 44 }, { x: 0, y: 0, width: 2, height: 40 }],
     ["across the parts of a long picture", { width: 4, height: 8192 }, { x: 0, y: 0, width: 4, height: 2048 }],
-  ])("it has the alpha that the rasterizer clips to: %s", async (_, size, box) => {
+  ])("a rounded clip shape has the alpha that the rasterizer clips to: %s", async (_, size, box) => {
     for (const scale of [1, 2, 4]) {
       const grid = deviceGrid(size, scale);
       const place = { left: box.x * scale, top: box.y * scale, width: box.width * scale, height: box.height * scale };

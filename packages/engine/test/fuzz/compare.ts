@@ -1,6 +1,6 @@
 /**
- * Compares the pictures of documents, which it gets as lines of JSON, with the reference, and reports for each how they
- * differ as a line of JSON. It is a process of its own, because a document can end it.
+ * Reads documents as lines of JSON, compares their pictures with the reference, and writes the differences of each
+ * document as a line of JSON. It runs in its own process, because a document can end the process.
  */
 import { createInterface } from "node:readline";
 import { EngineError } from "../../src/issues/engine-error.js";
@@ -16,7 +16,7 @@ async function compare({ source, request }: FuzzCase): Promise<Compared> {
   return fault === undefined ? {} : { fault };
 }
 
-/** Without the overrides of its request, a document can be beyond the limits. Then the service refuses it too. */
+/** Without the overrides of its request, a document can exceed the limits. The service refuses such a document too. */
 function failureOf(error: unknown): Compared {
   const isRefusal = error instanceof EngineError && error.code !== "INTERNAL";
   return isRefusal ? {} : { error: String(error) };

@@ -3,7 +3,7 @@ import type { Outcome } from "../measure/order.js";
 import { confirm } from "./confirm.js";
 
 const taking = (cpuMs: number): Outcome => ({ measured: { cpuMs, childBytes: 0, functionBytes: 0 } });
-/** A finding if a render takes 300 ms or more. */
+/** Returns a finding if a render takes 300 ms or more. */
 const judge = (outcome: Outcome) =>
   "measured" in outcome && outcome.measured.cpuMs < 300 ? undefined : `estimate: ${JSON.stringify(outcome)}`;
 
@@ -21,12 +21,12 @@ describe("confirm", () => {
     expect(refuted).toBeUndefined();
   });
 
-  test("one run within the limit refutes those before", async () => {
+  test("one run within the limit refutes the runs before it", async () => {
     const result = await confirmed(taking(500), taking(200), taking(600));
     expect(result).toEqual({ outcome: taking(200), finding: undefined, refuted: judge(taking(500)), left: 1 });
   });
 
-  test("a case without a finding, and a finding that does not depend on other work, run once", async () => {
+  test("a case runs once if it has no finding, or a finding that does not depend on other work", async () => {
     expect(await confirmed(taking(100), taking(600))).toEqual({ outcome: taking(100), finding: undefined, left: 1 });
     const crash: Outcome = { ended: "crash", detail: "SIGABRT" };
     const again = () => Promise.reject(new Error("It ran again."));

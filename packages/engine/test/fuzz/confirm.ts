@@ -1,21 +1,21 @@
 import type { Outcome } from "../measure/order.js";
 
-/** Findings of measured time. All others do not depend on what else the machine does. */
+/** Findings of measured time. Only these depend on other work of the machine. */
 const TIMED = /^(?:estimate|time):/;
 const MOST_RUNS = 3;
 
-/** A case after it was judged. */
+/** The judgment of a case. */
 export interface Confirmed {
-  /** Of the run that was judged last. */
+  /** The outcome of the run that was judged last. */
   readonly outcome: Outcome;
   readonly finding: string | undefined;
-  /** What was found before, if a later run shows that it was other work of the machine. */
+  /** The first finding, if a later run shows that other work of the machine caused it. */
   readonly refuted?: string;
 }
 
 /**
- * Confirms a finding of measured time: the case runs again, up to three times in all, until a run is without it. Other work on
- * the machine only adds processor time, so one such run shows what the case itself takes.
+ * Confirms a finding of measured time: the case runs again, up to three times in all, until a run does not have the
+ * finding. Other work on the machine only adds processor time, so one such run shows what the case itself takes.
  *
  * @param runAgain runs the case in new processes, where it takes the longest
  */

@@ -16,8 +16,8 @@ interface Canvas {
 }
 
 /**
- * The document and the request of a seed's random choices. `images` are the addresses that images can have, and `type` is
- * the type of all layers, if they have one.
+ * Returns a document and a request that follow from random choices. `images` are the addresses that images can have. If
+ * `type` is set, all layers have this type.
  */
 export function edgeCase(random: RandomSource, images: readonly string[], type?: string): FuzzCase {
   const canvas = edgeCanvas(random);
@@ -113,7 +113,7 @@ function edgeAttributes(
   });
   const fitting = (whole: number) =>
     random.chance(0.1) ? whole : Math.max(0.001, edgeNumber(random, { from: 0.001, to: 2 * whole, step: 0 }));
-  // The rasterizer rounds a path in another way where the edge of the picture cuts it.
+  // The rasterizer rounds a path differently where the edge of the picture cuts it.
   const start = (whole: number) => (random.chance(0.1) ? 0 : Math.round(random.between(-0.3, 1) * whole));
   const place = {
     ...(random.chance(0.8) && { x: start(width) }),
@@ -124,7 +124,7 @@ function edgeAttributes(
   return { ...size, ...Object.fromEntries(chosen), ...place };
 }
 
-/** A content with a language of its own. */
+/** Returns content that has its own language: SVG or HTML. */
 function contentOf(random: RandomSource, attribute: string, images: readonly string[]): string | undefined {
   if (attribute === "svg") return randomSvg(random);
   return attribute === "html" ? randomHtml(random, images) : undefined;

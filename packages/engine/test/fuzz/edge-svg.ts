@@ -2,7 +2,7 @@
 import type { RandomSource } from "../oracle/random-source.js";
 import { edgeColor } from "./edge-values.js";
 
-/** An SVG. Not every one is accepted. */
+/** Returns a random SVG. Some of these SVGs are not accepted. */
 export function randomSvg(random: RandomSource): string {
   const side = () => random.pick([1, 24, 100, 512, 10_000]);
   const ids = ["a", "b", "c"];

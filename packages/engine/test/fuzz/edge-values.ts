@@ -10,7 +10,7 @@ interface NumberRange {
   readonly step: number;
 }
 
-/** A number within a range: an edge, a tiny or huge one, or one that a template would have. */
+/** A number within a range: a bound of the range, a tiny or huge number, or one that a template would have. */
 export function edgeNumber(random: RandomSource, { from, to, step }: NumberRange): number {
   const usual = random.between(Math.max(from, -50), Math.min(to, 400));
   const value = random.pick([
@@ -75,7 +75,7 @@ export function edgeValue(
 function byJsonSchema(random: RandomSource, schema: z.core.JSONSchema.BaseSchema): unknown {
   if (schema.enum !== undefined) return random.pick(schema.enum);
   const either = schema.anyOf?.filter((option): option is z.core.JSONSchema.BaseSchema => typeof option === "object");
-  // A name of the document's own is unknown there, so names come from the listed ones.
+  // Names that a document defines itself are unknown here, so only listed names are used.
   const listed = either?.filter((option) => option.enum !== undefined);
   if (listed !== undefined && listed.length > 0) return byJsonSchema(random, random.pick(listed));
   if (either !== undefined && either.length > 0) return byJsonSchema(random, random.pick(either));

@@ -7,5 +7,5 @@ export interface FuzzCase {
   readonly request: PictureRequest;
 }
 
-/** How the picture differs from the reference, if it does, or why they were not compared. */
+/** How the picture differs from the reference, or why the two were not compared. */
 export type Compared = { readonly fault?: string } | { readonly error: string };

@@ -55,12 +55,12 @@ export async function fuzzImageUrls(): Promise<string[]> {
   return [...small, ...small, ...Object.keys(LARGE).map((name) => `${HOST}/${name}`), `${HOST}/missing.png`];
 }
 
-/** Makes the large images as files of a folder, which serves the addresses. Those that are there are kept. */
+/** Writes the large images into the folder that serves the addresses. Files that exist are kept. */
 export async function writeFuzzImages(folder: string): Promise<void> {
   await writeImages(folder, LARGE);
 }
 
-/** The same for the largest images. */
+/** Does the same for the largest images. */
 export async function writeLargestImages(folder: string): Promise<void> {
   await writeImages(folder, LARGEST);
 }

@@ -15,12 +15,12 @@ afterAll(() => {
 });
 
 describe("documents at the edges of the contract", () => {
-  test.each(cases)("the kept case %s is refused, or drawn without what was found", async (name) => {
+  test.each(cases)("the kept case %s is refused, or drawn without its finding", async (name) => {
     const test = JSON.parse(readFileSync(join(CASES, name), "utf8")) as FuzzCase;
     expect((await trial.run(test)).finding).toBeUndefined();
   });
 
-  // In its own process, and with fixed seeds.
+  // The documents run in their own process, with fixed seeds.
   test("14 random documents have no finding", async () => {
     const main = join(import.meta.dirname, "main.ts");
     const run = promisify(execFile)(

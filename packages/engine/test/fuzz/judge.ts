@@ -1,4 +1,4 @@
-/** Decides whether what happened to a case is a finding. */
+/** Decides whether the outcome of a case is a finding. */
 import { costIssues } from "../../src/estimate/cost-issues.js";
 import { MAX_RENDER_CPU_MS } from "../../src/estimate/cost-limits.js";
 import type { Estimate } from "../../src/estimate/estimate.js";
@@ -13,9 +13,11 @@ import type { Compared, FuzzCase } from "./fuzz-case.js";
 
 /** The measured time is at most this many times the estimate. */
 export const MOST_TIMES_ESTIMATE = 3;
-/** Less is lost in what the process does besides. */
+/** Shorter times are not compared with the estimate, because the process also does other work. */
 const LEAST_MS = 100;
-/** Memory of all processes of a function together. A function has clients of AWS, which the stand-in has not. */
+/**
+ * Memory of all processes of a function together. A function also holds AWS clients, which the stand-in does not have.
+ */
 export const MOST_BYTES = 1_600_000_000;
 const CLIENTS_BYTES = 40_000_000;
 /** Processor time of checks and estimate together. The machine can be busy, so this is more than the 50 ms that it takes. */
@@ -43,7 +45,7 @@ export function check({ source, request }: FuzzCase): Checked {
   return costIssues(estimate).length > 0 ? { refused: "cost", estimate } : { estimate, estimateMs };
 }
 
-/** Why what happened is a finding, or undefined. The first word is the kind of the finding. */
+/** Returns why an outcome is a finding, or undefined. The first word is the kind of the finding. */
 export function findingOf(
   { estimate, estimateMs }: Exclude<Checked, { readonly refused: string }>,
   outcome: Outcome,
@@ -61,12 +63,12 @@ export function findingOf(
   return estimateMs > MOST_ESTIMATE_MS ? `slow-estimate: ${Math.round(estimateMs)} ms` : undefined;
 }
 
-/** The most memory of all processes of a function during a render. */
+/** Returns the peak memory of all processes of a function during a render. */
 export function residentBytes({ childBytes, functionBytes }: Measured): number {
   return childBytes + functionBytes + CLIENTS_BYTES;
 }
 
-/** Why a picture differs from the reference, or undefined. */
+/** Returns why a picture differs from the reference, or undefined. */
 export function differenceOf(compared: Compared): string | undefined {
   if ("error" in compared) return `reference: ${compared.error}`;
   return compared.fault === undefined ? undefined : `difference: ${compared.fault}`;

@@ -1,9 +1,10 @@
 /**
- * `npm run fuzz -- --minutes N [--seed S]`: random documents and requests through the estimate, and through a render in the
- * same child process as in a function, with its limits. Every crash, timeout, breach of memory, wrong estimate and difference from the reference is made small, and kept as a case that a
- * test replays. `--count N` runs a number of documents instead. `--keep` is the folder of the cases; empty keeps none.
- * `--type` is the type of all layers. `--times` is how often the estimate fits into the measured time at most. `--verbose` prints each render with its
- * estimate and the part that costs the most.
+ * `npm run fuzz -- --minutes N [--seed S]`: estimates random documents and requests, and renders them in the same child
+ * process as a function, with its limits. Every crash, timeout, excess of memory, wrong estimate and difference from
+ * the reference is minimized and kept as a case that a test replays. `--count N` runs this many documents instead.
+ * `--keep` is the folder of the cases; an empty value keeps none. `--type` is the type of all layers. `--times` is the
+ * largest allowed ratio of the measured time to the estimate. `--verbose` prints each render with its estimate and its
+ * most expensive part.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

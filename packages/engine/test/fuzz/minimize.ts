@@ -1,7 +1,7 @@
 /** Makes a failing case small: leaves out and simplifies parts as long as it fails in the same way. */
 import type { FuzzCase } from "./fuzz-case.js";
 
-/** Attempts for one case. Each renders. */
+/** The number of attempts for one case. Each attempt renders. */
 const MOST_ATTEMPTS = 150;
 
 type Json = unknown;

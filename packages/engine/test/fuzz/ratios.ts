@@ -3,13 +3,13 @@ export class Ratios {
   readonly #ratios: number[] = [];
   #longestMs = 0;
 
-  /** Adds a render. Those below 20 ms are left out, because their times are mostly noise. */
+  /** Adds a render. Renders below 20 ms are left out, because their times are mostly noise. */
   add(cpuMs: number, estimateMs: number): void {
     this.#longestMs = Math.max(this.#longestMs, cpuMs);
     if (cpuMs >= 20) this.#ratios.push(cpuMs / estimateMs);
   }
 
-  /** A line for people. */
+  /** A summary in one line. */
   summary(): string {
     const sorted = this.#ratios.toSorted((one, other) => one - other);
     const at = (share: number) =>

@@ -8,7 +8,7 @@ import type { Compared, FuzzCase } from "./fuzz-case.js";
 import { writeFuzzImages } from "./fuzz-images.js";
 import { check, differenceOf, findingOf } from "./judge.js";
 
-/** What came of a case. */
+/** The result of a case. */
 export interface TrialResult {
   readonly finding?: string | undefined;
   /** The kind of the finding, or whether the case was refused or rendered. */
@@ -21,7 +21,10 @@ export interface TrialResult {
 
 /** The reference draws everything at once, so only small pictures are compared. */
 const MOST_COMPARED = { pixels: 400_000, cpuMs: 2_500 };
-/** Renders of one process. A new one has empty caches, in which a case takes longer. One at work has full ones. */
+/**
+ * The number of renders of one process. The caches of a new process are empty, so its renders take longer. Later, its
+ * caches are full, as in a function that has run for some time.
+ */
 const RENDERS_PER_PROCESS = 20;
 const COMPARE_TIMEOUT_MS = 120_000;
 

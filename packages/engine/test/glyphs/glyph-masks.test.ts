@@ -17,7 +17,7 @@ function row(left: number, ...coverage: readonly number[]): PlacedMask {
 const box = (from: number, to: number) => ({ x: from, y: 0, width: to - from, height: 1 });
 
 describe("masks of glyphs", () => {
-  test("the coverage of a pixel that two letters touch is the sum, and at most all of the pixel", () => {
+  test("the coverage of a pixel that two letters touch is the sum of both, and at most the whole pixel", () => {
     const coverage = new Uint8Array(4);
     const area = { left: 10, top: 0, width: 4, height: 1 };
     addMask(area, coverage, row(9, 50, 255, 100, 128));
@@ -43,7 +43,7 @@ describe("masks of glyphs", () => {
     expect(chain).toEqual([[0, 1, 2], [3]]);
   });
 
-  test("thousands of letters in one place are one path, found in less time than their pairs need", () => {
+  test("thousands of letters in one place are one path, which is found without comparing all pairs", () => {
     const ink = row(0, ...Array.from({ length: 9000 }, (_, index) => (index % 2 === 0 ? 255 : 0)));
     const noInk = { ...ink, mask: { ...ink.mask, coverage: new Uint8Array(9000) } };
     const masks = Array.from({ length: 20_000 }, (_, index) => (index === 0 ? ink : noInk));
@@ -54,7 +54,7 @@ describe("masks of glyphs", () => {
     expect(groups.map(({ length }) => length)).toEqual([20_000]);
   });
 
-  test("the places of masks repeat at whole pixels of the picture, and never at a scale that is no quarter", () => {
+  test("the places of masks repeat at whole pixels of the picture, unless the scale is no multiple of a quarter", () => {
     const periods = [1, 3, 1.5, 1.25, 1.1].map((scale) => maskGridOf(deviceGrid({ width: 400, height: 400 }, scale)));
     expect(periods.map((grid) => grid?.periodX)).toEqual([100, 100, 200, 400, undefined]);
   });
@@ -76,14 +76,14 @@ describe("masks of glyphs", () => {
 });
 
 describe("splitAtTurns", () => {
-  test("a curve is split where it turns, with level ends there", () => {
+  test("a curve is split where it turns, and both parts are horizontal there", () => {
     expect(splitAtTurns([0, 0], [10, 20, 20, 0])).toEqual([
       [5, 10, 10, 10],
       [15, 10, 20, 0],
     ]);
   });
 
-  test("a cubic curve that turns twice has three parts that meet level", () => {
+  test("a cubic curve that turns twice has three parts that are horizontal where they meet", () => {
     const pieces = splitAtTurns([0, 0], [100, 300, 200, -200, 300, 100]);
     expect(pieces).toHaveLength(3);
     const [first = [], second = [], third = []] = pieces;

@@ -17,7 +17,7 @@ describe("HTML that once failed while it was drawn", () => {
     "scale(10000) scale(10000)",
     "scale(0)",
     "scale(0, 1)",
-  ])("shows nothing of an element with transform: %s, and shows the others", async (transform) => {
+  ])("an element with transform: %s is not visible, and the other elements are", async (transform) => {
     const pixels = await draw(
       `${box(transform)}<div style="width: 20px; height: 20px; background: rgb(0, 128, 0)"></div>`,
     );
@@ -25,7 +25,7 @@ describe("HTML that once failed while it was drawn", () => {
     expect(pixels.paintedPixels()).toBe(400);
   });
 
-  test("shows nothing of elements that are enlarged inside of enlarged ones, and says so", async () => {
+  test("nested elements that a scale of 0 hides give no warning, and a text with a degenerate skew gives one", async () => {
     const small = await draw(box("scale(0)", box("scale(9000)", box("scale(9000)"))));
     expect(small.paintedPixels()).toBe(0);
     const large = await draw(`<div style="transform: skewX(90deg)">a</div>`);

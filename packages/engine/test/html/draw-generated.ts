@@ -7,7 +7,7 @@ import { rewriteSvgFile } from "../../src/document/svg/write-svg-file.js";
 export const WIDTH = 90;
 const HEIGHT = 60;
 
-/** The file of a drawing that a layout engine has written, after a change, and its pixels as RGBA. */
+/** Returns the SVG file of a drawing as the layout engine writes it, after a change, and its pixels as RGBA. */
 export async function drawGenerated(
   inside: string,
   change: (elements: readonly SafeElement[]) => readonly SafeElement[] = (elements) => elements,

@@ -41,7 +41,7 @@ async function rgbOf(bytes: Uint8Array): Promise<Buffer> {
 }
 
 describe("an HTML layer from a component for @vercel/og", () => {
-  test("it looks like the component in satori and resvg: 99 % of all pixels are equal within 8 levels", async () => {
+  test("an HTML layer looks like its component in satori and resvg: 99 % of all pixels are equal within 8 levels", async () => {
     const values = Object.fromEntries(
       (template.variables ?? []).map(({ name, default: value }) => [name, typeof value === "string" ? value : ""]),
     );

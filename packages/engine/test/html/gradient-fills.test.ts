@@ -12,7 +12,7 @@ const RECTANGLE = `<rect ${BOX} fill="url(#p)"/>`;
 const ROUND = `<path ${BOX} fill="url(#p)" d="M31,13h30a10,10 0 0 1 10,10v20a10,10 0 0 1 -10,10h-30a10,10 0 0 1 -10,-10v-20a10,10 0 0 1 10,-10"/>`;
 const TURNED = `<rect ${BOX} fill="url(#p)" transform="rotate(12 46 33)"/>`;
 
-/** A gradient as satori 0.63 writes it: the only tile of a pattern. */
+/** Returns a gradient as satori 0.63 writes it: as the only tile of a pattern. */
 function pattern(gradient: string, share = 1): string {
   const rect = `<rect x="0" y="0" width="${50 * share}" height="${40 * share}" fill="url(#g)"/>`;
   const tile = `x="0" y="0" width="${share}" height="${share}" patternUnits="objectBoundingBox"`;
@@ -26,7 +26,7 @@ describe("a gradient that fills its box", () => {
     ["linear", "a round box", LINEAR, ROUND],
     ["radial", "a round box", RADIAL, ROUND],
     ["radial", "a turned box", RADIAL, TURNED],
-  ])("looks the same without its pattern: %s, in %s", async (_kind, _shape, gradient, shape) => {
+  ])("a gradient looks the same without its pattern: %s, in %s", async (_kind, _shape, gradient, shape) => {
     const before = await drawGenerated(pattern(gradient) + shape);
     const after = await drawGenerated(pattern(gradient) + shape, withDirectGradients);
     expect(before.file).toContain("<pattern");
@@ -34,7 +34,7 @@ describe("a gradient that fills its box", () => {
     let shown = 0;
     for (let at = 0; at < before.pixels.length; at += 4) {
       const alpha = before.pixels[at + 3] ?? 0;
-      // At the edges of the box, the tile is mixed with nothing or with its other end.
+      // At the edges of the box, the tile is blended with transparent pixels or with its opposite edge.
       if (!isInside(at / 4)) continue;
       shown += 1;
       expect(Math.abs((after.pixels[at + 3] ?? 0) - alpha)).toBeLessThanOrEqual(3);
@@ -51,14 +51,14 @@ describe("a gradient that fills its box", () => {
     ["that fills two boxes", pattern(RADIAL) + RECTANGLE + TURNED],
     ["of a box of another size", pattern(LINEAR) + RECTANGLE.replace('height="40"', 'height="39"')],
     ["beside something else in its tile", pattern(`${LINEAR}<rect width="9" height="9"/>`) + RECTANGLE],
-  ])("stays a pattern if it is one %s", async (_, inside) => {
+  ])("a gradient %s stays a pattern", async (_, inside) => {
     const { file } = await drawGenerated(inside, withDirectGradients);
     expect(file).toContain("<pattern");
     expect(file).toBe((await drawGenerated(inside)).file);
   });
 });
 
-/** Whether a pixel is in the middle of the box, also of the turned one. */
+/** Returns whether a pixel is in the middle of the box and of the rotated box. */
 function isInside(index: number): boolean {
   const [x, y] = [index % WIDTH, Math.floor(index / WIDTH)];
   return x >= 31 && x < 61 && y >= 23 && y < 43;

@@ -6,7 +6,7 @@ import { HtmlImages } from "../../src/html/html-images.js";
 
 const PHOTO = { width: 2000, height: 1500 };
 
-/** The size of the picture that is written for a photo at a place of this size, in a layer of a size. */
+/** Returns the size of the image that is written for a photo in a place of this size, in a layer of this size. */
 async function writtenSize(layer: { width: number; height: number }, place: { width: number; height: number }) {
   const images = new HtmlImages({ id: "a", name: "card", ...layer });
   const bytes = await sharp({ create: { ...PHOTO, channels: 3, background: "#345" } })
@@ -28,7 +28,7 @@ async function writtenSize(layer: { width: number; height: number }, place: { wi
 }
 
 describe("an image in HTML", () => {
-  test("has the pixels that its place needs, also if it covers a box of another shape", async () => {
+  test("an image in HTML has the pixels that its place needs, also if it covers a box of another shape", async () => {
     expect(await writtenSize({ width: 1200, height: 630 }, { width: 400, height: 300 })).toEqual({
       width: 400,
       height: 300,
@@ -39,7 +39,7 @@ describe("an image in HTML", () => {
     });
   });
 
-  test("that the layout makes far larger than the layer has three times the pixels of the layer, or 500,000", async () => {
+  test("an image that the layout makes far larger than the layer has three times the pixels of the layer, or 500,000", async () => {
     const large = await writtenSize({ width: 600, height: 400 }, PHOTO);
     expect(large.width * large.height).toBeGreaterThan(0.99 * 720_000);
     expect(large.width * large.height).toBeLessThan(1.01 * 720_000);

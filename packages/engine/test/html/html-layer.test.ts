@@ -30,7 +30,7 @@ describe("an HTML layer", () => {
     expect(columns).toEqual([RED, RED, WHITE, GREEN, GREEN, WHITE, RED, RED]);
   });
 
-  test("gradients of a size of their own on elements that are far larger than the layer fail with a sentence, and others are drawn", async () => {
+  test("gradients with their own size on elements that are far larger than the layer fail with a clear message, and others are drawn", async () => {
     const gradient = (side: number, more = "") =>
       layer(
         `<div style="width: ${side}px; height: ${side}px; background-image: linear-gradient(red, red); ${more}"></div>`,
@@ -44,15 +44,15 @@ describe("an HTML layer", () => {
     });
   });
 
-  test("a drawing is the same when the process has drawn it before", async () => {
-    // The letters of three fonts, of which those over U+FFFF are among emoji.
+  test("a drawing is the same if the process has drawn it before", async () => {
+    // Letters of three fonts. The characters beyond U+FFFF are mixed with emoji.
     const html = `<div style="word-break: break-all; font-family: monospace">สวัสดี<span style="font-size: 10px">🎽🔸💘🗴🍿🕅🏻🍢🖰🌌🗒</span>你好 😀</div>`;
     const render = async () => Buffer.from((await renderLayers(layer(html))).picture.bytes);
     const first = await render();
     expect(await render()).toEqual(first);
   });
 
-  test("it is placed, turned, faded, framed and cut off like any other layer", async () => {
+  test("an HTML layer is placed, rotated, faded, framed and clipped like any other layer", async () => {
     const html = fill("background-color: red", fill("width: 200px; height: 5px"));
     const placed = await renderLayers(layer(html, { x: 20, y: 30, width: 40, height: 20 }));
     expect(placed.paintedBox()).toEqual({ left: 20, top: 30, right: 59, bottom: 49 });
@@ -103,7 +103,7 @@ describe("an HTML layer", () => {
     expect(thick.at(20, 90)).toEqual(RED);
   });
 
-  test("letters cut off a background, also with hundreds of elements inside", async () => {
+  test("letters clip a background, also with hundreds of elements inside", async () => {
     const inside = `<p style="margin: 0; line-height: 1">${"<b>I</b>".repeat(280)}</p>`;
     const css = "background-color: red; background-clip: text; color: transparent; font-size: 20px";
     const picture = await renderLayers(layer(fill(css, inside)));
@@ -112,7 +112,7 @@ describe("an HTML layer", () => {
     expect(pixels).toContain(String(WHITE));
   });
 
-  test("values of variables are text, and can change the picture of a request", async () => {
+  test("values of variables are text, and a request can change them", async () => {
     const source = {
       width: 100,
       height: 100,
@@ -152,7 +152,7 @@ describe("an HTML layer", () => {
     }
   });
 
-  test("an image that is not available is a gray box, with a warning that keeps the picture from being published", async () => {
+  test("an unavailable image is a gray box, with a warning that keeps the picture from being published", async () => {
     const html = '<img src="https://example.com/none.png" width="50" height="50">';
     const drawn = await renderLayers(layer(html));
     expect(drawn.at(25, 25)).toEqual([226, 232, 240, 255]);
@@ -232,7 +232,7 @@ describe("the network", () => {
     expect(agent.pendingInterceptors()).toEqual([]);
   });
 
-  test("the layout engine has no other way to the network than the trapped one", () => {
+  test("the layout engine has no way to the network except the trapped one", () => {
     const code = readFileSync("node_modules/satori/dist/index.js", "utf8");
     const imports = [...code.matchAll(/from\s*"([^"]+)"|import\(\s*"([^"]+)"/g)].map(([, one, other]) => one ?? other);
     expect(imports.filter((name) => /http|net|undici|tls|dns/.test(name ?? ""))).toEqual([]);

@@ -27,7 +27,7 @@ function textShadow(blur: number, color: string): string {
   );
 }
 
-/** The pixel in the middle of both the text and its shadow, and one in the shadow only. */
+/** A pixel in the middle of both the text and its shadow, and a pixel that only the shadow covers. */
 const [IN_BOTH, IN_SHADOW] = [38 * WIDTH + 40, 49 * WIDTH + 40];
 
 const pixelAt = (pixels: Buffer, index: number) => [...pixels.subarray(4 * index, 4 * index + 4)];
@@ -37,7 +37,7 @@ describe("the shadows of HTML", () => {
     ["outside of a box", boxShadow(12, "rgb(200,30,77)", "outside"), [200, 30, 77]],
     ["outside of a box, without blur", boxShadow(0, "rgba(200,30,77,0.37)", "outside"), [200, 30, 77]],
     ["inside of a box, translucent", boxShadow(9, "rgba(20,130,77,0.8)", "inside"), [20, 130, 77]],
-  ])("%s are as opaque as before, and have the color of CSS", async (_, drawing, color) => {
+  ])("shadows %s are as opaque as before, and have the color of CSS", async (_, drawing, color) => {
     const slow = await drawGenerated(drawing);
     const { pixels } = await drawGenerated(drawing, withFastShadows);
     let shown = 0;
@@ -54,7 +54,7 @@ describe("the shadows of HTML", () => {
     expect(shown).toBeGreaterThan(100);
   });
 
-  test("of a text are under the text, mixed as browsers do", async () => {
+  test("the shadow of a text is under the text, blended as in browsers", async () => {
     const { pixels } = await drawGenerated(textShadow(0, "rgb(20,130,77)"), withFastShadows);
     // The text covers four fifths, and the shadow below is as opaque as the text.
     const mixed = [120, 40, 200].map((text, index) => (text * 0.8 + ([20, 130, 77][index] ?? 0) * 0.16) / 0.96);
@@ -68,7 +68,7 @@ describe("the shadows of HTML", () => {
     );
   });
 
-  test("are blurred without colors, and without a conversion to linear light", async () => {
+  test("shadows are blurred without colors, and without a conversion to linear light", async () => {
     const { file } = await drawGenerated(boxShadow(12, "red", "outside"), withFastShadows);
     expect(file).toContain('color-interpolation-filters="sRGB"');
     expect(file.match(/<feGaussianBlur[^>]*>/)?.[0]).toContain('in="SourceAlpha"');

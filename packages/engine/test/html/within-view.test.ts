@@ -7,7 +7,7 @@ import { drawGenerated } from "./draw-generated.js";
 const VIEW = { x: 0, y: 0, width: 90, height: 60 };
 const shown = (elements: readonly SafeElement[]) => withinView(elements, VIEW);
 
-/** A letter of two contours with a hole, at a place. Path data of 60 points for each contour has about 1,500 characters. */
+/** Returns a letter of two contours, with a hole. With 60 points per contour, its path has about 1,500 characters. */
 function letter(x: number, y: number, count = 60): string {
   const ring = (radius: number, turn: number) => {
     const points = Array.from({ length: count }, (_, index) => {
@@ -31,20 +31,23 @@ function largestDifference(one: Buffer, other: Buffer): number {
   return most;
 }
 
-describe("the long texts of HTML", () => {
+describe("long texts in HTML", () => {
   test.each([
     ["plain", `<path fill="#123" d="${line(400, 9)}"/>`],
     ["faded", `<path fill="rgba(200,0,0,.4)" opacity=".5" d="${line(400, 9)}"/>`],
     ["stroked", `<path fill="#123" stroke="red" stroke-width="2" d="${line(400, 9)}"/>`],
     ["turned", `<path fill="#123" transform="matrix(.8,.3,-.3,.8,10,0)" d="${line(400, 9)}"/>`],
-  ])("are drawn without the letters outside of the layer, with the same pixels: %s", async (_kind, drawing) => {
-    const whole = await drawGenerated(drawing);
-    const bounded = await drawGenerated(drawing, shown);
-    expect(largestDifference(bounded.pixels, whole.pixels)).toBe(0);
-    expect(bounded.file.length).toBeLessThan(whole.file.length / 10);
-  });
+  ])(
+    "a long text is drawn without the letters outside of the layer, with the same pixels: %s",
+    async (_kind, drawing) => {
+      const whole = await drawGenerated(drawing);
+      const bounded = await drawGenerated(drawing, shown);
+      expect(largestDifference(bounded.pixels, whole.pixels)).toBe(0);
+      expect(bounded.file.length).toBeLessThan(whole.file.length / 10);
+    },
+  );
 
-  test("are divided between letters and never between a letter and its hole", async () => {
+  test("a long text is divided between letters and never between a letter and its hole", async () => {
     // All letters touch those beside them, and those of the next line.
     const lines = Array.from({ length: 8 }, (_, index) => line(12, 7, 5 + 7 * index, 300)).join("");
     const drawing = `<path fill="#123" opacity=".5" d="${lines}"/>`;
@@ -58,7 +61,7 @@ describe("the long texts of HTML", () => {
     expect(largestDifference(bounded.pixels, whole.pixels)).toBeLessThanOrEqual(16);
   });
 
-  test("keep the letters outside of the layer whose shadow can be inside", async () => {
+  test("letters outside of the layer are kept if their shadow can be inside", async () => {
     const text = `<path fill="#123" d="${line(400, 9)}"/>`;
     const drawing = `<defs><filter id="s"><feOffset dx="-400"/></filter></defs><g filter="url(#s)">${text}</g>`;
     const whole = await drawGenerated(drawing);
@@ -66,7 +69,7 @@ describe("the long texts of HTML", () => {
     expect(largestDifference(bounded.pixels, whole.pixels)).toBeLessThanOrEqual(1);
   });
 
-  test("count as costly only where many letters are in one place", () => {
+  test("a long text counts as costly only where many letters are in one place", () => {
     const pathOf = (data: string): SafeElement => ({ name: "path", attributes: new Map([["d", data]]), children: [] });
     const seconds = (data: string) => crowdedWork([pathOf(data)]) / 1e6;
     expect(seconds(line(150, 9))).toBeLessThan(0.05);

@@ -7,7 +7,7 @@ import { prepareImage } from "../../src/images/prepare-image.js";
 
 const SIZE = { width: 2000, height: 1010 };
 
-/** A photo without large areas of one color. `format` is that of the file. */
+/** Returns a photo without large areas of one color. `format` is the format of the file. */
 async function photo(format: "avif" | "png", channels: 3 | 4): Promise<Buffer> {
   const pixels = Buffer.alloc(SIZE.width * SIZE.height * channels);
   for (let at = 0, seed = 1; at < pixels.length; at++) {
@@ -18,13 +18,13 @@ async function photo(format: "avif" | "png", channels: 3 | 4): Promise<Buffer> {
   return await (format === "avif" ? image.avif({ effort: 0 }) : image.png({ compressionLevel: 1 })).toBuffer();
 }
 
-/** The pixels of an image in four places of a picture, and the microseconds that each of them counted. */
+/** Returns the pixels of an image in four places of a picture, and the microseconds that each place counted. */
 async function inFourPlaces(file: Buffer, decoded: DecodedImages | undefined) {
   const places: { pixels: Buffer; work: number }[] = [];
   for (const side of [300, 200, 120, 40]) {
     let work = 0;
     const image = await prepareImage(
-      // The bytes of a data URI are other ones in each place.
+      // Each place gets its own copy of the bytes, as with a data URI.
       Buffer.from(file),
       { ...PLAIN_IMAGE, id: "a", name: "a", image_url: "", x: 0, y: 0, width: side, height: side, fit: "cover" },
       {
@@ -46,15 +46,18 @@ describe("a large image that a picture shows in four places", () => {
     ["an AVIF", "avif", 3],
     ["a translucent AVIF", "avif", 4],
     ["a translucent PNG", "png", 4],
-  ] as const)("%s has the same pixels as when it is decoded for each place", async (_name, format, channels) => {
-    const file = await photo(format, channels);
-    const shared = await inFourPlaces(file, new DecodedImages());
-    const apart = await inFourPlaces(file, undefined);
-    for (const [index, place] of shared.entries())
-      expect(place.pixels.equals(apart[index]?.pixels ?? Buffer.alloc(0))).toBe(true);
-  });
+  ] as const)(
+    "%s that is decoded once has the same pixels as one that is decoded for each place",
+    async (_name, format, channels) => {
+      const file = await photo(format, channels);
+      const shared = await inFourPlaces(file, new DecodedImages());
+      const apart = await inFourPlaces(file, undefined);
+      for (const [index, place] of shared.entries())
+        expect(place.pixels.equals(apart[index]?.pixels ?? Buffer.alloc(0))).toBe(true);
+    },
+  );
 
-  test("counts as decoded twice, and as resized in each place", async () => {
+  test("the image counts as decoded twice, and as resized in each place", async () => {
     const places = await inFourPlaces(await photo("avif", 3), new DecodedImages());
     const decoding = 0.03 * SIZE.width * SIZE.height;
     const counted = places.map(({ work }) => work > decoding);

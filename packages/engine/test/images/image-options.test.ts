@@ -97,7 +97,7 @@ describe("an image that is not available", () => {
     ]);
   });
 
-  test("an image whose fallback is missing for a moment only can be complete in a later render", async () => {
+  test("an image whose fallback is only temporarily missing can be complete in a later render", async () => {
     const loadImage = (url: string) => {
       const retryable = url.includes("other");
       return Promise.reject(Object.assign(new Error("The server did not answer."), { retryable }));
@@ -117,7 +117,7 @@ describe("an image that is not available", () => {
     [false, "VALIDATION_ERROR"],
     [true, "IMAGE_UNAVAILABLE"],
   ])(
-    "an unavailable image of a strict layer fails the render: if the reason is transient (%s), with %s",
+    "an unavailable image of a strict layer fails the render (transient reason: %s) with the code %s",
     async (retryable, code) => {
       const error: unknown = await renderLayers([{ ...missing, strict: true }], {}, failing(retryable)).catch(
         (thrown: unknown) => thrown,

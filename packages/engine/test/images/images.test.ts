@@ -135,7 +135,7 @@ describe("an image that is not available", () => {
     ]);
   });
 
-  test("without a fallback of the author, a gray box replaces an unavailable image, and the warning says so", async () => {
+  test("without a fallback from the author, a gray box replaces an unavailable image, and the warning says so", async () => {
     const pixels = await renderLayers([{ ...box, image_url }]);
     expect(pixels.at(50, 50)).toEqual([226, 232, 240, 255]);
     expect(pixels.picture.warnings).toMatchObject([
@@ -146,7 +146,7 @@ describe("an image that is not available", () => {
   test.each([
     [{ color: "green" }, true],
     [{}, false],
-  ])("the background %j has an own fallback: %s", async (own, hasOwnFallback) => {
+  ])("the background %j has its own fallback: %s", async (own, hasOwnFallback) => {
     const background = { type: "image", image_url, ...own } as const;
     const picture = await renderPicture({ width: 100, height: 100, background, layers: [] }, {}, testContext());
     expect(picture.warnings).toMatchObject([{ layer: "background", missingImage: { hasOwnFallback } }]);

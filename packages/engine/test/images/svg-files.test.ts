@@ -1,4 +1,6 @@
-/** SVG files as programs export them look the same after sanitizing. The original is drawn by sharp, as it is. */
+/**
+ * SVG files that other programs export look the same after sanitizing. For comparison, sharp draws the original file.
+ */
 import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { readSvgFile } from "../../src/document/svg/read-svg.js";
@@ -32,7 +34,7 @@ const rawOf = async (bytes: Uint8Array) =>
   await sharp(bytes).flatten({ background: "#fff" }).removeAlpha().raw().toBuffer();
 
 describe("SVG files of other programs", () => {
-  test.each(Object.entries(EXPORTS))("a file exported by %s is drawn as its original", async (_program, text) => {
+  test.each(Object.entries(EXPORTS))("a file exported by %s is drawn like its original", async (_program, text) => {
     expect(readSvgFile(text)).toHaveProperty("svg");
     const original = await rawOf(Buffer.from(text));
     const layer = {

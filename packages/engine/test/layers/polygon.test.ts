@@ -1,4 +1,4 @@
-/** The expectations are geometry: known sides and areas, and distances that are measured on the pixels. */
+/** The expectations come from geometry: known sides and areas, and distances that are measured on the pixels. */
 import { describe, expect, test } from "@jest/globals";
 import type { TemplateSource } from "../../src/document/document.js";
 import { renderPicture } from "../../src/renderer/render-picture.js";
@@ -17,7 +17,7 @@ async function renderLarge(layer: LayerSource): Promise<Pixels> {
   return await decode(await renderPicture({ width: 100, height: 100, layers: [layer] }, { scale: 4 }, testContext()));
 }
 
-/** The area of everything that is not white, in document pixels of 100 × 100; the edges count by their coverage. */
+/** The area of everything that is not white, in document pixels of 100 × 100. Edges count by their coverage. */
 function areaOf(pixels: Pixels): number {
   let area = 0;
   for (let y = 0; y < pixels.height; y++) {
@@ -74,7 +74,8 @@ describe("a star", () => {
 
   test.each([0.2, 0.5, 0.9])("a star with the inner radius %d has the area of its triangles", async (inner) => {
     const pixels = await renderLarge(polygon({ sides: 4, inner_radius: inner }));
-    // Eight triangles between the center, an outer corner at 30 px and an inner corner at an angle of 45 degrees.
+    // The star has eight triangles between the center, an outer corner at 30 px and an inner corner at an angle of 45
+    // degrees.
     const area = 4 * 30 * 30 * inner * Math.sin(Math.PI / 4);
     expect(Math.abs(areaOf(pixels) - area)).toBeLessThan(area * 0.006);
   });
@@ -96,7 +97,7 @@ describe("rounded corners of a polygon", () => {
 
   test("a rounded corner cuts off as much as an arc of its radius does", async () => {
     const pixels = await renderLarge(polygon({ sides: 4, corner_radius: 10 }));
-    // A square on its corner: its diagonals are 60. Each of its right angles loses (1 - π/4) r².
+    // A square stands on its corner, and its diagonals are 60. Each of its right angles loses (1 - π/4) r².
     const area = (60 * 60) / 2 - 4 * (1 - Math.PI / 4) * 100;
     expect(Math.abs(areaOf(pixels) - area)).toBeLessThan(area * 0.005);
   });
@@ -107,7 +108,7 @@ describe("rounded corners of a polygon", () => {
     for (let y = 0; y < 400; y++) {
       for (let x = 0; x < 200; x++) difference += Math.abs(pixels.at(x, y)[1] - pixels.at(399 - x, y)[1]) / 255;
     }
-    // Of about 20,000 pixels, all at the edges: the rasterizer rounds their coverage.
+    // The star has about 20,000 pixels. Only pixels at its edges differ, because the rasterizer rounds their coverage.
     expect(difference).toBeLessThan(20);
     const sharp = await renderLarge(polygon({ sides: 5, inner_radius: 0.4 }));
     expect(pixels.paintedBox().top).toBeGreaterThan(sharp.paintedBox().top + 8);
@@ -144,7 +145,7 @@ describe("the border of a polygon", () => {
     const pixels = await renderLarge(polygon({ ...shape, border_width, border_color: "#00f" }));
     const widths = borderWidths(pixels);
     expect(widths.length).toBeGreaterThan(40);
-    // Half a device pixel on both edges, and the diagonal of a pixel.
+    // The tolerance is half a device pixel on both edges, and the diagonal of a pixel.
     expect(Math.min(...widths)).toBeGreaterThan(border_width - 0.45);
     expect(Math.max(...widths)).toBeLessThan(border_width + 0.55);
     const plain = await renderLarge(polygon(shape));
@@ -194,7 +195,7 @@ describe("the style of a polygon", () => {
         shadow_x: 30,
       }),
     ]);
-    // Turned by 45 degrees, the square has its sides at a distance of 30/√2 from the middle.
+    // After a rotation by 45 degrees, the sides of the square are 30/√2 from the center.
     expect(pixels.at(31, 31)[0]).toBeGreaterThan(100);
     expect(pixels.at(26, 26)).toEqual(WHITE);
     expect(pixels.at(85, 65)).toEqual([0, 255, 0, 255]);

@@ -45,7 +45,7 @@ describe("a row", () => {
     ["space_between", 100, 260],
     ["space_around", 128, 233],
     ["space_evenly", 137, 223],
-  ])("a row with justify_content %s distributes its free room", (justify_content, first, second) => {
+  ])("a row with justify_content %s distributes its free space", (justify_content, first, second) => {
     const row = lay({ layout: "row", width: 200, gap: 10, justify_content }, block("a"), block("b"));
     expect([row.a?.[0], row.b?.[0]]).toEqual([first, second]);
   });
@@ -94,7 +94,7 @@ describe("a row", () => {
     });
   });
 
-  test("a layer that is hidden, by hide or by its condition, takes no room in a row", () => {
+  test("a layer that is hidden, by hide or by its condition, takes up no space in a row", () => {
     expect(
       lay(
         { layout: "row", gap: 10 },
@@ -106,7 +106,7 @@ describe("a row", () => {
     ).toBe(150);
   });
 
-  test("a layer with opacity 0 takes room in a row but is not painted", () => {
+  test("a layer with opacity 0 takes up space in a row but is not painted", () => {
     const row = lay({ layout: "row" }, block("a", { opacity: 0 }), block("b"));
     expect(row).toEqual({ b: [140, 50, 40, 30] });
   });
@@ -140,7 +140,7 @@ describe("a text that hugs", () => {
     expect(places(resolve([words("t", "abcde", { padding: 4, border_width: 1 })])).t).toEqual([0, 0, 60, 30]);
   });
 
-  test("a text that hugs wraps at the room it has, and makes its group higher", () => {
+  test("a text that hugs wraps at the available width, and makes its group higher", () => {
     const column = lay(
       { layout: "column", width: 100, background_color: "blue" },
       words("t", "x".repeat(25)),
@@ -158,7 +158,7 @@ describe("a text that hugs", () => {
     expect(row).toEqual({ t: [100, 50, 50, 80], a: [160, 50, 40, 30] });
   });
 
-  test("a text that fills a row wraps at the room that is left", () => {
+  test("a text that fills a row wraps at the remaining width", () => {
     expect(lay({ layout: "row", width: 100 }, words("t", "x".repeat(12), { width: "fill" }), block("a")).t).toEqual([
       100, 50, 60, 40,
     ]);
@@ -176,7 +176,7 @@ describe("groups that are painted as one", () => {
     ]);
   });
 
-  test("a group clips its children inside its border, over its own ground", () => {
+  test("a group clips its children inside its border, over its own background", () => {
     const clip = { clip: true, width: 100, height: 80, border_width: 5, border_radius: 20, background_color: "blue" };
     expect(resolve([group(clip, block("a"))])).toMatchObject([
       { id: "g-ground", type: "group", border_radius: 20 },
@@ -186,7 +186,8 @@ describe("groups that are painted as one", () => {
 
   test("a rotated group rotates each layer around the center of the group", () => {
     const [layer] = resolve([group({ width: 100, height: 100, rotation: 90 }, block("a", { rotation: 10 }))]);
-    // The center of the layer is 30 px left of and 35 px above that of the group, and then 35 px right and 30 px above.
+    // Before the rotation, the center of the layer is 30 px to the left of and 35 px above the center of the group.
+    // Then it is 35 px to the right and 30 px above.
     expect(layer?.rotation).toBe(100);
     expect(layer && layer.x + layer.width / 2).toBeCloseTo(185);
     expect(layer && layer.y + layer.height / 2).toBeCloseTo(70);

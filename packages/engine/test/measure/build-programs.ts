@@ -6,7 +6,7 @@ import { ownPackages } from "../../../../lib/own-packages.js";
 const ROOT = join(import.meta.dirname, "../../../..");
 const FOLDER = join(ROOT, ".local", "measure");
 
-/** Files that plain Node.js runs, as in a function: a compiler in the process would need memory and time itself. */
+/** Files that plain Node.js runs, as in a function. A compiler in the process would need memory and time itself. */
 export interface Programs {
   readonly standIn: string;
   readonly renderProcess: string;

@@ -1,6 +1,6 @@
 /**
- * Stands in for a function: has the rendering process draw the documents that it gets as lines of JSON, with the limits of
- * jobs, and reports for each what it needed. It is bundled: see `buildPrograms`.
+ * Stands in for a function: reads documents as lines of JSON, has the rendering process draw them with the limits of
+ * jobs, and writes what each one needed. `buildPrograms` bundles this file.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const [, , program = "", images = ""] = process.argv;
 const FUNCTION_BYTES = 1769 * 1024 * 1024;
 /** The machine can be busy, so time that is not processor time has a wide limit. */
 const WORK_MS = 120_000;
-/** A picture that takes nothing. When it is drawn, the process has done what it does at its start. */
+/** A picture that costs almost nothing. It is drawn before each measured picture, so that the process has started. */
 const SMALL = { width: 8, height: 8, layers: [] };
 
 let end: EndReport | undefined;
@@ -47,7 +47,7 @@ function peakBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** The processes that have done all that they do at their start. */
+/** The processes that have finished their startup. */
 const started = new Set<number>();
 /** A process that takes no processor time for this long waits for work. The system counts it in steps of 10 ms. */
 const IDLE_MS = 60;
@@ -64,7 +64,7 @@ async function untilStarted(pid: number): Promise<void> {
   }
 }
 
-/** Whether no thread of a process has work. A thread that has is running, waits for a processor, or waits for a disk. */
+/** Returns whether no thread of a process has work. A thread with work runs, or waits for a processor or a disk. */
 function isAsleep(pid: number): boolean {
   try {
     return readdirSync(`/proc/${pid}/task`).every((thread) => {
@@ -94,7 +94,7 @@ async function obey({ source, request, version, upload }: Order): Promise<Outcom
   return { measured: { ...failure, cpuMs, childBytes: peakBytes(pid), functionBytes: peakBytes(process.pid) } };
 }
 
-/** The service answers its own errors. Any other error, and an internal one, is a finding. */
+/** An error that the service reports to the caller is a refusal. Any other error, and an internal one, is a finding. */
 function failureOf(error: unknown): Pick<Measured, "refusal" | "error"> {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   if (error instanceof EngineError && error.code !== "INTERNAL") return { refusal: text };

@@ -5,26 +5,26 @@ import { createInterface } from "node:readline";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 
-/** A process that has ended, or took too long. */
+/** The end of a process that ended by itself or took too long. */
 export interface LineProcessEnd {
   readonly isTimeout: boolean;
   readonly detail: string;
 }
 
-/** A program that gets lines of JSON and writes a line for each. It is started again after it ended. */
+/** A program that reads lines of JSON and writes a line for each. If it ends, the next value starts it again. */
 export class LineProcess {
   readonly #args: readonly string[];
   readonly #timeoutMs: number;
   #child: ChildProcess | undefined;
   #lines: AsyncIterator<string> | undefined;
 
-  /** @param args for Node.js: options, the program, and its arguments. The program first writes a line when it is ready. */
+  /** @param args for Node.js: options, the program, and its arguments. Its first line says that it is ready. */
   constructor(args: readonly string[], timeoutMs: number) {
     this.#args = args;
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Sends a value, and returns the program's. It never throws because of the value. */
+  /** Sends a value and returns the value that the program writes. No value makes it throw. */
   async ask(value: unknown): Promise<{ readonly answer: unknown } | LineProcessEnd> {
     const { child, lines } = await this.#ready();
     // The reader of lines ends a line at these separators too, and JSON does not escape them.
@@ -54,7 +54,7 @@ export class LineProcess {
     const child = spawn(process.execPath, [...this.#args], {
       cwd: ROOT,
       stdio: ["pipe", "pipe", "ignore"],
-      // As in the function.
+      // The allocator settings are the same as in the function.
       env: { ...process.env, NODE_OPTIONS: "", MALLOC_ARENA_MAX: "2" },
     });
     child.stdin.on("error", () => undefined);

@@ -1,4 +1,4 @@
-/** What is rendered to measure it, and what came of it. */
+/** The renders that are measured, and their outcomes. */
 import type { PictureRequest } from "../../src/renderer/picture.js";
 
 /** One render in a function with the child process of production. */
@@ -12,7 +12,7 @@ export interface Order {
   readonly upload?: string | undefined;
 }
 
-/** What one render needed. */
+/** The time and memory that one render needed. */
 export interface Measured {
   /** Processor time of all threads of the child process. */
   readonly cpuMs: number;
@@ -25,7 +25,7 @@ export interface Measured {
   readonly error?: string;
 }
 
-/** What happened to a render. A crash, or a limit of the render's budget, ends the child process. */
+/** The outcome of a render. A crash, or a limit of the render's budget, ends the child process. */
 export type Outcome =
   | { readonly measured: Measured }
   | { readonly ended: "crash" | "time" | "memory" | "idle" | "function"; readonly detail: string };

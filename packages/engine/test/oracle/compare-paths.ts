@@ -17,7 +17,7 @@ import { ALLOWED_LEVELS, channelDifference, type Difference, differentAreas, has
 import { randomDocument, randomOverrides } from "./random-document.js";
 import { randomSource } from "./random-source.js";
 
-/** Layers over each other that add one level of difference between the blending of the rasterizer and of our own. */
+/** The number of layers over each other that add one level of difference between the rasterizer's blending and ours. */
 const LAYERS_PER_LEVEL = 10;
 
 const SCALES = [0.5, 1, 1.5, 2] as const;
@@ -34,7 +34,7 @@ export function oracleResources(): RenderResources {
   };
 }
 
-/** What is compared, and how. */
+/** The scope of a comparison. */
 interface Compared {
   /** The number of layers of the document. */
   readonly layers: number;
@@ -55,7 +55,7 @@ export async function comparePaths(
   const measureText = await measureBy(resources.fonts, document.locale, resources.work);
   const templates = new Map<number, CompiledTemplate>();
   const differences: Difference[] = [];
-  // Each has a budget of its own, as in the service.
+  // Each render has its own budget, as in the service.
   const budgeted = () => ({ ...resources, work: new Work() });
   for (const request of requests) {
     const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
@@ -94,7 +94,7 @@ async function differenceOf(fast: Frame, { layered, draw }: Reference, { layers,
   return { ...channelDifference(fast, layered), areas };
 }
 
-/** What is wrong with the differences of a document. */
+/** Returns what is wrong with the differences of a document. */
 export function faultsOf(differences: readonly Difference[]): string[] {
   return differences.flatMap(({ largest, beyond, areas }) => [
     ...(isFault({ largest, beyond }) ? [`${largest} levels, ${beyond} channels`] : []),

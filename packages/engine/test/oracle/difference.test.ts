@@ -19,13 +19,13 @@ describe("the difference between two pictures", () => {
     expect(differentAreas(plain, plain, 2)).toBe(0);
   });
 
-  test("each channel of a single pixel counts, but the pixel is no area", () => {
+  test("each channel of a single pixel counts, but the pixel is not an area", () => {
     const one = picture(10, 8, (x, y) => x === 9 && y === 7);
     expect(channelDifference(plain, one)).toEqual({ largest: 155, beyond: 4 });
     expect(differentAreas(plain, one, 2)).toBe(0);
   });
 
-  test("an edge of two pixels along the whole picture is no area", () => {
+  test("an edge of two pixels along the whole picture is not an area", () => {
     expect(
       differentAreas(
         plain,
@@ -73,7 +73,7 @@ describe("the difference between two pictures", () => {
     ).toBe(6);
   });
 
-  test("an area with a hole is none, and neither is one that differs by the allowed levels", () => {
+  test("pixels around a hole are not an area, and neither are pixels that differ by the allowed levels", () => {
     expect(
       differentAreas(
         plain,
@@ -90,7 +90,7 @@ describe("the difference between two pictures", () => {
     ).toBe(0);
   });
 
-  test("thin lines that are moved by a pixel are no area, because one pixel gets what its neighbor loses", () => {
+  test("thin lines that are moved by a pixel are not an area, because one pixel gains what its neighbor loses", () => {
     const stripes = (first: number) => picture(10, 8, (x) => x % 3 === first);
     expect(differentAreas(stripes(0), stripes(1), 2)).toBe(0);
   });
@@ -107,12 +107,12 @@ describe("the difference between two pictures", () => {
     expect(hasAreas(picture(3, 3, () => false))).toBe(true);
   });
 
-  test("two levels are no fault, and neither is a sample in four pixels", () => {
+  test("a difference of two levels is no fault, and neither is one sample in four pixels", () => {
     expect(isFault({ largest: 2, beyond: 0 })).toBe(false);
     expect(isFault({ largest: 18, beyond: 16 })).toBe(false);
   });
 
-  test("more than a sample, or a sample in more pixels, is a fault", () => {
+  test("a difference of more than one sample, or of one sample in more pixels, is a fault", () => {
     expect(isFault({ largest: 19, beyond: 1 })).toBe(true);
     expect(isFault({ largest: 3, beyond: 17 })).toBe(true);
   });

@@ -73,8 +73,8 @@ function randomLayer(
     border_color: color(random),
     border_radius: random.chance(0.5) ? 0 : coordinate(random, 0, 60),
   };
-  // HTML takes ten times as long as the other types. Its choices come from a source of their own, so that the documents
-  // without it stay the same.
+  // HTML takes ten times as long as the other types. Its choices come from their own source, so that documents without
+  // HTML stay the same.
   const own = randomSource(Math.round((place.width + place.height) * 1000));
   if (own.chance(0.02)) {
     // At a rounded corner, a translucent pixel of a file is rounded once more than in the reference: by up to 3 levels.

@@ -8,7 +8,7 @@ export interface Decoded {
   readonly rgba: Uint8Array;
 }
 
-/** Decodes a picture by libvips. A warning is an error. */
+/** Decodes a picture with libvips. A warning is an error. */
 export async function decodeWithSharp(file: Uint8Array): Promise<Decoded> {
   const image = sharp(file, { failOn: "warning" }).ensureAlpha();
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });

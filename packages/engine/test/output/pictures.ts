@@ -19,7 +19,7 @@ export interface Area {
 /** Pictures that encoders compress in different ways. */
 const KINDS = ["flat", "gradient", "noise", "pattern"] as const;
 
-/** Sizes of a few pixels, of whole blocks of 8 × 8, and of others. */
+/** Sizes of a few pixels, sizes in whole blocks of 8 × 8, and others. */
 export const SIZES: readonly (readonly [width: number, height: number])[] = [
   [1, 1],
   [1, 400],

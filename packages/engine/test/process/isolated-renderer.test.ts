@@ -43,7 +43,7 @@ function make(budget: Partial<RenderBudget> = {}, program: string | URL = PROGRA
   return { renderer, children, reports, cpuMs, render, text };
 }
 
-/** What the caller of a failed render gets. */
+/** Returns the error that the caller of a failed render gets. */
 async function failure(render: Promise<unknown>): Promise<unknown> {
   const error = await render.then(
     () => undefined,
@@ -56,7 +56,7 @@ async function failure(render: Promise<unknown>): Promise<unknown> {
 const permanent = { code: "VALIDATION_ERROR", retryable: false };
 
 describe("a picture that its rendering process does not survive", () => {
-  test("a picture that aborts its process fails at once with a sentence, and the next picture is drawn in a new process", async () => {
+  test("a picture that aborts its process fails at once with a clear message, and the next picture is drawn in a new process", async () => {
     const { render, children, reports } = make();
     expect(await failure(render("abort"))).toEqual({
       ...permanent,
@@ -81,7 +81,7 @@ describe("a picture that its rendering process does not survive", () => {
     expect(cpuMs[1]).toBeLessThan(300);
   });
 
-  test("a picture that waits for nothing is ended after its time, although it uses no processor", async () => {
+  test("a picture that waits for nothing is ended after its time, although it uses no processor time", async () => {
     const { render } = make({ workMs: 1_500 });
     expect(await failure(render("hang"))).toMatchObject(permanent);
     expect((await render("draw")).width).toBe(1);
@@ -148,7 +148,7 @@ describe("what passes between a function and its rendering process", () => {
     expect(await text("upload", "7")).toBe("upload 7");
   });
 
-  test("the time in which a picture waits for an image is not its own", async () => {
+  test("the time in which a picture waits for an image does not count as its own", async () => {
     const gate = Promise.withResolvers<Uint8Array>();
     const { renderer } = make({ workMs: 1_500 });
     const rendering = renderer.render({ order: "image", name: "slow" }, {}, { loadImage: () => gate.promise });

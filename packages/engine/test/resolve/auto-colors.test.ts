@@ -67,7 +67,7 @@ describe("an automatic color in a picture", () => {
     expect((await decode(await renderPicture(document, {}, testContext()))).at(50, 50).slice(0, 3)).toEqual(black);
   });
 
-  test("the ground of a group decides the automatic colors inside the group", async () => {
+  test("the background of a group decides the automatic colors inside the group", async () => {
     const inside = { ...bar, x: 10, y: 10 };
     const group = {
       id: "g",

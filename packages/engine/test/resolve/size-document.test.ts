@@ -31,7 +31,7 @@ describe("a document that is as high as its content", () => {
     expect(heights).toEqual([30, 50, 90, 400]);
   });
 
-  test("a turned layer counts with its bounds", () => {
+  test("a rotated layer counts with its bounds", () => {
     const bar = block("bar", { x: 100, y: 100, width: 100, height: 20 });
     expect(heightOf([{ ...bar, rotation: 90 }])).toBe(160);
     expect(heightOf([{ ...bar, rotation: 45 }])).toBe(Math.ceil(110 + 60 * Math.SQRT1_2));
@@ -63,7 +63,7 @@ describe("a document that is as high as its content", () => {
     expect(heightOf([])).toBe(1);
   });
 
-  test("a column that is turned has the room of max_height, although the document is lower", () => {
+  test("a rotated column has the room of max_height, although the document is lower", () => {
     const column = { layout: "column", wrap: true, rotation: 90, x: 0, y: 0 };
     const layers = [group(column, block("a", { height: 150 }), block("b", { height: 150 }))];
     expect(heightOf(layers)).toBe(170);

@@ -44,7 +44,7 @@ describe("parseRichText", () => {
     expect(parse("\\*a\\* \\[b\\]\\{red\\} \\\\ \\x")).toEqual(["*a* [b]{red} \\ \\x"]);
   });
 
-  test("of two overlapping marks the inner one stays text", () => {
+  test("the inner one of two overlapping marks stays text", () => {
     expect(parse("*a [b* c]{red}")).toEqual(["*a ", "red:b* c"]);
   });
 

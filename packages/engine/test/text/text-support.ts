@@ -13,7 +13,7 @@ export const engine = await createTextEngine();
 
 const textSchema = z.strictObject(shapeOf(textLayer.attributes));
 
-/** A text's attributes, the others as a template has them by default. */
+/** Returns these attributes of a text, with the defaults of a template for all others. */
 export type Attributes = Partial<Omit<TextSpec, "text">>;
 
 export function specOf(text: string, attributes: Attributes = {}): TextSpec {
@@ -89,7 +89,7 @@ function boxOfPainted(pixels: Uint8Array) {
   return box;
 }
 
-/** Whether two colors are nearly the same. */
+/** Returns whether two colors are nearly the same. */
 export function near(actual: readonly number[], wanted: readonly number[], tolerance = 12): boolean {
   return wanted.every((channel, index) => Math.abs((actual[index] ?? -1000) - channel) <= tolerance);
 }

@@ -161,7 +161,7 @@ describe("lines with marks above and below the letters", () => {
     expect(stepOf("سلام", { font_size: 40, line_height: 1.5 })).toBe(60);
   });
 
-  test("a box has room for fewer lines whose marks need more room, and a single line is not moved", () => {
+  test("fewer lines fit into a box if their marks need more room, and a single line is not moved", () => {
     const marked = "بِسْمِ ٱللَّهِ إٍلًّا";
     const box = { width: 1000, height: 2 * 44 };
     expect(layOut("Hág\nHág", TIGHT, box).lines).toHaveLength(2);

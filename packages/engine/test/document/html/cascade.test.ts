@@ -8,7 +8,7 @@ describe("the cascade", () => {
     return read.html.children.map((node) => ("text" in node ? node.text : Object.fromEntries(node.style)));
   };
 
-  test("more specific selectors, later rules, own styles and important declarations apply in this order", () => {
+  test("later rules, more specific selectors, own styles and important declarations have ascending priority", () => {
     const rules = "#i { color: red } .c { color: green } p { color: blue } p { color: black; opacity: 1 }";
     expect(stylesOf(`<style>${rules}</style><p id="i" class="c">a</p>`)).toEqual([{ color: "red", opacity: "1" }]);
     expect(stylesOf(`<style>${rules}</style><p class="c">a</p>`)).toEqual([{ color: "green", opacity: "1" }]);
@@ -21,7 +21,7 @@ describe("the cascade", () => {
     ]);
   });
 
-  test("a selector with several parts only selects inside of them", () => {
+  test("a selector with several parts selects only elements inside of the required ancestors", () => {
     const rules = "<style>.a p { color: red } .a > b { color: blue }</style>";
     const [, inner] = stylesOf(`${rules}<p>out</p><div class="a"><i><p>in</p><b>no</b></i><b>yes</b></div>`);
     expect(inner).toEqual({});
@@ -36,7 +36,7 @@ describe("the cascade", () => {
     ]);
   });
 
-  test("a part that must be directly inside can be another element than the nearest that matches", () => {
+  test("a child combinator can match a farther ancestor than the nearest one with the same name", () => {
     const html = '<style>.a > p b { color: red }</style><div class="a"><p><i><p><b>x</b></p></i></p></div>';
     const styles = JSON.stringify(knownHtml(html).html, (_, value: unknown) =>
       value instanceof Map ? [...value] : value,

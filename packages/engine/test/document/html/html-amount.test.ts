@@ -1,4 +1,4 @@
-/** How much HTML the checks and the estimate of one picture read. */
+/** Tests the limits on the HTML that the checks and the estimate read for one picture. */
 import { describe, expect, test } from "@jest/globals";
 import { costIssues } from "../../../src/estimate/cost-issues.js";
 import { estimateCost } from "../../../src/estimate/estimate-cost.js";
@@ -10,7 +10,7 @@ import { knownHtml } from "../../../src/document/html/html-facts.js";
 import { checkOverrides } from "../../../src/document/overrides.js";
 import { outputSchema } from "../../../src/document/output.js";
 
-/** HTML of a number of characters, which shows one. */
+/** Returns HTML that has this many characters and shows only the text. */
 const long = (characters: number, text = "a") => `<p>${text}</p><!--${"-".repeat(characters - 15)}-->`;
 const layersOf = (sources: readonly string[]) =>
   sources.map((html, index) => ({ type: "html", id: `l${index}`, name: `n${index}`, width: 9, height: 9, html }));
@@ -25,7 +25,7 @@ function accepted(value: unknown): TemplateDocument {
 describe("the HTML of one picture", () => {
   const tooLong = ["a", "b", "c"].map((text) => long(80_000, text));
 
-  test("is refused in layers that are too long together, of a document or of a request", () => {
+  test("the HTML of a document or of a request is refused if its layers are too long together", () => {
     const issue = {
       path: "layers",
       message:
@@ -37,14 +37,14 @@ describe("the HTML of one picture", () => {
     expect(checkOverrides(document, { layers })).toEqual([issue]);
   });
 
-  test("counts once if several layers have the same, and images in data URIs do not count", () => {
+  test("HTML that several layers share counts once, and images in data URIs do not count", () => {
     const [one = "", other = ""] = tooLong;
     expect(checkTemplateDocument(documentOf([one, other, other, one]))).toHaveProperty("document");
     const image = (text: string) => `<p>${text}</p><img src="data:image/png;base64,${"A".repeat(80_000)}">`;
     expect(checkTemplateDocument(documentOf(["a", "b", "c"].map(image)))).toHaveProperty("document");
   });
 
-  test("is refused by the estimate if that of the document and of the request is too long together", () => {
+  test("the estimate refuses a picture if the HTML of the document and of the request is too long together", () => {
     const [one = "", other = "", third = ""] = tooLong;
     const document = accepted(documentOf([one, other, ""]));
     const request = { layers: { n2: { html: third } } };
@@ -53,7 +53,7 @@ describe("the HTML of one picture", () => {
     expect(issue?.message).toContain(`over ${MAX_HTML_CHARACTERS} characters of HTML in the picture`);
   });
 
-  test("is not filled in for more copies than there is time to read", () => {
+  test("HTML is not filled in for more copies of a repeat than there is time to read", () => {
     const items = Array.from({ length: 100 }, (_, index) => ({ label: `item ${index}` }));
     const list = { name: "items", type: "list", max_items: 200, fields: [{ name: "label", type: "string" }] };
     const source = (characters: number) => ({
@@ -73,14 +73,14 @@ describe("the HTML of one picture", () => {
 });
 
 describe("the styles of one picture", () => {
-  /** HTML whose elements are compared with 190 rules each. */
+  /** HTML in which each element is compared with 190 rules. */
   const styled = (text: string) =>
     `<style>${".a{top:0}".repeat(190)}</style><div><p>${text}</p>${"<b>a</b>".repeat(285)}</div>`;
   const tooMany = Array.from({ length: 9 }, (_, index) => styled(`card ${index}`));
   const message =
     "The styles of all different HTML of a picture take too much work together. Use fewer rules, fewer declarations and fewer elements.";
 
-  test("are refused if they take too much work together, in layers of a document or of a request", () => {
+  test("styles of a document or of a request are refused if they take too much work together", () => {
     expect(checkTemplateDocument(documentOf(tooMany.slice(1)))).toHaveProperty("document");
     expect(checkTemplateDocument(documentOf(tooMany))).toEqual({ issues: [{ path: "layers", message }] });
     const document = accepted(documentOf(tooMany.map(() => "")));
@@ -88,7 +88,7 @@ describe("the styles of one picture", () => {
     expect(checkOverrides(document, { layers })).toEqual([{ path: "layers", message }]);
   });
 
-  test("are refused by the estimate if those of the document and of the request take too much work together", () => {
+  test("the estimate refuses a picture if the styles of the document and of the request take too much work together", () => {
     const document = accepted(documentOf([...tooMany.slice(0, 5), "", "", "", ""]));
     const given = (count: number) => ({
       layers: Object.fromEntries(tooMany.slice(5, 5 + count).map((html, index) => [`n${5 + index}`, { html }])),
@@ -102,7 +102,7 @@ describe("the styles of one picture", () => {
     expect(reasonsFor(4)).toContain("too many styles in the HTML of the picture");
   });
 
-  test("are not read for more copies of a repeat than there is time for", () => {
+  test("styles are not read for more copies of a repeat than there is time for", () => {
     const items = Array.from({ length: 8 }, (_, index) => ({ label: `card ${index}` }));
     const list = { name: "items", type: "list", fields: [{ name: "label", type: "string" }], default: [] };
     const card = { id: "card", type: "html", width: 9, height: 9, html: styled("{{item.label}}") };
@@ -119,7 +119,7 @@ describe("the styles of one picture", () => {
     ).toContain("takes too much work. It stopped at the layer");
   });
 
-  test("of 20 different cards with 100 rules and 100 elements are accepted", () => {
+  test("the styles of 20 different cards with 100 rules and 100 elements are accepted", () => {
     const rules = Array.from({ length: 100 }, (_, index) => `.c${index}{color:#333;font-size:${index % 40}px}`).join(
       "",
     );
@@ -137,16 +137,16 @@ describe("the longest HTML of a layer", () => {
       "many rules for many elements",
       `<style>${".a b{top:0}".repeat(190)}</style><p class="a">${"<b>a</b>".repeat(290)}</p>`,
     ],
-  ])("with %s is read in one pass", (_, html) => {
+  ])("HTML with %s is read in one pass", (_, html) => {
     expect(knownHtml(html).issues).toEqual([]);
   });
 
-  test("with a shadow of thousands of lengths is refused at its first one too many", () => {
+  test("a shadow of thousands of lengths is refused at the first length beyond the limit", () => {
     const { issues } = knownHtml(`<p style="box-shadow:${"1px ".repeat(24_900)}">a</p>`);
     expect(issues).toEqual(["Line 1, column 182: The property box-shadow has at most 40 values."]);
   });
 
-  test("with rules of thousands of declarations for hundreds of elements is refused", () => {
+  test("rules with thousands of declarations for hundreds of elements are refused", () => {
     const rules = `p{${"top:0;".repeat(80)}}`.repeat(190);
     expect(knownHtml(`<style>${rules}</style>${"<p>a</p>".repeat(290)}`).issues.join()).toContain(
       "Its styles take too much work",

@@ -46,10 +46,10 @@ describe("the facts of HTML", () => {
     expect(knownHtml(html).html).toMatchObject({ textShadows: 2 + 2 + 1, boxShadows: 2 });
   });
 
-  test("letters in a background's clip path count once, and once for each element of it when it ends", () => {
+  test("letters that clip a background count once, and again at the end of each element that has the background", () => {
     const html =
       '<div style="background-clip: text">abc<p>de</p><div style="background-clip: text"><p>f</p></div></div><p>gh</p>';
-    // The first p, the inner p and div, and the outer div.
+    // Letters count again at the end of the first p, the inner p and div, and the outer div.
     expect(knownHtml(html).html).toMatchObject({ clippingCharacters: 6, repeatedCharacters: 5 + 1 + 1 + 5 });
   });
 });
@@ -232,7 +232,7 @@ describe("variables in HTML", () => {
     ]);
   });
 
-  test("a value that is the address of an image is checked like that of an image layer", () => {
+  test("a value that is the address of an image is checked like the address of an image layer", () => {
     const html = '<img src="{{photo}}">';
     expect(filled(html, { photo: "https://example.com/a.png?b=1&c=2" })).toBe(
       '<img src="https://example.com/a.png?b&#61;1&#38;c&#61;2">',

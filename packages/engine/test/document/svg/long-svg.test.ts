@@ -1,4 +1,4 @@
-/** SVGs that take the longest to read: of each kind, as long as one can be. A reader that is not linear does not end in time. */
+/** SVGs that take the longest to read, each as long as its kind can be. Only a linear reader ends in time. */
 import { describe, expect, test } from "@jest/globals";
 import { svgFacts, svgIssue } from "../../../src/document/svg/read-svg.js";
 import { svgWork } from "../../../src/document/svg/svg-work.js";
@@ -19,7 +19,7 @@ describe("an SVG of millions of characters", () => {
     ["one rule again and again", `<style>${long("g{fill:red}")}</style>`],
     ["a list of selectors", `<style>${long(".a,")}g{fill:red}</style>`],
     ["classes without a name", `<style>.a{fill:red}</style><g class="${long(" ")}"/>`],
-  ])("with %s is read in one pass", (_, inside) => {
+  ])("an SVG with %s is read in one pass", (_, inside) => {
     expect(svgFacts(svg(inside), "file")).toBeDefined();
   });
 
@@ -29,11 +29,11 @@ describe("an SVG of millions of characters", () => {
       "clip paths inside of each other",
       `${"<clipPath>".repeat(60)}${'<path d="M0 0h1"/>'.repeat(4900)}${"</clipPath>".repeat(60)}`,
     ],
-  ])("with %s counts each shape once for what is around it", (_, inside) => {
+  ])("an SVG with %s counts each shape once for all elements around it", (_, inside) => {
     expect(svgIssue(svg(inside))).toBeUndefined();
   });
 
-  test("that draws one group at many sizes is refused as soon as it has drawn too much", () => {
+  test("an SVG that draws one group at many sizes is refused as soon as it draws too much", () => {
     const groups = Array.from({ length: 50 }, (_, index) => `<g id="g${index}">`).join("");
     const uses = Array.from({ length: 300 }, (_, index) => {
       return `<use href="#g${index % 50}" transform="scale(${8 ** (index % 5)})"/>`;
@@ -44,7 +44,7 @@ describe("an SVG of millions of characters", () => {
 });
 
 describe("the rules of style sheets", () => {
-  test("can apply to thousands of small shapes", () => {
+  test("a rule of a style sheet can apply to thousands of small shapes", () => {
     const rule =
       ".a{fill:none;stroke:#231f20;stroke-width:.5;stroke-linecap:round;stroke-linejoin:round;stroke-miterlimit:10}";
     const shapes = '<circle class="a" cx="12.5" cy="20.5" r="3"/>'.repeat(4900);
@@ -54,7 +54,7 @@ describe("the rules of style sheets", () => {
   test.each([
     ["a long value", `g{fill:${"a".repeat(50_000)}}`],
     ["many selectors of the same element", "g{fill:#123456;stroke:#654321;stroke-width:2}".repeat(200)],
-  ])("are refused if they make thousands of elements much longer: %s", (_, rules) => {
+  ])("rules are refused if they make thousands of elements much longer: %s", (_, rules) => {
     const issue = svgIssue(svg(`<style>${rules}</style>\n${"<g/>".repeat(4900)}`));
     expect(issue).toMatch(/^Line 2, column \d+: The rules in <style> would make the SVG more than five times as long/);
   });
@@ -66,7 +66,7 @@ describe("the cost of an SVG", () => {
     '<rect width="1.2.3" height="1-2"/>',
     '<circle r="e5"/>',
     '<g transform="scale(0)"><path d="M0 0a1e-320 1e7 0 0 0 5 5"/></g>',
-  ])("of %s is a number, or the SVG is refused", (inside) => {
+  ])("the cost of %s is a number, or the SVG is refused", (inside) => {
     const facts = svgFacts(svg(inside), "layer");
     if ("issue" in facts) expect(facts.issue).toContain("too costly");
     else expect(svgWork(facts, facts.size)).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /**
- * Our reader of XML beside saxes, which follows the specification: both refuse the same sources, with the same message and
- * place, and read the same from the others. The sources are mutated with fixed seeds.
+ * Compares our XML reader with saxes, which follows the specification. Both refuse the same sources, with the same
+ * message and place, and read the same from all others. The sources are mutated with fixed seeds.
  */
 import { describe, expect, test } from "@jest/globals";
 import { SaxesParser } from "saxes";
@@ -10,7 +10,7 @@ import type { XmlElement } from "../../../src/document/svg/xml-tree.js";
 import { randomSvg } from "../../fuzz/edge-svg.js";
 import { type RandomSource, randomSource } from "../../oracle/random-source.js";
 
-/** What was read: the elements as nested lists, or the refusal. */
+/** The result of a reader: the elements as nested lists, or the refusal. */
 type Read = readonly [element: unknown] | { readonly message: string; readonly at: number };
 
 function readByUs(source: string): Read {
@@ -33,7 +33,7 @@ interface Reference {
   text: string;
 }
 
-/** Only attributes that are kept in any namespace are compared, and texts where they are kept. */
+/** Reads a source with saxes. The result has only the attributes and texts that our reader keeps. */
 function readBySaxes(source: string): Read {
   const parser = new SaxesParser({ xmlns: false, position: false });
   const outside: Reference = { name: "", attributes: {}, children: [], text: "" };
@@ -103,11 +103,11 @@ function mutate(source: string, random: RandomSource): string {
   return text;
 }
 
-/** Our message about an XML declaration does not say what is wrong with it, and that about entities has a better place. */
+/** Our message about an XML declaration does not say what is wrong. Our message about entities has a better place. */
 const OUR_OWN = ["XML declaration", "Entity declarations"];
 
 describe("the reader of XML", () => {
-  test("refuses what saxes refuses, with its message and place, and reads the rest as saxes does", () => {
+  test("our reader refuses what saxes refuses, with the same message and place, and reads the rest as saxes does", () => {
     const random = randomSource(99);
     let [refused, accepted] = [0, 0];
     for (let index = 0; index < 3000; index++) {
@@ -117,7 +117,7 @@ describe("the reader of XML", () => {
       else accepted += 1;
       const isOurOwn = "message" in ours && OUR_OWN.some((words) => ours.message.includes(words));
       if (isOurOwn) expect([source, theirs]).toEqual([source, { message: expect.any(String), at: expect.any(Number) }]);
-      // A place at a carriage return is one character further for saxes.
+      // At a carriage return, the place that saxes reports is one character further.
       else if ("message" in ours && source.includes("\r"))
         expect([source, theirs]).toMatchObject([source, { message: ours.message }]);
       else expect([source, ours]).toEqual([source, theirs]);

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { sortNumbers } from "../../../src/document/svg/sort-numbers.js";
 import { randomSource } from "../../oracle/random-source.js";
 
-/** Ascending numbers in a random order. */
+/** Returns the ascending numbers in a random order. */
 function shuffled(ascending: readonly number[]): Float64Array {
   const random = randomSource(1);
   const numbers = [...ascending];

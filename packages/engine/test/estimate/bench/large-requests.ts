@@ -1,6 +1,6 @@
 /**
- * The largest requests of each kind that the contract accepts, for measuring how long their checks and estimates take. The
- * variant changes each text a little, so that a process has nothing of it in a cache.
+ * The largest requests of each kind that the contract accepts, for measuring how long their checks and estimates take.
+ * The variant changes each text a little, so that no cache of the process contains any of it.
  */
 import type { FuzzCase } from "../../fuzz/fuzz-case.js";
 
@@ -8,7 +8,7 @@ const CARD = { width: 1200, height: 630 };
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400">${inside}</svg>`;
 
-/** Different layers of a type, each with a source of its own. */
+/** Layers of a type, each with its own source. */
 function layersOf(type: "svg" | "html", sources: readonly string[]): FuzzCase {
   const layers = sources.map((source, index) => ({
     ...{ type, id: `l${index}`, name: `n${index}`, x: index },
@@ -17,7 +17,7 @@ function layersOf(type: "svg" | "html", sources: readonly string[]): FuzzCase {
   return { source: { ...CARD, layers }, request: {} };
 }
 
-/** Six drawings of 100,000 characters, or of as many elements as they can have together. */
+/** Six drawings of 100,000 characters each, or with as many elements as they may have together. */
 function sixDrawings(element: (index: number) => string) {
   return (variant: number): FuzzCase => {
     const drawings = Array.from({ length: 6 }, (_, drawing) => {
@@ -42,7 +42,10 @@ function twoPages(begin: string, part: string, end: string, most = Infinity) {
   };
 }
 
-/** HTML with 190 rules and 290 elements, each of which they are compared with, in as many layers as have time. */
+/**
+ * Layers of HTML with 190 rules and 290 elements each. Every rule is compared with every element. `layers` is the
+ * largest number that is accepted.
+ */
 function rulesAndElements(layers: number, rule: string, element = "<b>a</b>") {
   return (variant: number): FuzzCase => {
     const page = (index: number) =>
@@ -54,7 +57,7 @@ function rulesAndElements(layers: number, rule: string, element = "<b>a</b>") {
   };
 }
 
-/** A list of items that is repeated, with a text and a condition for each. */
+/** A repeated list of items. Each item has three texts with a condition. */
 function repeatedItems(variant: number): FuzzCase {
   const items = Array.from({ length: 60 }, (_, index) => ({ label: `Item ${variant} ${index} `.repeat(8) }));
   const fields = [{ name: "label", type: "string" }];
@@ -65,13 +68,13 @@ function repeatedItems(variant: number): FuzzCase {
   return { source: { ...CARD, variables: [list], layers: [group] }, request: { variables: { items } } };
 }
 
-/** In each of two pages: as many as can be read together. */
+/** The number of declarations in each of two pages. The two pages together almost reach the limit. */
 const DECLARATIONS = 10_200;
 
 const hundredths = (value: number, most: number) => ((value * 7.31) % most).toFixed(2);
 const path = (index: number) => `M${hundredths(index, 300)} ${hundredths(index + 9, 300)}h9v9z`;
 
-/** From the number of a variant to a request. */
+/** Each function takes the number of a variant and returns its request. */
 export const LARGE_REQUESTS: Readonly<Record<string, (variant: number) => FuzzCase>> = {
   "200 texts": (variant) => ({
     source: {

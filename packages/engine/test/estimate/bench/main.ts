@@ -1,7 +1,8 @@
 /**
- * `npm run bench:estimate [-- --only TEXT]`: how long checking and estimating the largest accepted requests takes, as
- * processor time in ms. Each is measured in a new process: its first request, and the fastest of five later ones, all with
- * other texts. Before, the process estimates a small request, as one does that serves requests.
+ * `npm run bench:estimate [-- --only TEXT]`: measures how long it takes to check and estimate the largest accepted
+ * requests, as processor time in ms. Each request is measured in a new process: the first one, and the fastest of five
+ * later ones with other texts. Before the first one, the process estimates a small request, because a process that
+ * serves requests has done so too.
  */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -13,10 +14,12 @@ import { LARGE_REQUESTS } from "./large-requests.js";
 
 const SMALL = { width: 9, height: 9, layers: [{ id: "a", type: "text", width: 9, height: 9, text: "a" }] };
 const LATER_REQUESTS = 5;
-/** New processes for each request. The least time of them counts: other work on the machine only adds. */
+/**
+ * The number of new processes for each request. The shortest time counts, because other work on the machine only adds.
+ */
 const PROCESSES = 3;
 
-/** Processor time of a request, as it is created from a stored template: the document is read, checked and estimated. */
+/** Returns the processor time of a request for a stored template: its document is read, checked and estimated. */
 function timeOf(request: FuzzCase): number {
   const before = process.cpuUsage();
   const checked = check(request);
