@@ -96,7 +96,11 @@ describe("the event bus", () => {
 
   test("a request for a batch download has a source of its own and only its fields, so no subscriber receives it", async () => {
     bridge.on(PutEventsCommand).resolves({ FailedEntryCount: 0 });
-    await createDownloadRequests(new EventBridgeClient({}), "bus").publish({ batchId: JOB, token: "t", requestId: "r" });
+    await createDownloadRequests(new EventBridgeClient({}), "bus").publish({
+      batchId: JOB,
+      token: "t",
+      requestId: "r",
+    });
     expect(bridge.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries).toEqual([
       {
         EventBusName: "bus",
