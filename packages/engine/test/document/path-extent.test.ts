@@ -23,6 +23,7 @@ describe("pathExtent", () => {
     ["has a second part to the right of the first", "M0 0 10 5M11 0 20 5", true],
     ["has a second part that begins where the first ends", "M0 0 10 5M10 0 20 5", true],
     ["has a second part that begins above the first", "M0 0 10 5M9 0 20 5", false],
+    ["has a second part that begins above the first, which is closed", "M0 0 10 5zM5 0 20 5", false],
     ["is closed", "M0 0 10 5 20 0z", true],
     ["goes to the right from its start again after it was closed", "M0 0 10 5z5 5", true],
     ["goes upright from its start after it was closed", "M0 0 10 5zV5", true],

@@ -1,0 +1,63 @@
+import { mutate, type Mutation } from "./mutation.js";
+import type { RelatedTests } from "./related-tests.js";
+import { runTests, type TestFailure } from "./run-tests.js";
+import { readSource } from "./source-files.js";
+import type { TreeCopy } from "./tree-copy.js";
+import type { TypeCheck } from "./type-check.js";
+
+/** The way in which a change was noticed, or that it was not. */
+export interface Verdict {
+  readonly mutation: Mutation;
+  readonly noticedBy: "types" | "tests" | "nothing";
+  /** The type error, or the test that failed. Otherwise the number of test files that passed. */
+  readonly detail: string;
+}
+
+/** What changes are tried with. */
+export interface Laboratory {
+  readonly root: string;
+  readonly copy: TreeCopy;
+  readonly check: TypeCheck;
+  readonly related: RelatedTests;
+  /** The number of test files to run for each change. */
+  readonly maxTests: number;
+}
+
+/** Most changes are noticed by the tests that are nearest to the file. Each start of jest takes a second. */
+const STAGES = [4, 16, 64];
+
+/** Checks the types of a file with a change, and then runs the tests that import it until one notices. */
+export async function tryMutation(laboratory: Laboratory, mutation: Mutation): Promise<Verdict> {
+  const { root, copy, check, related, maxTests } = laboratory;
+  const { file } = mutation;
+  const original = readSource(root, file);
+  const present = check(file, original);
+  if (present !== undefined) throw new Error(`${file} has a type error without any change: ${present}`);
+  const error = check(file, mutate(original, mutation));
+  if (error !== undefined) return { mutation, noticedBy: "types", detail: error };
+  const tests = related.of(file).slice(0, maxTests);
+  copy.write(file, mutate(original, mutation));
+  try {
+    for (const stage of stagesOf(tests)) {
+      const failure = await runTests(copy.dir, stage);
+      if (failure === undefined) continue;
+      await expectToPass(copy, mutation, failure);
+      return { mutation, noticedBy: "tests", detail: `${failure.tests.join(", ")}: ${failure.reason}` };
+    }
+  } finally {
+    copy.restore(file);
+  }
+  return { mutation, noticedBy: "nothing", detail: `${tests.length} test files passed` };
+}
+
+function stagesOf(tests: readonly string[]): (readonly string[])[] {
+  const ends = [...STAGES, tests.length];
+  return ends.map((end, index) => tests.slice(ends[index - 1] ?? 0, end)).filter(({ length }) => length > 0);
+}
+
+/** A test that also fails without the change says nothing about it. */
+async function expectToPass(copy: TreeCopy, { file }: Mutation, { tests }: TestFailure): Promise<void> {
+  copy.restore(file);
+  const failure = await runTests(copy.dir, tests);
+  if (failure !== undefined) throw new Error(`${failure.tests.join(", ")} fails without any change: ${failure.reason}`);
+}
