@@ -1,6 +1,6 @@
 import { mutate, type Mutation } from "./mutation.js";
 import type { RelatedTests } from "./related-tests.js";
-import { runTests, type TestFailure } from "./run-tests.js";
+import { quickFirst, runTests, type TestFailure } from "./run-tests.js";
 import { readSource } from "./source-files.js";
 import type { TreeCopy } from "./tree-copy.js";
 import type { TypeCheck } from "./type-check.js";
@@ -35,7 +35,7 @@ export async function tryMutation(laboratory: Laboratory, mutation: Mutation): P
   if (present !== undefined) throw new Error(`${file} has a type error without any change: ${present}`);
   const error = check(file, mutate(original, mutation));
   if (error !== undefined) return { mutation, noticedBy: "types", detail: error };
-  const tests = related.of(file).slice(0, maxTests);
+  const tests = quickFirst(related.of(file).slice(0, maxTests));
   copy.write(file, mutate(original, mutation));
   try {
     for (const stage of stagesOf(tests)) {
