@@ -5,6 +5,7 @@ import { type Program, type Project, type Ready, type RunSettings, synthesisFold
 import { bannerText } from "./banner.js";
 import { removeConnection, writeConnection } from "./connection-file.js";
 import { readStackOutputs } from "./stack-outputs.js";
+import { INPUTS } from "./synthesis-inputs.js";
 
 export const PROJECT_DIR = resolve(fileURLToPath(new URL("..", import.meta.url)));
 const STATE_FOLDER = ".local";
@@ -16,23 +17,6 @@ const LOCAL_CONTEXT = {
   allowLoopbackTargets: true,
   viewerScheme: "http",
 };
-
-/** The sources: everything that the synthesis of the stack reads. */
-export const INPUTS = [
-  "bin",
-  "lib",
-  "lambdas",
-  "core",
-  "aws",
-  "layers",
-  "packages/encoders",
-  "packages/engine",
-  "site",
-  "examples",
-  "cdk.json",
-  "package-lock.json",
-  "tsconfig.json",
-];
 
 const DEFAULT_STATE_DIR = join(PROJECT_DIR, STATE_FOLDER);
 

@@ -8,7 +8,8 @@ import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { ImageRenderStack } from "../../lib/image-render-stack.js";
 import { readSettings } from "../../lib/settings.js";
-import { contextWith, resourcesOf, WITHOUT_CHECK } from "./synthesize.js";
+import { contextWith, WITHOUT_CHECK } from "./app-with.js";
+import { resourcesOf, type TemplateJson } from "./synthesize.js";
 
 mkdirSync(".local", { recursive: true });
 const outdir = mkdtempSync(resolve(".local/test-bundle-"));
@@ -19,7 +20,7 @@ beforeAll(() => {
   const app = new App({ ...WITHOUT_CHECK, outdir, context: contextWith({ nativeLayer: "host" }) });
   const stack = new ImageRenderStack(app, "Test", { settings: readSettings(app) });
   app.synth();
-  const functions = resourcesOf(Template.fromStack(stack), "AWS::Lambda::Function");
+  const functions = resourcesOf(Template.fromStack(stack).toJSON() as TemplateJson, "AWS::Lambda::Function");
   const folderOf = (description: string): string => {
     const found = functions
       .map(([, { Properties }]) => Properties)

@@ -15,7 +15,8 @@ import { Rendering } from "../../lib/rendering.js";
 import { readSettings } from "../../lib/settings.js";
 import { Storage } from "../../lib/storage.js";
 import { Webhooks } from "../../lib/webhooks.js";
-import { appWith, referencesIn, type Resource, resourcesOf } from "./synthesize.js";
+import { appWith } from "./app-with.js";
+import { referencesIn, type Resource, resourcesOf, type TemplateJson } from "./synthesize.js";
 
 const letterEnvironment = z.object({
   ...queueEnvironment,
@@ -73,7 +74,7 @@ function synthesizeWith(declarations: Readonly<Record<string, DeclareFunction>>)
     firstKey: new Bootstrap(stack, "Bootstrap", settings).firstKey,
   };
   makeFunctions(stack, resources, declarations);
-  return Template.fromStack(stack);
+  return Template.fromStack(stack).toJSON() as TemplateJson;
 }
 
 describe("a function that is declared in one file and one line of the composition", () => {

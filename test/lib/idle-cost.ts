@@ -2,8 +2,7 @@
  * What a stage costs in a month without any request, in US dollars. Prices of us-east-1, without free tiers: the pricing
  * pages of each service, autumn 2026.
  */
-import type { Template } from "aws-cdk-lib/assertions";
-import { resourcesOf } from "./synthesize.js";
+import { resourcesOf, type TemplateJson } from "./synthesize.js";
 
 const MINUTES = 730 * 60;
 const SECRET = 0.4;
@@ -34,7 +33,7 @@ export interface IdleCost {
   readonly recovery: number;
 }
 
-export function idleCostOf(template: Template): IdleCost {
+export function idleCostOf(template: TemplateJson): IdleCost {
   const count = (type: string): number => resourcesOf(template, type).length;
   for (const type of UNPRICED) {
     if (count(type) > 0) throw new Error(`${type} costs money while idle. Add its price to test/lib/idle-cost.ts.`);
@@ -55,7 +54,7 @@ export function idleCostOf(template: Template): IdleCost {
 }
 
 /** How many metrics all alarms read together. Alarms that exist in us-east-1 only are part of it. */
-export function alarmMetricsOf(template: Template): number {
+export function alarmMetricsOf(template: TemplateJson): number {
   const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
   return alarms.reduce((sum, { Metrics = [{ MetricStat: {} }] }) => {
     const read = (Metrics as { readonly MetricStat?: unknown }[]).filter(({ MetricStat }) => MetricStat !== undefined);
@@ -81,7 +80,7 @@ const UNPRICED = [
   "AWS::Scheduler::Schedule",
 ];
 
-function scheduleCost(template: Template, { ScheduleExpression, Targets }: Record<string, unknown>): number {
+function scheduleCost(template: TemplateJson, { ScheduleExpression, Targets }: Record<string, unknown>): number {
   // A rule without a schedule reacts to events, which an idle stage does not have.
   if (ScheduleExpression === undefined) return 0;
   const schedule = typeof ScheduleExpression === "string" ? ScheduleExpression : JSON.stringify(ScheduleExpression);
