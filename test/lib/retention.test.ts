@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { referencesIn, type Resource, resourcesOf, synthesize, type TemplateJson } from "./synthesize.js";
+import { referencesIn, resourcesOf, synthesize, type TemplateJson } from "./synthesize.js";
 
 const SECRET = "arn:aws:secretsmanager:eu-central-1:123456789012:secret:Old";
 const ADOPTED = {
