@@ -20,25 +20,29 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     count: { type: "string", default: "40" },
+    /** The first change of the sample to try, to continue a run. */
+    from: { type: "string", default: "1" },
     /** Only files whose paths begin with this. */
     under: { type: "string", default: "" },
     /** The most test files for one change. By default all that import the file. */
     tests: { type: "string", default: "Infinity" },
   },
 });
-const [seed, count, maxTests] = [values.seed, values.count, values.tests].map(Number) as [number, number, number];
-if (!Number.isInteger(seed) || !(count >= 1) || !(maxTests >= 1)) {
-  throw new Error("Use --seed with a whole number, and --count and --tests with numbers of at least 1.");
+const [seed, count, from, maxTests] = [values.seed, values.count, values.from, values.tests].map(Number) as [
+  ...[seed: number, count: number, from: number, maxTests: number],
+];
+if (!Number.isInteger(seed) || !(count >= from) || !(from >= 1) || !(maxTests >= 1)) {
+  throw new Error(
+    "Use --seed with a whole number, --from and --tests with at least 1, and --count with at least --from.",
+  );
 }
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 const files = sourceFiles(root).filter((file) => file.startsWith(values.under));
 const all = files.flatMap((file) => findMutations(file, readSource(root, file)));
-const sample = randomSample(
-  all.filter((mutation) => !isEquivalent(mutation)),
-  seed,
-  count,
-);
+const sample = randomSample(all, seed, all.length)
+  .filter((mutation) => !isEquivalent(mutation))
+  .slice(from - 1, count);
 console.log(`${sample.length} of ${all.length} changes in ${files.length} files, by seed ${seed}:`);
 
 const copy = copyTree(root, join(root, ".local", "mutations"));
