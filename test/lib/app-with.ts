@@ -4,7 +4,7 @@ import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { ImageRenderStack } from "../../lib/image-render-stack.js";
 import { readSettings } from "../../lib/settings.js";
-import type { TemplateJson } from "./synthesize.js";
+import type { TemplateJson } from "./template-json.js";
 
 const { context } = JSON.parse(readFileSync("cdk.json", "utf8")) as { context: Record<string, unknown> };
 

@@ -4,23 +4,9 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { hashInputs } from "run-cdk-out/testing";
 import { INPUTS } from "../../local/synthesis-inputs.js";
+import type { Resource, TemplateJson } from "./template-json.js";
 
-export interface Resource {
-  readonly Type: string;
-  readonly Properties: Record<string, unknown>;
-  readonly DeletionPolicy?: string;
-  readonly UpdateReplacePolicy?: string;
-  readonly Condition?: string;
-  readonly DependsOn?: readonly string[];
-}
-
-/** A template of CloudFormation. */
-export interface TemplateJson {
-  readonly Resources: Readonly<Record<string, Resource>>;
-  readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
-  readonly Conditions?: Readonly<Record<string, unknown>>;
-  readonly Rules?: Readonly<Record<string, unknown>>;
-}
+export type { Resource, TemplateJson } from "./template-json.js";
 
 const KEPT_DIR = join(".local", "test-templates");
 
