@@ -6,7 +6,7 @@ import { readSource, unitTests } from "./source-files.js";
 
 const IMPORTERS = ["{core,aws,lambdas,lib,layers,cli,local,docs,examples,scripts,test}/**/*.ts", "packages/**/*.ts"];
 
-/** Finds the unit tests that import a file directly or by other files. */
+/** Finds the unit tests that import a file directly or by other files, and those in the same folder of `test/`. */
 export interface RelatedTests {
   /** The tests with the fewest imports between them and the file come first. */
   of(file: string): readonly string[];
@@ -29,8 +29,15 @@ export function readRelatedTests(root: string): RelatedTests {
       else known.push(file);
     }
   }
-  const tests = new Set(unitTests(root));
-  return { of: (file) => nearestFirst(importers, file).filter((one) => tests.has(one)) };
+  const tests = unitTests(root);
+  return {
+    of: (file) => {
+      const importing = nearestFirst(importers, file).filter((one) => tests.includes(one));
+      // Tests of the edge function and of bundles compile the sources themselves, so they do not import them.
+      const beside = tests.filter((test) => dirname(test) === `test/${dirname(file)}` && !importing.includes(test));
+      return [...importing, ...beside];
+    },
+  };
 }
 
 function pathOf(root: string, file: string, specifier: string): string | undefined {

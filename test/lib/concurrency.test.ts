@@ -17,6 +17,16 @@ describe("the renderer's concurrency", () => {
       expect(Properties).not.toHaveProperty("ReservedConcurrentExecutions");
   });
 
+  test("the renderer receives one job at a time from each of its four queues", () => {
+    const [[renderer] = [""]] = resourcesOf(template, "AWS::Lambda::Function").filter(([id]) =>
+      id.startsWith("RenderingRenderer"),
+    );
+    const sizes = resourcesOf(template, "AWS::Lambda::EventSourceMapping")
+      .filter(([, { Properties }]) => referencesIn(Properties.FunctionName).includes(renderer))
+      .map(([, { Properties }]) => Properties.BatchSize);
+    expect(sizes).toEqual([1, 1, 1, 1]);
+  });
+
   test("the setting rendererReservedConcurrency reserves concurrency for the renderer only", async () => {
     expect(await reservedIn({ rendererReservedConcurrency: "60" })).toEqual([["RenderingRenderer94A4DE46", 60]]);
   });

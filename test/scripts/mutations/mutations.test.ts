@@ -59,6 +59,10 @@ describe("the tests of a file", () => {
     );
   });
 
+  test("tests that bundle the sources of their folder are tests of its files", () => {
+    expect(related.of("lambdas/edge/site.ts")).toContain("test/lambdas/edge/site.test.ts");
+  });
+
   test("no end-to-end test and no slow test is among them", () => {
     const found = related.of("core/contract/errors.ts");
     expect(found.length).toBeGreaterThan(20);
