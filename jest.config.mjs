@@ -4,7 +4,7 @@ const shared = {
   extensionsToTreatAsEsm: [".ts"],
   transform: {
     "^.+\\.ts$": [
-      "@swc/jest",
+      "<rootDir>/test/support/fast-globals-transform.mjs",
       { jsc: { parser: { syntax: "typescript" }, target: "es2024" }, module: { type: "es6" } },
     ],
   },

@@ -2,7 +2,8 @@
 import { runProgram } from "run-cdk-out";
 import { SourceWatcher } from "./dev/source-watcher.js";
 import { startDevelopment } from "./dev/start-development.js";
-import { INPUTS, localProject, localService, PROJECT_DIR } from "./local-service.js";
+import { localProject, localService, PROJECT_DIR } from "./local-service.js";
+import { INPUTS } from "./synthesis-inputs.js";
 
 const service = localService("npm run dev --");
 // Made before the stack is synthesized, so that no later change is missed.

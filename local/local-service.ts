@@ -2,10 +2,10 @@
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Program, type Project, type Ready, type RunSettings, synthesisFolder } from "run-cdk-out";
-import { OWN_PACKAGES } from "../lib/own-packages.js";
 import { bannerText } from "./banner.js";
 import { removeConnection, writeConnection } from "./connection-file.js";
 import { readStackOutputs } from "./stack-outputs.js";
+import { INPUTS } from "./synthesis-inputs.js";
 
 export const PROJECT_DIR = resolve(fileURLToPath(new URL("..", import.meta.url)));
 const STATE_FOLDER = ".local";
@@ -17,22 +17,6 @@ const LOCAL_CONTEXT = {
   allowLoopbackTargets: true,
   viewerScheme: "http",
 };
-
-/** The sources: everything that the synthesis of the stack reads. */
-export const INPUTS = [
-  "bin",
-  "lib",
-  "lambdas",
-  "core",
-  "aws",
-  "layers",
-  ...OWN_PACKAGES.map((name) => `packages/${name}`),
-  "site",
-  "examples",
-  "cdk.json",
-  "package-lock.json",
-  "tsconfig.json",
-];
 
 const DEFAULT_STATE_DIR = join(PROJECT_DIR, STATE_FOLDER);
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { DEFAULT_PLANS } from "../../core/contract/plans.js";
 import { referencesIn, type Resource, resourcesOf, synthesize } from "./synthesize.js";
 
-const template = synthesize();
+const template = await synthesize();
 const named = (type: string, start: string): readonly [string, Resource] =>
   resourcesOf(template, type).find(([id]) => id.startsWith(start)) ?? ["", { Type: "", Properties: {} }];
 const [queueId, queue] = named("AWS::SQS::Queue", "ArchivedFilesArchivedFilesQueue");
@@ -69,7 +69,7 @@ describe("100,000 files that are archived in one night", () => {
     expect(consumers).toEqual([expect.objectContaining({ BatchSize: 5, ScalingConfig: { MaximumConcurrency: 2 } })]);
   });
 
-  test("events about archived files do not reach the sweeper or the renderer, and marking a job uses nothing that these wait for", () => {
+  test("events about archived files do not reach the sweeper or the renderer, and marking a job uses nothing that these wait for", async () => {
     expect(sourcesOf("RenderingSweeper")).toEqual([]);
     const targets = resourcesOf(template, "AWS::Events::Rule").filter(([, { Properties }]) =>
       JSON.stringify(Properties.EventPattern ?? "").includes("aws.s3"),
@@ -92,8 +92,8 @@ describe("100,000 files that are archived in one night", () => {
 
 describe("the lifecycle rules of retention classes", () => {
   const [free, team] = [DEFAULT_PLANS.free, DEFAULT_PLANS.team];
-  const rulesWith = (settings: Record<string, unknown>) => {
-    const [, bucket] = resourcesOf(synthesize(settings), "AWS::S3::Bucket")[0] ?? [];
+  const rulesWith = async (settings: Record<string, unknown>) => {
+    const [, bucket] = resourcesOf(await synthesize(settings), "AWS::S3::Bucket")[0] ?? [];
     const { Rules } = bucket?.Properties.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
     return Rules.filter(({ Prefix }) => Prefix === "renders/" || Prefix === "inputs/").map((rule) => {
       const [tag, ...others] = (rule.TagFilters ?? []) as { Key: string; Value: string }[];
@@ -103,17 +103,17 @@ describe("the lifecycle rules of retention classes", () => {
     });
   };
 
-  test("without plans of their own, no file needs a tag, and inputs live as long as the job's archive and its queue", () => {
-    expect(rulesWith({})).toEqual([
+  test("without plans of their own, no file needs a tag, and inputs live as long as the job's archive and its queue", async () => {
+    expect(await rulesWith({})).toEqual([
       "ArchiveLargePictures * 90 365",
       "DeleteSmallPictures * - 90",
       "DeleteInputs * - 380",
     ]);
   });
 
-  test("a shorter plan has rules for its tag, and files without a tag keep the retention of the stage", () => {
+  test("a shorter plan has rules for its tag, and files without a tag keep the retention of the stage", async () => {
     const plans = { free: { ...free, retention: { archiveAfterDays: 7, deleteAfterDays: 30 } } };
-    expect(rulesWith({ plans: JSON.stringify(plans) })).toEqual([
+    expect(await rulesWith({ plans: JSON.stringify(plans) })).toEqual([
       "ArchiveLargePictures * 90 365",
       "DeleteSmallPictures * - 90",
       "DeleteInputs * - 380",
@@ -123,9 +123,9 @@ describe("the lifecycle rules of retention classes", () => {
     ]);
   });
 
-  test("a longer plan is not cut short by the rules that match every file, and the stage's own files get a tag", () => {
+  test("a longer plan is not cut short by the rules that match every file, and the stage's own files get a tag", async () => {
     const plans = { team: { ...team, retention: { archiveAfterDays: 180, deleteAfterDays: 730 } } };
-    expect(rulesWith({ plans: JSON.stringify(plans) })).toEqual([
+    expect(await rulesWith({ plans: JSON.stringify(plans) })).toEqual([
       // Files that were stored before the plan had a retention have no tag. They expire too.
       "ArchiveLargePictures * 180 730",
       "DeleteSmallPictures * - 180",
@@ -139,9 +139,9 @@ describe("the lifecycle rules of retention classes", () => {
     ]);
   });
 
-  test("functions that create jobs know the classes with a tag, and the audit knows the lowest age", () => {
+  test("functions that create jobs know the classes with a tag, and the audit knows the lowest age", async () => {
     const plans = { free: { ...free, retention: { archiveAfterDays: 7, deleteAfterDays: 30 } } };
-    const functions = resourcesOf(synthesize({ plans: JSON.stringify(plans) }), "AWS::Lambda::Function");
+    const functions = resourcesOf(await synthesize({ plans: JSON.stringify(plans) }), "AWS::Lambda::Function");
     const variables = functions.map(
       ([, { Properties }]) =>
         (Properties.Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables,

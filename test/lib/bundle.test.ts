@@ -5,10 +5,10 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { App } from "aws-cdk-lib";
-import { Template } from "aws-cdk-lib/assertions";
 import { ImageRenderStack } from "../../lib/image-render-stack.js";
 import { readSettings } from "../../lib/settings.js";
-import { contextWith, resourcesOf, WITHOUT_CHECK } from "./synthesize.js";
+import { contextWith, templateOf, WITHOUT_CHECK } from "./app-with.js";
+import { resourcesOf } from "./synthesize.js";
 
 mkdirSync(".local", { recursive: true });
 const outdir = mkdtempSync(resolve(".local/test-bundle-"));
@@ -20,7 +20,7 @@ beforeAll(() => {
   const app = new App({ ...WITHOUT_CHECK, outdir, context: contextWith({ nativeLayer: "host" }) });
   const stack = new ImageRenderStack(app, "Test", { settings: readSettings(app) });
   app.synth();
-  const functions = resourcesOf(Template.fromStack(stack), "AWS::Lambda::Function");
+  const functions = resourcesOf(templateOf(stack), "AWS::Lambda::Function");
   folderOf = (description) => {
     const found = functions
       .map(([, { Properties }]) => Properties)

@@ -4,11 +4,11 @@ import { concurrencyWarning } from "../../lambdas/bootstrap/concurrency-warning.
 import { settingsSchema } from "../../lib/settings.js";
 import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
-const template = synthesize();
+const template = await synthesize();
 
 describe("the renderer's concurrency", () => {
-  const reservedIn = (settings: Record<string, unknown>) =>
-    resourcesOf(synthesize(settings), "AWS::Lambda::Function")
+  const reservedIn = async (settings: Record<string, unknown>) =>
+    resourcesOf(await synthesize(settings), "AWS::Lambda::Function")
       .filter(([, { Properties }]) => "ReservedConcurrentExecutions" in Properties)
       .map(([id, { Properties }]) => [id, Properties.ReservedConcurrentExecutions]);
 
@@ -17,8 +17,18 @@ describe("the renderer's concurrency", () => {
       expect(Properties).not.toHaveProperty("ReservedConcurrentExecutions");
   });
 
-  test("the setting rendererReservedConcurrency reserves concurrency for the renderer only", () => {
-    expect(reservedIn({ rendererReservedConcurrency: "60" })).toEqual([["RenderingRenderer94A4DE46", 60]]);
+  test("the renderer receives one job at a time from each of its four queues", () => {
+    const [[renderer] = [""]] = resourcesOf(template, "AWS::Lambda::Function").filter(([id]) =>
+      id.startsWith("RenderingRenderer"),
+    );
+    const sizes = resourcesOf(template, "AWS::Lambda::EventSourceMapping")
+      .filter(([, { Properties }]) => referencesIn(Properties.FunctionName).includes(renderer))
+      .map(([, { Properties }]) => Properties.BatchSize);
+    expect(sizes).toEqual([1, 1, 1, 1]);
+  });
+
+  test("the setting rendererReservedConcurrency reserves concurrency for the renderer only", async () => {
+    expect(await reservedIn({ rendererReservedConcurrency: "60" })).toEqual([["RenderingRenderer94A4DE46", 60]]);
   });
 
   test("the custom resource receives the concurrency of all queues together, whether it is reserved, and that of webhooks", () => {
@@ -101,8 +111,12 @@ describe("the concurrency of webhooks", () => {
     expect(webhooksIn(template)).toEqual([{ MaximumConcurrency: 10 }, 10, "25"]);
   });
 
-  test("the share of a workspace follows the setting webhookConcurrency, up to 100 deliveries", () => {
-    expect(webhooksIn(synthesize({ webhookConcurrency: "2" }))).toEqual([{ MaximumConcurrency: 2 }, 10, "5"]);
-    expect(webhooksIn(synthesize({ webhookConcurrency: "500" }))).toEqual([{ MaximumConcurrency: 500 }, 10, "100"]);
+  test("the share of a workspace follows the setting webhookConcurrency, up to 100 deliveries", async () => {
+    expect(webhooksIn(await synthesize({ webhookConcurrency: "2" }))).toEqual([{ MaximumConcurrency: 2 }, 10, "5"]);
+    expect(webhooksIn(await synthesize({ webhookConcurrency: "500" }))).toEqual([
+      { MaximumConcurrency: 500 },
+      10,
+      "100",
+    ]);
   });
 });

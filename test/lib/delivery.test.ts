@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { Behavior, Origin } from "./distribution.js";
 import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
-const template = synthesize();
+const template = await synthesize();
 
 const only = (type: string, of = template) => {
   const [first, ...others] = resourcesOf(of, type);
@@ -277,8 +277,8 @@ describe("the response headers", () => {
     expect(headersOf("/api/v1/img/sign")).not.toHaveProperty("CorsConfig");
   });
 
-  test("responses have no HSTS header if viewers use HTTP", () => {
-    const plain = synthesize({ viewerScheme: "http" });
+  test("responses have no HSTS header if viewers use HTTP", async () => {
+    const plain = await synthesize({ viewerScheme: "http" });
     for (const [, { Properties }] of resourcesOf(plain, "AWS::CloudFront::ResponseHeadersPolicy")) {
       expect(JSON.stringify(Properties)).not.toContain("StrictTransportSecurity");
     }

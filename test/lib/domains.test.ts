@@ -1,26 +1,25 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Template } from "aws-cdk-lib/assertions";
 import { customDomainOf } from "../../lib/domain-settings.js";
 import { readSettings } from "../../lib/settings.js";
-import { appWith, resourcesOf, synthesize } from "./synthesize.js";
+import { appWith } from "./app-with.js";
+import { resourcesOf, synthesize, type TemplateJson } from "./synthesize.js";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/7c9e6679-7425-40de-944b-e07fc1f90ae7";
 const domain = { domainNames: '["images.example.com","pictures.example.org"]', certificateArn };
 
-const plain = synthesize();
-const named = synthesize({ ...domain, accessLogBucket: "example-logs", originSecretRotation: "3" });
+const plain = await synthesize();
+const named = await synthesize({ ...domain, accessLogBucket: "example-logs", originSecretRotation: "3" });
 
-const configOf = (template: Template) =>
+const configOf = (template: TemplateJson) =>
   resourcesOf(template, "AWS::CloudFront::Distribution")[0]?.[1].Properties.DistributionConfig as Record<
     string,
     unknown
   >;
-const edgeCodeOf = (template: Template) => {
+const edgeCodeOf = (template: TemplateJson) => {
   const functions = resourcesOf(template, "AWS::CloudFront::Function");
   return String(functions.find(([id]) => id.startsWith("DeliveryViewerRequest"))?.[1].Properties.FunctionCode);
 };
-const baseUrlOf = (template: Template) =>
-  (template.findOutputs("BaseUrl")["BaseUrl"] as { Value: unknown } | undefined)?.Value;
+const baseUrlOf = (template: TemplateJson) => template.Outputs["BaseUrl"]?.Value;
 
 describe("domain names", () => {
   test("the distribution has the configured names and their certificate, with TLS 1.2 or newer", () => {

@@ -11,8 +11,8 @@ const plansNamed = (count: number) =>
   );
 
 describe("the environment of a function", () => {
-  test("plans that do not fit into Lambda's 4 KB stop the synth with an error that names the function, the size and a remedy", () => {
-    expect(() => synthesize({ plans: plansNamed(9) })).toThrow(
+  test("plans that do not fit into Lambda's 4 KB stop the synth with an error that names the function, the size and a remedy", async () => {
+    await expect(synthesize({ plans: plansNamed(9) })).rejects.toThrow(
       /^The environment of the function \S+ has about \d{4} bytes\. Lambda accepts 4096\. Its largest variable is PLANS with \d{4} bytes\..* use fewer `plans`/,
     );
   });

@@ -5,7 +5,7 @@ interface Target {
   readonly DeadLetterConfig?: unknown;
 }
 
-const template = synthesize();
+const template = await synthesize();
 const rules = resourcesOf(template, "AWS::Events::Rule");
 const targets = rules.flatMap(([, { Properties }]) => Properties.Targets as Target[]);
 const queueOf = ({ DeadLetterConfig }: Target) => referencesIn(DeadLetterConfig)[0] ?? "none";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
 import { ImageRenderStack } from "../../lib/image-render-stack.js";
 import { readSettings } from "../../lib/settings.js";
-import { appWith } from "./synthesize.js";
+import { appWith } from "./app-with.js";
 
 /** The types whose names are global to the account: the property with the name, and its maximum length (AWS quotas). */
 const GLOBAL_TYPES: Readonly<Record<string, { readonly path: readonly string[]; readonly maxLength: number }>> = {

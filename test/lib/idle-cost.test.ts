@@ -1,18 +1,18 @@
 import { App, CfnResource, Stack } from "aws-cdk-lib";
-import { Template } from "aws-cdk-lib/assertions";
 import { CfnRule } from "aws-cdk-lib/aws-events";
 import { describe, expect, test } from "@jest/globals";
 import { idleCostOf } from "./idle-cost.js";
-import { WITHOUT_CHECK } from "./synthesize.js";
+import { templateOf, WITHOUT_CHECK } from "./app-with.js";
+import type { TemplateJson } from "./template-json.js";
 
-function templateWith(add: (stack: Stack) => void): Template {
+function templateWith(add: (stack: Stack) => void): TemplateJson {
   const stack = new Stack(new App(WITHOUT_CHECK), "Test");
   add(stack);
-  return Template.fromStack(stack);
+  return templateOf(stack);
 }
 
 /** A function with 1 GB that a schedule invokes. */
-function scheduled(expression: string): Template {
+function scheduled(expression: string): TemplateJson {
   return templateWith((stack) => {
     const fn = new CfnResource(stack, "Function", { type: "AWS::Lambda::Function", properties: { MemorySize: 1024 } });
     const targets = [{ arn: fn.getAtt("Arn").toString(), id: "Target" }];

@@ -2,9 +2,8 @@
  * Computes what a stage costs in a month without any request, in US dollars. The prices are those of us-east-1 without
  * free tiers, from the pricing pages of each service, autumn 2026.
  */
-import type { Template } from "aws-cdk-lib/assertions";
 import { parseSchedule } from "../../packages/run-cdk-out/src/services/event-bus/schedule.js";
-import { resourcesOf } from "./synthesize.js";
+import { resourcesOf, type TemplateJson } from "./synthesize.js";
 
 const MINUTES = 730 * 60;
 const SECRET = 0.4;
@@ -35,7 +34,7 @@ export interface IdleCost {
   readonly recovery: number;
 }
 
-export function idleCostOf(template: Template): IdleCost {
+export function idleCostOf(template: TemplateJson): IdleCost {
   const count = (type: string): number => resourcesOf(template, type).length;
   refuseUnknownTypes(template);
   const receives = resourcesOf(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) =>
@@ -54,7 +53,7 @@ export function idleCostOf(template: Template): IdleCost {
 }
 
 /** Returns how many metrics all alarms read together, including the alarms that exist only in us-east-1. */
-export function alarmMetricsOf(template: Template): number {
+export function alarmMetricsOf(template: TemplateJson): number {
   const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
   return alarms.reduce((sum, { Metrics = [{ MetricStat: {} }] }) => {
     const read = (Metrics as { readonly MetricStat?: unknown }[]).filter(({ MetricStat }) => MetricStat !== undefined);
@@ -114,10 +113,7 @@ const FREE_WHILE_IDLE = [
   "Custom::BucketContents",
 ];
 
-function refuseUnknownTypes(template: Template): void {
-  const { Resources } = template.toJSON() as {
-    readonly Resources: Readonly<Record<string, { readonly Type: string }>>;
-  };
+function refuseUnknownTypes({ Resources }: TemplateJson): void {
   const types = new Set(Object.values(Resources).map(({ Type }) => Type));
   const unknown = [...types].filter((type) => ![...PRICED, ...FREE_WHILE_IDLE].includes(type));
   if (unknown.length === 0) return;
@@ -126,7 +122,7 @@ function refuseUnknownTypes(template: Template): void {
   );
 }
 
-function scheduleCost(template: Template, { ScheduleExpression, Targets }: Record<string, unknown>): number {
+function scheduleCost(template: TemplateJson, { ScheduleExpression, Targets }: Record<string, unknown>): number {
   // A rule without a schedule reacts to events, which an idle stage does not have.
   if (ScheduleExpression === undefined) return 0;
   const schedule = typeof ScheduleExpression === "string" ? ScheduleExpression : JSON.stringify(ScheduleExpression);

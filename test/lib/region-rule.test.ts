@@ -7,7 +7,7 @@ interface Assertion {
   readonly AssertDescription: string;
 }
 
-const { Rules } = synthesize().toJSON() as { Rules: Record<string, { Assertions: Assertion[] }> };
+const { Rules } = (await synthesize()) as unknown as { Rules: Record<string, { Assertions: Assertion[] }> };
 const [assertion, ...others] = Rules["RegionHasFunctionUrls"]?.Assertions ?? [];
 const [refused = [], region] = assertion?.Assert["Fn::Not"][0]["Fn::Contains"] ?? [];
 

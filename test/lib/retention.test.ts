@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import type { Template } from "aws-cdk-lib/assertions";
-import { referencesIn, type Resource, resourcesOf, synthesize } from "./synthesize.js";
+import { referencesIn, resourcesOf, synthesize, type TemplateJson } from "./synthesize.js";
 
 const SECRET = "arn:aws:secretsmanager:eu-central-1:123456789012:secret:Old";
 const ADOPTED = {
@@ -29,13 +28,13 @@ const TABLES = [
 const BUCKET = "StorageBucket5CB7C8EA";
 const SECRETS = ["AccessSigningKeys4E15A409", "BootstrapFirstKey6EAC1CB9"];
 
-const kept = synthesize();
-const unprotected = synthesize({ protectData: "false" });
-const adopting = synthesize({ adoptData: JSON.stringify(ADOPTED) });
+const kept = await synthesize();
+const unprotected = await synthesize({ protectData: "false" });
+const adopting = await synthesize({ adoptData: JSON.stringify(ADOPTED) });
 
-const allOf = (template: Template) => Object.entries(template.toJSON().Resources as Record<string, Resource>);
-const byId = (template: Template) => Object.fromEntries(allOf(template));
-const withPolicy = (template: Template, policy: string) =>
+const allOf = (template: TemplateJson) => Object.entries(template.Resources);
+const byId = (template: TemplateJson) => Object.fromEntries(allOf(template));
+const withPolicy = (template: TemplateJson, policy: string) =>
   allOf(template)
     .filter(([, { DeletionPolicy }]) => DeletionPolicy === policy)
     .map(([id]) => id)
@@ -46,7 +45,7 @@ interface Statement {
   readonly Resource: unknown;
 }
 
-function bootstrapStatements(template: Template): Statement[] {
+function bootstrapStatements(template: TemplateJson): Statement[] {
   const policies = resourcesOf(template, "AWS::IAM::Policy").filter(([id]) => id.startsWith("BootstrapFunction"));
   return policies.flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement);
 }
@@ -85,7 +84,7 @@ describe("what a deleted stack leaves behind", () => {
 
 describe("a first deployment", () => {
   test("creates tables without deletion protection, which would prevent the cleanup after a failure", () => {
-    expect(JSON.stringify(kept.toJSON())).not.toContain("DeletionProtectionEnabled");
+    expect(JSON.stringify(kept)).not.toContain("DeletionProtectionEnabled");
   });
 
   test("runs the bootstrap function last, so that nothing can fail after the tables are protected", () => {
@@ -145,25 +144,25 @@ describe("a deployment with the data of another stack", () => {
   });
 
   test("a stack without that setting has an output with its names, which is the value of the setting", () => {
-    const { Value } = kept.findOutputs("DataToAdopt").DataToAdopt as { Value: unknown };
+    const { Value } = kept.Outputs["DataToAdopt"] ?? {};
     expect(referencesIn(Value).sort()).toEqual([...TABLES, BUCKET, ...SECRETS].sort());
     const text = JSON.stringify(Value);
     for (const name of Object.keys(ADOPTED)) expect(text).toContain(`\\"${name}\\"`);
   });
 
-  test("a part of the data alone is refused, because its parts refer to each other", () => {
+  test("a part of the data alone is refused, because its parts refer to each other", async () => {
     const { claims, ...incomplete } = ADOPTED;
     expect(claims).toBeDefined();
-    expect(() => synthesize({ adoptData: JSON.stringify(incomplete) })).toThrow(/claims/);
+    await expect(synthesize({ adoptData: JSON.stringify(incomplete) })).rejects.toThrow(/claims/);
   });
 
-  test("the table of webhooks must be named too: without it, the secrets and endpoints would be missing silently", () => {
+  test("the table of webhooks must be named too: without it, the secrets and endpoints would be missing silently", async () => {
     const { webhooks, ...incomplete } = ADOPTED;
     expect(webhooks).toBeDefined();
-    expect(() => synthesize({ adoptData: JSON.stringify(incomplete) })).toThrow(
+    await expect(synthesize({ adoptData: JSON.stringify(incomplete) })).rejects.toThrow(
       /DataToAdopt.*write null.*adoptData\.webhooks/s,
     );
-    const older = synthesize({ adoptData: JSON.stringify({ ...incomplete, webhooks: null }) });
+    const older = await synthesize({ adoptData: JSON.stringify({ ...incomplete, webhooks: null }) });
     expect(byId(older).StorageWebhooksD52FC28E?.Properties).not.toHaveProperty("TableName");
     const [[, resource] = ["", undefined]] = resourcesOf(older, "Custom::Bootstrap");
     expect(String(resource?.Properties.AdoptedTables).split(",").sort()).toEqual(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { readSettings } from "../../lib/settings.js";
-import { appWith } from "./synthesize.js";
+import { appWith } from "./app-with.js";
 
 describe("readSettings", () => {
   test("the settings have safe defaults", () => {

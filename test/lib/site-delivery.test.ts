@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
-const template = synthesize();
+const template = await synthesize();
 const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
 const { CacheBehaviors } = distribution?.Properties.DistributionConfig as {
   CacheBehaviors: { PathPattern: string; ResponseHeadersPolicyId: unknown; Compress: boolean }[];

@@ -48,7 +48,7 @@ const STABLE_IDS: Readonly<Record<string, readonly string[]>> = {
   "Custom::BucketContents": ["BootstrapBucketContents91842299"],
 };
 
-const template = synthesize();
+const template = await synthesize();
 
 test.each(Object.entries(STABLE_IDS))("a deployment keeps every resource of the type %s", (type, ids) => {
   const actual = resourcesOf(template, type).map(([id]) => id);

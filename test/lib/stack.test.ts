@@ -3,7 +3,7 @@ import { type Route, ROUTES } from "../../core/contract/routes.js";
 import { FUNCTIONS, LOG_ACTIONS } from "./expected-functions.js";
 import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
-const template = synthesize();
+const template = await synthesize();
 const functions = resourcesOf(template, "AWS::Lambda::Function");
 const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm");
 const queues = resourcesOf(template, "AWS::SQS::Queue");
@@ -162,7 +162,7 @@ describe("the HTTP API", () => {
 });
 
 describe("the rendering layers", () => {
-  test("the renderer and the preview function have the same layers", () => {
+  test("the renderer and the preview function have the same layers", async () => {
     const layersOf = (name: string) =>
       functions.filter(([id]) => nameOf(id) === name).map(([, { Properties }]) => Properties.Layers);
     expect(layersOf("RenderingRenderer").flat()).toHaveLength(2);
@@ -171,12 +171,12 @@ describe("the rendering layers", () => {
 });
 
 describe("the bucket's CORS rules", () => {
-  const bucketOf = (settings?: Record<string, unknown>) =>
-    resourcesOf(settings === undefined ? template : synthesize(settings), "AWS::S3::Bucket")[0]?.[1].Properties;
+  const bucketOf = async (settings?: Record<string, unknown>) =>
+    resourcesOf(settings === undefined ? template : await synthesize(settings), "AWS::S3::Bucket")[0]?.[1].Properties;
 
-  test("the bucket accepts signed uploads from pages of configured origins, and from no page by default", () => {
-    expect(bucketOf()).not.toHaveProperty("CorsConfiguration");
-    expect(bucketOf({ corsOrigins: '["https://app.example.com"]' })?.CorsConfiguration).toEqual({
+  test("the bucket accepts signed uploads from pages of configured origins, and from no page by default", async () => {
+    expect(await bucketOf()).not.toHaveProperty("CorsConfiguration");
+    expect((await bucketOf({ corsOrigins: '["https://app.example.com"]' }))?.CorsConfiguration).toEqual({
       CorsRules: [
         {
           AllowedHeaders: ["content-type", "if-none-match"],

@@ -1,45 +1,52 @@
-/** Synthesizes the template without bundling code. */
-import { readFileSync } from "node:fs";
-import { App } from "aws-cdk-lib";
-import { Template } from "aws-cdk-lib/assertions";
-import { ImageRenderStack } from "../../lib/image-render-stack.js";
-import { readSettings } from "../../lib/settings.js";
+/** The template of the stack, as JSON, for tests. */
+import { mkdirSync, readFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { hashInputs } from "run-cdk-out/testing";
+import { INPUTS } from "../../local/synthesis-inputs.js";
+import type { Resource, TemplateJson } from "./template-json.js";
 
-export interface Resource {
-  readonly Type: string;
-  readonly Properties: Record<string, unknown>;
-  readonly DeletionPolicy?: string;
-  readonly UpdateReplacePolicy?: string;
-  readonly Condition?: string;
-  readonly DependsOn?: readonly string[];
+export type { Resource, TemplateJson } from "./template-json.js";
+
+const KEPT_DIR = join(".local", "test-templates");
+
+/**
+ * Returns the template of a deployment with changed settings. A template is kept until a source changes, because loading the CDK
+ * takes longer than a whole test file. See docs/decisions/0062-tests-share-what-is-synthesized.md.
+ */
+export async function synthesize(settings: Record<string, unknown> = {}): Promise<TemplateJson> {
+  const sources = hashInputs(".", [...INPUTS, "test/lib/app-with.ts"], settings);
+  const name = createHash("sha256").update(JSON.stringify(settings)).digest("hex").slice(0, 16);
+  const file = join(KEPT_DIR, `${name}.json`);
+  if (existsSync(file)) {
+    const kept = JSON.parse(readFileSync(file, "utf8")) as {
+      readonly sources: string;
+      readonly template: TemplateJson;
+    };
+    if (kept.sources === sources) return kept.template;
+  }
+  const { synthesizeNow } = await import("./app-with.js");
+  const template = synthesizeNow(settings);
+  keep(file, JSON.stringify({ sources, template }));
+  return template;
 }
 
-const { context } = JSON.parse(readFileSync("cdk.json", "utf8")) as { context: Record<string, unknown> };
-
-/** The context of a deployment with changed settings. */
-export function contextWith(settings: Record<string, unknown>): Record<string, unknown> {
-  return { ...context, ...settings };
+/** Writes a file in one step, because another worker may read it. */
+function keep(file: string, text: string): void {
+  mkdirSync(KEPT_DIR, { recursive: true });
+  const staging = mkdtempSync(join(KEPT_DIR, "staging-"));
+  writeFileSync(join(staging, "template.json"), text);
+  renameSync(join(staging, "template.json"), file);
+  rmSync(staging, { recursive: true });
 }
 
-/** The CDK's own check of templates takes several times as long as the synthesis. `npm run synth` runs it. */
-export const WITHOUT_CHECK = { builtinCloudFormationValidation: false } as const;
-
-export function appWith(settings: Record<string, unknown> = {}): App {
-  return new App({ ...WITHOUT_CHECK, context: { ...contextWith(settings), "aws:cdk:bundling-stacks": [] } });
-}
-
-export function synthesize(settings: Record<string, unknown> = {}): Template {
-  const app = appWith({ nativeLayer: "host", ...settings });
-  return Template.fromStack(new ImageRenderStack(app, "Test", { settings: readSettings(app) }));
-}
-
-export function resourcesOf(template: Template, type: string): [string, Resource][] {
-  return Object.entries(template.findResources(type) as Record<string, Resource>);
+export function resourcesOf({ Resources }: TemplateJson, type: string): [string, Resource][] {
+  return Object.entries(Resources).filter(([, { Type }]) => Type === type);
 }
 
 /** The metric filters on a log group: the pattern, and the metric that it counts into. */
 export function metricFiltersOn(
-  template: Template,
+  template: TemplateJson,
   logGroupId: string,
 ): { filter: string; metricName: string | undefined }[] {
   return resourcesOf(template, "AWS::Logs::MetricFilter")

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
-const template = synthesize();
+const template = await synthesize();
 
 interface Statement {
   readonly Action: string | readonly string[];

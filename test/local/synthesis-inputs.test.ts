@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { build } from "esbuild";
 import { ownPackages } from "../../lib/own-packages.js";
-import { INPUTS } from "../../local/local-service.js";
+import { INPUTS } from "../../local/synthesis-inputs.js";
 import { hashInputs } from "../../packages/run-cdk-out/src/synthesis/hash-inputs.js";
 
 /** The sources that the functions and the stack are bundled from, as paths in the project. */

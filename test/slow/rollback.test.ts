@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => state.remove());
 
-const template = synthesize();
+const template = await synthesize();
 const idsOf = (type: string) => resourcesOf(template, type).map(([id]) => id);
 /** Resources that are created late: the front of the stack, its monitoring, and the custom resources. */
 const LATE_RESOURCES = [

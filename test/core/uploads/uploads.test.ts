@@ -64,6 +64,19 @@ describe("an announced upload", () => {
     });
   });
 
+  test("a response about a refused upload has the reason, and one about another upload has no reason", () => {
+    const refused = announced({ state: "refused", error: "The file has 25 bytes instead of the announced 7." });
+    expect(presentUpload(refused)).toStrictEqual({
+      ...{ id: ID, path: `/api/v1/uploads/${ID}/file`, contentType: "image/png", bytes: 25 },
+      ...{ state: "refused", error: "The file has 25 bytes instead of the announced 7." },
+      createdAt: "2026-11-01T12:00:00.000Z",
+    });
+    expect(presentUpload(announced({ state: "ready" }))).toStrictEqual({
+      ...{ id: ID, path: `/api/v1/uploads/${ID}/file`, contentType: "image/png", bytes: 25 },
+      ...{ state: "ready", createdAt: "2026-11-01T12:00:00.000Z" },
+    });
+  });
+
   test("an upload is ready when its file matches the announcement, and its file is read only once", async () => {
     const { send, get, counts } = setUp(announced());
     send(PNG);

@@ -49,6 +49,21 @@ async function bySharp({ pixels, width, height }: Pixels): Promise<Uint8Array> {
   return await image.jpeg({ quality: 88, chromaSubsampling: "4:4:4", optimiseCoding: false }).toBuffer();
 }
 
+/** Returns the quantization tables of a file by their numbers, in zigzag order (T.81, B.2.4.1). */
+function quantizationTables(file: Uint8Array): Record<number, readonly number[]> {
+  const bytes = Buffer.from(file);
+  const tables: Record<number, readonly number[]> = {};
+  // Segments follow each other, each with its length, up to the data of the picture.
+  for (let at = 2; bytes.readUInt16BE(at) !== 0xffda; at += 2 + bytes.readUInt16BE(at + 2)) {
+    if (bytes.readUInt16BE(at) !== 0xffdb) continue;
+    const segment = bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2));
+    for (let table = 0; table < segment.length; table += 65) {
+      tables[segment.readUInt8(table)] = [...segment.subarray(table + 1, table + 65)];
+    }
+  }
+  return tables;
+}
+
 /** Returns a corner of an example's picture. */
 async function exampleOf(folder: string): Promise<Pixels> {
   const file = readFileSync(new URL(`../../../../examples/${folder}/expected.png`, import.meta.url));
@@ -99,6 +114,13 @@ describe("encodeJpeg", () => {
       const theirs = await flat.jpeg({ quality: 88, chromaSubsampling: "4:4:4" }).toBuffer();
       expect(largestDifference(ours.rgba, (await decodeWithSharp(theirs)).rgba)).toBeLessThanOrEqual(2);
     }
+  });
+
+  test("a file has the quantization tables that libjpeg has for the same quality", async () => {
+    const picture = randomPicture(16, 16, true, 1);
+    const tables = quantizationTables(encodeJpeg({ ...picture, isOpaque: true }));
+    expect(Object.keys(tables)).toEqual(["0", "1"]);
+    expect(tables).toEqual(quantizationTables(await bySharp(picture)));
   });
 
   test("a picture has the same bytes when only the rows that random areas touch are encoded again", () => {

@@ -14,6 +14,24 @@ describe("pathExtent", () => {
   test("a path is as long as its lines", () => {
     expect(pathExtent("M0 0 30 40 30 0").length).toBe(90);
   });
+
+  test.each([
+    ["goes to the right", "M0 0 10 5 20 0", true],
+    ["goes upright at its right end", "M0 0 10 5V0", true],
+    ["goes back to the left", "M0 0 10 5 9 0", false],
+    ["goes back to the left and then to the right again", "M0 0 10 5 5 0 20 9", false],
+    ["has a second part to the right of the first", "M0 0 10 5M11 0 20 5", true],
+    ["has a second part that begins where the first ends", "M0 0 10 5M10 0 20 5", true],
+    ["has a second part that begins above the first", "M0 0 10 5M9 0 20 5", false],
+    ["has a second part that begins above the first, which is closed", "M0 0 10 5zM5 0 20 5", false],
+    ["is closed", "M0 0 10 5 20 0z", true],
+    ["goes to the right from its start again after it was closed", "M0 0 10 5z5 5", true],
+    ["goes upright from its start after it was closed", "M0 0 10 5zV5", true],
+    ["goes to the left from its start after it was closed", "M0 0 10 5zL-1 5", false],
+    ["has an arc", "M0 0A5 5 0 0 1 10 5", false],
+  ])("knows whether segments follow each other from left to right if a path %s", (_name, data, isOrdered) => {
+    expect(pathExtent(data).isOrdered).toBe(isOrdered);
+  });
 });
 
 test.each(["polyline", "polygon"])("a %s with more dashes than can be drawn is refused", (name) => {

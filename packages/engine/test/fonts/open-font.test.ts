@@ -7,6 +7,7 @@ import { readSfnt, writeSfnt } from "../../src/fonts/sfnt.js";
 import { resolveInstalled } from "../../src/shared/native.js";
 import { loadHarfBuzz } from "../../src/fonts/harfbuzz.js";
 import { assemble, makeFont } from "./make-font.js";
+import { emptyGlyphs, makeWoff2, shortMetrics } from "./make-woff2.js";
 
 const hb = await loadHarfBuzz();
 const open = (file: Buffer) => openFont(hb, file);
@@ -82,6 +83,33 @@ describe("a WOFF2 file", () => {
     const advances = (ending: string) =>
       glyphsOf(open(installed("inter", ending)).data, 400).map(([, advance]) => advance);
     expect(advances("woff2")).toEqual(advances("woff"));
+  });
+});
+
+describe("the metrics of a WOFF2 file without side bearings", () => {
+  const { cmap, head, hhea, maxp } = tablesOf(TTF) as Record<"cmap" | "head" | "hhea" | "maxp", Buffer>;
+  const packedWith = (changed: Readonly<Record<string, Buffer>>) =>
+    makeWoff2({
+      ...{ cmap, head, maxp },
+      ...{ glyf: emptyGlyphs(3), loca: Buffer.alloc(0), hmtx: shortMetrics(500, 300, 600) },
+      ...changed,
+    });
+  /** The table `hhea` with another number of full metrics. */
+  const counting = (count: number) => Buffer.concat([hhea.subarray(0, 34), Buffer.from([0, count])]);
+
+  test("a WOFF2 file without side bearings has the advances of its glyphs", () => {
+    const advances = glyphsOf(open(packedWith({ hhea })).data, 3).map(([, advance]) => advance);
+    expect(advances).toEqual([500, 300, 600]);
+  });
+
+  test.each([
+    ["without the table hhea", {}],
+    ["whose table hhea ends before the number of metrics", { hhea: hhea.subarray(0, 34) }],
+    ["whose table hhea ends inside of the number of metrics", { hhea: hhea.subarray(0, 35) }],
+    ["whose table hhea counts no metrics", { hhea: counting(0) }],
+    ["whose table hhea counts more metrics than glyphs", { hhea: counting(4), hmtx: shortMetrics(5, 5, 5, 5) }],
+  ])("a WOFF2 file %s is refused", (_name, changed) => {
+    expect(() => open(packedWith(changed))).toThrow("broken or cut off");
   });
 });
 

@@ -87,6 +87,24 @@ describe("secrets", () => {
     expect(Versions).toHaveLength(2);
   });
 
+  test("Secrets Manager lists a version without labels only if the request asks for deprecated ones", async () => {
+    const { client, put } = await start();
+    const [two, three] = [await put("two"), await put("three")];
+    const listed = async (IncludeDeprecated?: boolean) => {
+      const { Versions = [] } = await client.send(
+        new ListSecretVersionIdsCommand({ SecretId: arn, IncludeDeprecated }),
+      );
+      return Versions.map(({ VersionId, VersionStages }) => [VersionId, VersionStages]);
+    };
+    const labeled = [
+      [two, ["AWSPREVIOUS"]],
+      [three, ["AWSCURRENT"]],
+    ];
+    expect(await listed()).toEqual(labeled);
+    expect(await listed(false)).toEqual(labeled);
+    expect(await listed(true)).toEqual([[expect.any(String), []], ...labeled]);
+  });
+
   test("Secrets Manager lists a secret that a client created, and rejects a second one with the same name", async () => {
     const { client } = await start();
     const create = new CreateSecretCommand({ Name: "own", SecretBinary: Buffer.from([0, 255]) });

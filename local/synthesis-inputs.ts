@@ -1,0 +1,17 @@
+import { OWN_PACKAGES } from "../lib/own-packages.js";
+
+/** The sources: everything that the synthesis of the stack reads. */
+export const INPUTS = [
+  "bin",
+  "lib",
+  "lambdas",
+  "core",
+  "aws",
+  "layers",
+  ...OWN_PACKAGES.map((name) => `packages/${name}`),
+  "site",
+  "examples",
+  "cdk.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
