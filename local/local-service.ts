@@ -41,7 +41,7 @@ export function localService(command: string): Program {
     stateDirName: STATE_FOLDER,
     source: ({ settings }) => localProject(settings),
     onReady: greet,
-    removeTraces: ({ stateDir }: RunSettings) => removeConnection(stateDir),
+    removeConnectionFiles: ({ stateDir }: RunSettings) => removeConnection(stateDir),
   };
 }
 

@@ -90,7 +90,7 @@ async function start(template: object, failing: readonly string[] = []): Promise
   runner = await startRunner({
     settings: {
       ...{ port: await freePort(), fresh: false, quiet: false, stateDir, context: {}, inspect: {}, denials: [] },
-      failing,
+      resourcesToFail: failing,
     },
     source: { assemblyDir },
     progress: createProgress(() => undefined),

@@ -13,7 +13,7 @@ import { vectorItem } from "../../../packages/engine/src/compile/vector-item.js"
 import { defineLayerRenderer } from "../../../packages/engine/src/items/define-layer-renderer.js";
 import { createLayerRendererRegistry } from "../../../packages/engine/src/items/layer-renderer-registry.js";
 import { LAYER_RENDERERS } from "../../../packages/engine/src/layers/registry.js";
-import { turn } from "../../../packages/engine/src/paint/turn.js";
+import { rotate } from "../../../packages/engine/src/paint/rotate.js";
 import { Renderer } from "@image-render/engine";
 import { decode, testContext } from "../../../packages/engine/test/support.js";
 
@@ -38,7 +38,7 @@ const stripesRenderer = defineLayerRenderer(stripesLayer, {
         ? `<path d="M${layer.x + index * width} ${layer.y}h${width}v${layer.height}h${-width}z" fill="${layer.color}"/>`
         : "",
     );
-    return turn(stripes.join(""), layer, layer);
+    return rotate(stripes.join(""), layer, layer);
   }),
 });
 

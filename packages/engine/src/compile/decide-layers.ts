@@ -6,7 +6,7 @@ import { meanLuminance, resolveAutoColors } from "../resolve/auto-colors.js";
 import { resolveBackground, resolveLayers } from "../resolve/resolve-layers.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 import { measureBy } from "../layout/measure-layer.js";
-import { Ground } from "./ground.js";
+import { BackdropSampler } from "./ground.js";
 import type { Item } from "../items/item.js";
 import { makeItems, type RenderTools } from "./make-items.js";
 
@@ -26,7 +26,7 @@ export async function decideLayers(
   const measureText = await measureBy(fonts, document.locale, work);
   const resolved = resolveLayers(document, overrides, { registry, measureText });
   const layers = [...(transparent ? [] : resolveBackground(document, overrides, registry)), ...resolved];
-  const ground = new Ground(tools);
+  const ground = new BackdropSampler(tools);
   return await resolveAutoColors(layers, registry, async (box, beneath) => {
     const rect = touchedPixels(tools.grid, box);
     if (rect === undefined) return 1;

@@ -11,7 +11,7 @@ const US_PER_PIXEL = 0.015;
  * The pixels beneath layers with an automatic color. Many layers can ask for the pixels beneath them, and most of these
  * pixels are the same. So the items that they have in common are painted once and kept.
  */
-export class Ground {
+export class BackdropSampler {
   readonly #tools: ItemTools;
   #kept: readonly Item[] = [];
   #tile: Tile | undefined;

@@ -17,7 +17,7 @@ import { type LoadedImage, loadImages } from "../images/load-images.js";
 import { openImage, type OpenedImage } from "../images/open-image.js";
 import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
 import { encodePixels } from "../images/encode-pixels.js";
-import { type Box, centerOf, EMPTY_FRAGMENT, type Fragment, turnedBounds, unite } from "../paint/fragment.js";
+import { type Box, centerOf, EMPTY_FRAGMENT, type Fragment, rotatedBounds, unite } from "../paint/fragment.js";
 import { innerBox, isClippedToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
 import { type Meter, UNLIMITED } from "../shared/work.js";
 import { type Drawn, type Item, itemKey, type ItemTools, type ItemResources, type Written } from "../items/item.js";
@@ -31,7 +31,7 @@ export function isRemote(url: string): boolean {
 /** Microseconds for encoding a pixel as PNG and passing it to the rasterizer. */
 const US_PER_ENCODED_PIXEL = 0.06;
 
-const NOT_WRITTEN: Written = { warnings: [] };
+const EMPTY_WRITTEN: Written = { warnings: [] };
 
 /**
  * Makes the item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn.
@@ -40,7 +40,7 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
   const { grid, scale, resources } = tools;
   const around = paintAroundImage(layer, viewOf(grid));
   const painted = unite([around.bounds, drawnBounds(around.beneath, grid), snappedBox(layer, grid)]);
-  const bounds = turnedBounds(painted, layer.rotation, centerOf(layer));
+  const bounds = rotatedBounds(painted, layer.rotation, centerOf(layer));
   const rect = touchedPixels(grid, bounds);
   const spend = resources.work.of(layer);
   const prepare = (bytes: Uint8Array) =>
@@ -65,7 +65,7 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
     draw: async () =>
       rect === undefined ? { drawings: [], warnings: [] } : await drawImage(layer, { grid, spend }, await open()),
     write: async () =>
-      rect === undefined ? NOT_WRITTEN : await writeImage(layer, { grid, spend: UNLIMITED }, await open()),
+      rect === undefined ? EMPTY_WRITTEN : await writeImage(layer, { grid, spend: UNLIMITED }, await open()),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Piece } from "../items/item.js";
 import { type Fragment, unite } from "../paint/fragment.js";
 import { define } from "../paint/svg.js";
-import { withOpacity } from "../paint/turn.js";
+import { withOpacity } from "../paint/rotate.js";
 
 /** Returns a piece with its opacity as one fragment. The bounds contain everything that is drawn before clipping. */
 export function asOneDrawing(piece: Piece): Fragment {

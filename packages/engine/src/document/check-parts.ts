@@ -38,7 +38,7 @@ interface Known {
 }
 
 function knownNames({ variables, layers }: Outline, registry: LayerRegistry): Known {
-  const parsed = variables.map((raw) => variableSchema.safeParse(raw).data ?? guessed(raw));
+  const parsed = variables.map((raw) => variableSchema.safeParse(raw).data ?? fallbackVariable(raw));
   return {
     variables: new Map(parsed.map(({ name, type }) => [name, type])),
     lists: new Map(
@@ -52,7 +52,7 @@ function knownNames({ variables, layers }: Outline, registry: LayerRegistry): Kn
 }
 
 /** Replaces a variable that has an issue with one of the stated type, so that its uses do not cause further issues. */
-function guessed(raw: Raw): TemplateVariable {
+function fallbackVariable(raw: Raw): TemplateVariable {
   const name = textOf(raw, "name") ?? "";
   switch (raw["type"]) {
     case "number":

@@ -8,7 +8,7 @@ import { quote } from "../suggestions/suggest.js";
 import { type Background, filledBackground } from "./background.js";
 import type { Layer, LayerBackground } from "./layer-types/define-layer.js";
 import { MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
-import { ExpansionWork, remembered } from "./scope/expansion-work.js";
+import { ExpansionWork, getOrCreate } from "./scope/expansion-work.js";
 import { conditionHolds } from "./expression/evaluate-expression.js";
 import type { LayerRegistry, RegisteredLayer } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
@@ -202,13 +202,13 @@ class Expander {
     this.#work.spend(STEPS_PER_LAYER);
     const usesItem = place !== this.root && this.#namesIn(source).some((name) => place.scope.items.has(name));
     const { filled } = usesItem ? place : this.root;
-    return remembered(filled, source, () => this.#fill(source, usesItem ? place : this.root));
+    return getOrCreate(filled, source, () => this.#fill(source, usesItem ? place : this.root));
   }
 
   /** Returns the names that the placeholders of a layer use. */
   #namesIn(source: Layer): readonly string[] {
     const { placeholders } = this.#registry.get(source.type).definition;
-    return remembered(this.#names, source, () => {
+    return getOrCreate(this.#names, source, () => {
       const names = [...placeholders.keys()].flatMap((attribute) => {
         const text = textAt(source, attribute);
         if (text?.includes("{{") !== true) return [];

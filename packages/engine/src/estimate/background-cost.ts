@@ -11,7 +11,7 @@ import { sourceCost } from "./svg-source-cost.js";
 export function backgroundCost({ background }: TemplateDocument, expansion: Expansion, picture: Picture): Cost {
   const isGradient = typeof background !== "string" && "stops" in background;
   const { width, height, pixels } = picture;
-  const box = { picture, width, height, at: { x: 0, y: 0 }, isTurned: false, layouts: 1 };
+  const box = { picture, width, height, at: { x: 0, y: 0 }, isRotated: false, layouts: 1 };
   const layer = expansion.background;
   if (layer === undefined) return isGradient ? costOf("its gradient", pixels, 2 * GRADIENT_PIXEL_NS) : FREE;
   const url = "image_url" in layer && typeof layer.image_url === "string" ? layer.image_url : "";

@@ -1,6 +1,6 @@
 /** The cost of boxes: fills, gradients, borders, shadows, and the additional cost of rotated and faded boxes. */
 import { parseColor } from "../document/attributes/color.js";
-import { mostSideForTurnedBlur } from "../limits/rasterizer-area.js";
+import { maxSideForRotatedBlur } from "../limits/rasterizer-area.js";
 import { MAX_FILTER_PIXELS, MAX_RENDER_CPU_MS } from "./cost-limits.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import {
@@ -40,7 +40,7 @@ const DRAWN_BYTES = 3 * PIXEL_BYTES;
 /** The bytes of each pixel of a blur: its input, its output, and two buffers between them. */
 const BLURRED_BYTES = 4 * PIXEL_BYTES;
 /** The factor for a rotated blur, because it is drawn on the box around it. */
-const TURNED_BLUR = 1.3;
+const ROTATED_BLUR_FACTOR = 1.3;
 
 /** Returns the maximum number of pixels of the picture that a box covers. */
 export function visiblePixels(box: PlacedBox, margin = 0): number {
@@ -66,19 +66,19 @@ function blurredPixels(box: PlacedBox, margin: number): number {
  * Returns the length of a box in pixels of the picture, within an area that is `reach` pictures long and centered on
  * the picture.
  */
-function sideOf({ picture, width, height, at, isTurned }: PlacedBox, axis: "x" | "y", margin: number, reach: number) {
+function sideOf({ picture, width, height, at, isRotated }: PlacedBox, axis: "x" | "y", margin: number, reach: number) {
   const whole = axis === "x" ? picture.width : picture.height;
-  const own = isTurned ? Math.hypot(width, height) : axis === "x" ? width : height;
+  const own = isRotated ? Math.hypot(width, height) : axis === "x" ? width : height;
   const far = (whole * (reach - 1)) / 2;
-  const start = at === undefined || isTurned ? -far : Math.max(at[axis] - margin, -far);
-  const end = at === undefined || isTurned ? whole + far : Math.min(at[axis] + own + margin, whole + far);
+  const start = at === undefined || isRotated ? -far : Math.max(at[axis] - margin, -far);
+  const end = at === undefined || isRotated ? whole + far : Math.min(at[axis] + own + margin, whole + far);
   return Math.max(0, Math.min(end - start, own + 2 * margin)) * picture.scale;
 }
 
 /** Returns whether a box is drawn on the whole picture. Otherwise, it is drawn on its own pixels. */
-export function isDrawnWhole({ picture, width, height, at, isTurned }: PlacedBox, margin = 0): boolean {
+export function isDrawnWhole({ picture, width, height, at, isRotated }: PlacedBox, margin = 0): boolean {
   // A height that hugs is not known yet, so anything can extend over the lower edge.
-  if (isTurned || at === undefined || picture.hugs) return true;
+  if (isRotated || at === undefined || picture.hugs) return true;
   const isInside = (start: number, length: number, whole: number) =>
     start - margin >= 0 && start + length + margin <= whole;
   return !isInside(at.x, width, picture.width) || !isInside(at.y, height, picture.height);
@@ -105,22 +105,22 @@ export function blurCost(box: PlacedBox, blur: number): Cost {
   const margin = blur * BLUR_REACH + 1;
   const isSmall = (blur / 2) * box.picture.scale < SMALL_SIGMA_PX;
   const pixels = blurredPixels(box, margin);
-  const turned = box.isTurned ? TURNED_BLUR : 1;
+  const rotated = box.isRotated ? ROTATED_BLUR_FACTOR : 1;
   const each = (isSmall ? BLURRED_PIXEL_NS.small : BLURRED_PIXEL_NS.large) * (pixels > CACHED_PIXELS ? 1.8 : 1);
   if (pixels > MAX_FILTER_PIXELS) {
     return { ...costOf("a blurred shadow over more than 16 megapixels", pixels, each), cpuMs: MAX_RENDER_CPU_MS };
   }
   return addCosts([
-    costOf("a blurred shadow", pixels, each * turned, BLURRED_BYTES * turned),
-    box.isTurned ? turnedAreaCost(box, blur) : FREE,
+    costOf("a blurred shadow", pixels, each * rotated, BLURRED_BYTES * rotated),
+    box.isRotated ? rotatedAreaCost(box, blur) : FREE,
   ]);
 }
 
 /** Returns the cost of drawing a rotated blur on an area that is larger than the picture. */
-function turnedAreaCost({ picture }: PlacedBox, blur: number): Cost {
+function rotatedAreaCost({ picture }: PlacedBox, blur: number): Cost {
   const [width, height] = [picture.width * picture.scale, picture.height * picture.scale];
   const reach = blur * BLUR_REACH * picture.scale;
-  const area = mostSideForTurnedBlur(width, height, reach) * mostSideForTurnedBlur(height, width, reach);
+  const area = maxSideForRotatedBlur(width, height, reach) * maxSideForRotatedBlur(height, width, reach);
   return costOf(
     "the area that its turned shadow needs",
     Math.max(0, area - picture.pixels),

@@ -4,9 +4,9 @@ import { MAX_RENDER_CPU_MS, MAX_RENDER_MEMORY_BYTES } from "./cost-limits.js";
 import type { Contributor, Estimate } from "./estimate.js";
 
 /** The maximum number of contributors that are named. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 /** Contributors with a smaller share are not named, because changing them would not help. */
-const LEAST_SHARE = 0.02;
+const MIN_SHARE = 0.02;
 
 /** Where the issues are shown: beside a request for a template, or beside the document itself. */
 export type IssueSubject = "request" | "document";
@@ -36,8 +36,8 @@ function issuesFor(
   subject: IssueSubject,
 ): Issue[] {
   return contributors
-    .slice(0, NAMED)
-    .filter((contributor, index) => index === 0 || shareOf(contributor) >= LEAST_SHARE)
+    .slice(0, MAX_NAMED)
+    .filter((contributor, index) => index === 0 || shareOf(contributor) >= MIN_SHARE)
     .map((contributor, index) => {
       const share = `${Math.max(1, Math.round(shareOf(contributor) * 100))} %`;
       const part = `${share} of it ${index === 0 ? "is for" : "are for"} ${labelOf(contributor)}`;

@@ -53,7 +53,7 @@ export interface PlacedBox {
   /** The top left corner in the document. Undefined in a row or column, and in a rotated group. */
   readonly at: { readonly x: number; readonly y: number } | undefined;
   /** Whether the layer, or a group around it, is rotated. */
-  readonly isTurned: boolean;
+  readonly isRotated: boolean;
   /** The number of times that the layer's content is measured before it is drawn. */
   readonly layouts: number;
 }

@@ -2,7 +2,7 @@
 import type { Layer } from "../document/layer-types/define-layer.js";
 import { DEFAULT_FAMILY } from "../document/html/font-family.js";
 import type { LetterStyle, SafeHtml } from "../document/html/safe-html.js";
-import { squaresOf } from "../document/svg/svg-work.js";
+import { tileCount } from "../document/svg/svg-work.js";
 import { boxCost, type BoxLook, visiblePixels } from "./box-cost.js";
 import { MAX_RENDER_CPU_MS } from "./cost-limits.js";
 import { addCosts, type Cost, costOf, FREE, type Picture, type PlacedBox } from "./cost.js";
@@ -62,7 +62,7 @@ const GROUP_PIXEL_NS = 45;
  */
 const GRADIENT_PIXEL_NS = 7;
 const TILE_PIXEL_NS = 20;
-const MOST_TILES = 16;
+const MAX_TILED_GRADIENTS = 16;
 const PIXEL_BYTES = 16;
 /**
  * For each pixel of the layer and each of its tiles (`squaresOf`). The sizes of boxes are not known: a shadow as large
@@ -90,8 +90,8 @@ export function htmlCost(look: HtmlLook, box: PlacedBox): Cost {
     lettersCost(html, box.picture),
     emojiCost(html, pixels),
     costOf("drawing its HTML", pixels, DRAWN_PIXEL_NS, PIXEL_BYTES),
-    costOf("the shadows in its HTML", pixels * squaresOf(drawn), shadowsNs(html)),
-    gradientsCost(html, pixels, squaresOf(drawn)),
+    costOf("the shadows in its HTML", pixels * tileCount(drawn), shadowsNs(html)),
+    gradientsCost(html, pixels, tileCount(drawn)),
     costOf("the opacities and cut-offs in its HTML", pixels * html.groups, GROUP_PIXEL_NS),
     ...html.urls.map((url) => imageCost(url, pixels, box)),
     pixelsCost(look, box),
@@ -163,7 +163,7 @@ function emojiCost({ texts }: SafeHtml, pixels: number): Cost {
 }
 
 function gradientsCost({ gradients }: SafeHtml, pixels: number, squares: number): Cost {
-  const again = Math.min(gradients, MOST_TILES) * (squares - 1) * TILE_PIXEL_NS;
+  const again = Math.min(gradients, MAX_TILED_GRADIENTS) * (squares - 1) * TILE_PIXEL_NS;
   return costOf("the gradients in its HTML", pixels, gradients * GRADIENT_PIXEL_NS + again);
 }
 

@@ -66,7 +66,7 @@ export function pixelsCost(
   const { greyscale = false, brightness = 1, tint = "transparent", blur = 0 } = look;
   const filters = [greyscale, brightness !== 1, isVisible(tint)].filter(Boolean).length;
   const isMasked = look.border_radius > 0;
-  const isEmbedded = box.isTurned || look.opacity < 1 || (isMasked && (isDrawnWhole(box) || look.fit !== "cover"));
+  const isEmbedded = box.isRotated || look.opacity < 1 || (isMasked && (isDrawnWhole(box) || look.fit !== "cover"));
   return addCosts([
     costOf("resizing its image", pixels, RESIZED_PIXEL_NS, RESIZED_BYTES),
     costOf("the filters of its image", pixels * filters, FILTERED_PIXEL_NS),

@@ -16,22 +16,22 @@ export interface PlacedLayer {
 export function placeLayers(layers: readonly Layer[], picture: Picture): PlacedLayer[] {
   const { width, height } = picture;
   return layers.map((layer) =>
-    place(layer, { picture, width, height, at: { x: 0, y: 0 }, isTurned: false, layouts: 1 }),
+    place(layer, { picture, width, height, at: { x: 0, y: 0 }, isRotated: false, layouts: 1 }),
   );
 }
 
 function place(layer: Layer, around: PlacedBox): PlacedLayer {
   const { picture } = around;
-  const isTurned = around.isTurned || layer.rotation % 360 !== 0;
+  const isRotated = around.isRotated || layer.rotation % 360 !== 0;
   const at = around.at === undefined ? undefined : { x: around.at.x + layer.x, y: around.at.y + layer.y };
   const width = lengthOf(layer.width, around.width);
   const height = lengthOf(layer.height, around.height);
-  const box: PlacedBox = { picture, width, height, at, isTurned, layouts: around.layouts };
+  const box: PlacedBox = { picture, width, height, at, isRotated, layouts: around.layouts };
   if (layer.children === undefined) return { layer, box, children: [] };
   const flows = "layout" in layer && layer.layout !== "absolute";
   // A row or column measures its layers again when it divides its room.
   const layouts = flows ? around.layouts + 1 : around.layouts;
-  const inside = { picture, width, height, at: flows || isTurned ? undefined : at, isTurned, layouts };
+  const inside = { picture, width, height, at: flows || isRotated ? undefined : at, isRotated, layouts };
   return { layer, box, children: layer.children.map((child) => place(child, inside)) };
 }
 

@@ -11,7 +11,7 @@ import { costOfType } from "./layer-costs.js";
 import type { PlacedLayer } from "./place-layers.js";
 
 /** The usual time for decoding an image of unknown size and format, as a share of the estimated time. */
-const USUAL_DECODING = 0.2;
+const USUAL_DECODING_SHARE = 0.2;
 
 /** Collects the costs of the parts of one render. */
 export class RenderCostSum {
@@ -78,7 +78,7 @@ export class RenderCostSum {
     const largest = contributors.reduce((most, { memoryBytes }) => Math.max(most, memoryBytes), 0);
     return {
       cpuMs,
-      usualCpuMs: cpuMs - this.#decodingMs * (1 - USUAL_DECODING),
+      usualCpuMs: cpuMs - this.#decodingMs * (1 - USUAL_DECODING_SHARE),
       memoryBytes: frameBytes + largest,
       contributors,
     };

@@ -71,8 +71,8 @@ export function textCost(look: TextLook, box: PlacedBox): Cost {
 }
 
 /** Returns the cost of drawing emoji on an area that is larger than the picture. */
-function emojiAreaCost(sizePx: number, { picture, isTurned }: PlacedBox): Cost {
-  const least = sideForEmoji(EMOJI_SIDE * sizePx, isTurned);
+function emojiAreaCost(sizePx: number, { picture, isRotated }: PlacedBox): Cost {
+  const least = sideForEmoji(EMOJI_SIDE * sizePx, isRotated);
   const [width, height] = [picture.width, picture.height].map((side) => Math.max(side * picture.scale, least));
   const beyond = (width ?? least) * (height ?? least) - picture.pixels;
   return costOf("the area that its emoji need", Math.max(0, beyond), UNUSED_PIXEL_NS, UNUSED_PIXEL_BYTES);

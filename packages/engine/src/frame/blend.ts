@@ -203,12 +203,12 @@ export function cropTo(source: Tile, area: DeviceRect): Tile | undefined {
 }
 
 /** The largest share that is cut off a tile in place. The cut-off part stays in memory. */
-const MOST_CUT_SHARE = 0.1;
+const MAX_CROPPED_SHARE = 0.1;
 
 /** Does the same as `cropTo` for a tile that nothing else uses: its rows can be moved together in place. */
-export function cutTo(source: Tile, area: DeviceRect): Tile | undefined {
+export function cropInPlace(source: Tile, area: DeviceRect): Tile | undefined {
   const shared = overlap(source, area);
-  if (shared === undefined || areaOf(shared) < areaOf(source) * (1 - MOST_CUT_SHARE)) return cropTo(source, area);
+  if (shared === undefined || areaOf(shared) < areaOf(source) * (1 - MAX_CROPPED_SHARE)) return cropTo(source, area);
   const { left, top, width, height } = shared;
   for (let row = 0; row < height; row++) {
     const from = (row + top - source.top) * source.width + left - source.left;

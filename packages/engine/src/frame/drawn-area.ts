@@ -1,7 +1,7 @@
 /** Finds the area that resvg must draw so that nothing visible is cut off. It can be larger than the picture. */
 import { DRAWN_SIDES, GROUP_MARGIN_PX, GROUP_REACH_PX, sideForEmoji } from "../limits/rasterizer-area.js";
 import type { Box, Fragment } from "../paint/fragment.js";
-import { APART, isGrouped } from "../paint/turn.js";
+import { ISOLATED_GROUP, isGrouped } from "../paint/rotate.js";
 import { areaOf, type DeviceGrid, type DeviceRect, wholeGrid } from "./device-grid.js";
 
 /** The distance between a path and the edges of its drawing. */
@@ -36,15 +36,15 @@ interface Axis {
  * reads. It aborts the process if the group of an emoji is that far away.
  */
 export function drawnArea({ svg, bounds }: Fragment, grid: DeviceGrid): DeviceRect {
-  const isTurned = svg.includes("rotate(");
+  const isRotated = svg.includes("rotate(");
   const [width, height] = axesOf(svg, bounds, grid).map((axis) => {
     if (!isGrouped(svg)) return axis.side;
     // A filter ends where its blur reaches the picture. A rotated filter ends at the box around that area, rotated
     // twice.
     const reach = axis.blur + 2 * GROUP_MARGIN_PX;
-    const farthest = isTurned ? axis.otherSide / 2 + Math.SQRT2 * reach : reach;
+    const farthest = isRotated ? axis.otherSide / 2 + Math.SQRT2 * reach : reach;
     const start = Math.max(axis.start, axis.blur > 0 ? -farthest : 0);
-    return Math.max(axis.side, sideForEmoji(axis.emoji, isTurned), sideFor({ ...axis, start }));
+    return Math.max(axis.side, sideForEmoji(axis.emoji, isRotated), sideFor({ ...axis, start }));
   });
   return { ...wholeGrid(grid), width: width ?? grid.width, height: height ?? grid.height };
 }
@@ -108,7 +108,9 @@ export function groupedArea(parts: readonly Fragment[], grid: DeviceGrid): Devic
 
 /** Returns whether there can be a group inside a group. resvg draws an image as a group. */
 function hasGroups(svg: string): boolean {
-  return isGrouped(svg) || (svg.includes(APART) && (!svg.startsWith(APART) || svg.includes("<image")));
+  return (
+    isGrouped(svg) || (svg.includes(ISOLATED_GROUP) && (!svg.startsWith(ISOLATED_GROUP) || svg.includes("<image")))
+  );
 }
 
 function axesOf(svg: string, { x, y, ...box }: Box, { width, height, scaleX, scaleY }: DeviceGrid): [Axis, Axis] {

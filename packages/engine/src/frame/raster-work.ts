@@ -2,7 +2,7 @@ import { MAX_FILTER_PIXELS } from "../estimate/cost-limits.js";
 import { MAX_WORK_US } from "../shared/work.js";
 
 /** Microseconds of the rasterizer, measured with resvg 0.45 and rounded up. */
-const US = {
+const MICROSECONDS = {
   drawing: 100,
   /** Clearing, copying and blending the pixels of a drawing. */
   pixel: 0.008,
@@ -40,12 +40,18 @@ export function rasterWork(svg: string, { drawn, ink, unit }: Coverage): number 
   const filtered = regions.reduce((sum, pixels) => sum + pixels, 0);
   const layers = count(svg, " clip-path=") + count(svg, "isolation:isolate") + count(svg, " opacity=");
   const perPixel =
-    Math.min(count(svg, "<path"), 20) * US.pathPixel +
-    count(svg, ' fill="url(') * US.gradientPixel +
-    layers * US.layerPixel +
-    count(svg, "<image") * US.imagePixel;
-  const perCharacter = svg.includes(" stroke=") ? US.strokedCharacter : US.character;
-  return US.drawing + drawn * US.pixel + ink * perPixel + filtered * US.blurPixel + withoutImages(svg) * perCharacter;
+    Math.min(count(svg, "<path"), 20) * MICROSECONDS.pathPixel +
+    count(svg, ' fill="url(') * MICROSECONDS.gradientPixel +
+    layers * MICROSECONDS.layerPixel +
+    count(svg, "<image") * MICROSECONDS.imagePixel;
+  const perCharacter = svg.includes(" stroke=") ? MICROSECONDS.strokedCharacter : MICROSECONDS.character;
+  return (
+    MICROSECONDS.drawing +
+    drawn * MICROSECONDS.pixel +
+    ink * perPixel +
+    filtered * MICROSECONDS.blurPixel +
+    withoutImages(svg) * perCharacter
+  );
 }
 
 const FILTER = /<filter [^>]* width="([\d.]+)" height="([\d.]+)"/g;

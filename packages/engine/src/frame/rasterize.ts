@@ -1,13 +1,13 @@
 import { EngineError } from "../issues/engine-error.js";
 import { loadResvg } from "../shared/native.js";
 import { areaOf, type DeviceGrid, type DeviceRect, touchedPixels, viewOf, wholeGrid } from "./device-grid.js";
-import { cutTo } from "./blend.js";
+import { cropInPlace } from "./blend.js";
 import { areaOfGroup, areaOfPath, areaOfPaths, drawnArea, groupedArea } from "./drawn-area.js";
 import { rasterWork } from "./raster-work.js";
 import { releaseNative } from "../shared/native-memory.js";
 import type { Meter } from "../shared/work.js";
 import type { Box, Fragment } from "../paint/fragment.js";
-import { hasParts, ISOLATED } from "../paint/turn.js";
+import { hasParts, ISOLATED } from "../paint/rotate.js";
 import { filledTile, pixelsOf, type Rounding, type Tile } from "./tile.js";
 
 /** Texts are outlines already, so the system fonts are not needed. Searching them would cost 60 ms. */
@@ -29,7 +29,7 @@ export async function rasterize(fragment: Fragment, grid: DeviceGrid, spend: Met
   if (ground !== undefined) return filledTile(area, ground);
   const drawnOn = isMovable(fragment, grid) ? areaOfPath(area) : drawnArea(fragment, grid);
   spend(rasterWork(svg, { drawn: areaOf(drawnOn), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));
-  const tile = cutTo(await draw(svg, grid, drawnOn), area);
+  const tile = cropInPlace(await draw(svg, grid, drawnOn), area);
   return tile && { ...tile, opacity, rounding: roundingOf(svg) };
 }
 
@@ -47,7 +47,7 @@ export async function rasterizeClip(
   if (area === undefined) return undefined;
   const drawnOn = areaOfGroup(clipped);
   spend(rasterWork(svg, { drawn: areaOf(drawnOn), ink: areaOf(area), unit: grid.scaleX * grid.scaleY }));
-  return cutTo(await draw(svg, grid, drawnOn), area);
+  return cropInPlace(await draw(svg, grid, drawnOn), area);
 }
 
 /**
@@ -64,7 +64,7 @@ export function drawnBounds({ svg, bounds }: Pick<Fragment, "svg" | "bounds">, {
 export async function rasterizeWhole(fragment: Fragment, grid: DeviceGrid): Promise<Tile> {
   const { svg, opacity } = fragment;
   const tile = await draw(svg, grid, isMovable(fragment, grid) ? areaOfPaths(grid) : drawnArea(fragment, grid));
-  return { ...(cutTo(tile, wholeGrid(grid)) ?? tile), opacity, rounding: roundingOf(svg) };
+  return { ...(cropInPlace(tile, wholeGrid(grid)) ?? tile), opacity, rounding: roundingOf(svg) };
 }
 
 /** Draws fragments on the whole picture as one drawing. Returns undefined if their groups reach too far for that. */
@@ -72,7 +72,7 @@ export async function rasterizeTogether(parts: readonly Fragment[], grid: Device
   const area = groupedArea(parts, grid);
   if (area === undefined) return undefined;
   const tile = await draw(parts.map(({ svg }) => svg).join(""), grid, area);
-  return cutTo(tile, wholeGrid(grid)) ?? tile;
+  return cropInPlace(tile, wholeGrid(grid)) ?? tile;
 }
 
 function roundingOf(svg: string): Rounding {

@@ -12,7 +12,7 @@ import type { Letters } from "../text/part.js";
 import { glyphBox, type PlacedGlyph } from "../text/placed-glyph.js";
 
 /** Microseconds for a glyph and for a pixel of an area with letters, measured and rounded up. */
-const US = { glyph: 1, pixel: 0.006 } as const;
+const MICROSECONDS = { glyph: 1, pixel: 0.006 } as const;
 
 /** The tools for drawing letters. */
 export interface MaskTools {
@@ -27,7 +27,7 @@ export interface MaskTools {
  */
 export async function drawLetters({ glyphs, color }: Letters, area: DeviceRect, tools: MaskTools): Promise<Stencil> {
   const { grid, spend } = tools;
-  spend(glyphs.length * US.glyph + area.width * area.height * US.pixel);
+  spend(glyphs.length * MICROSECONDS.glyph + area.width * area.height * MICROSECONDS.pixel);
   const single = await masksOf(
     glyphs.map((glyph) => cellOf([glyph], grid)),
     tools,

@@ -9,7 +9,7 @@ import { rewriteSvgFile } from "../document/svg/write-svg-file.js";
 import { EngineError } from "../issues/engine-error.js";
 import type { LayerItemTools } from "../items/item.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
-import { knownAsSafe } from "../images/safe-image.js";
+import { markAsSafe } from "../images/safe-image.js";
 import { textEngineOf } from "../layout/measure-layer.js";
 import { missingGlyphs } from "../text/text-warnings.js";
 import { labelOf, type Labeled, type RenderWarning } from "../shared/warnings.js";
@@ -18,10 +18,10 @@ import { withoutDegenerateTransforms } from "./degenerate-transforms.js";
 import { fontNames, fontOptions, type HtmlLetters, lettersOf } from "./html-fonts.js";
 import { HtmlImages, withSmallHeads } from "./html-images.js";
 import { treeOf } from "./html-tree.js";
-import { mendDrawing } from "./mend-drawing.js";
+import { optimizeDrawing } from "./optimize-drawing.js";
 
 /** Microseconds of the layout engine, and of checking its output. */
-const US = { layer: 2_000, element: 700, character: 120, repeated: 6 } as const;
+const MICROSECONDS = { layer: 2_000, element: 700, character: 120, repeated: 6 } as const;
 /** The memory of a letter that the layout engine writes again, in bytes. */
 const REPEATED_BYTES = 4_000;
 
@@ -59,7 +59,12 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const { resources, scale } = tools;
   const spend = resources.work.of(spec);
   const { elements, textCharacters, repeatedCharacters } = content;
-  spend(US.layer + elements * US.element + textCharacters * US.character + repeatedCharacters * US.repeated);
+  spend(
+    MICROSECONDS.layer +
+      elements * MICROSECONDS.element +
+      textCharacters * MICROSECONDS.character +
+      repeatedCharacters * MICROSECONDS.repeated,
+  );
   resources.work.announce(repeatedCharacters * REPEATED_BYTES);
   const letters = await lettersOf(content, resources.fonts, language);
   const images = new HtmlImages(spec);
@@ -68,7 +73,7 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const read = readGeneratedSvg(written);
   if ("issue" in read) throw notDrawn(spec, read.issue);
   const mostPixels = Math.max(GRADIENTS.share * width * height * scale ** 2, GRADIENTS.pixels);
-  const mended = mendDrawing(read.svg);
+  const mended = optimizeDrawing(read.svg);
   if (mended.cost.tiles * scale ** 2 > mostPixels) {
     throw notDrawn(spec, "It has gradients on elements that are far larger than the layer.");
   }
@@ -86,7 +91,7 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const svg = { ...mended, children, cost: { ...mended.cost, imagePixels } };
   const size = new Map([...svg.attributes, ["width", String(width)], ["height", String(height)]]);
   const bytes = Buffer.from(rewriteSvgFile({ ...svg, attributes: size }));
-  knownAsSafe(bytes, svg);
+  markAsSafe(bytes, svg);
   const missing = letters.missing.length === 0 ? [] : [missingGlyphs(spec, letters.missing)];
   return { loaded: { bytes }, warnings: [...missing, ...images.warnings, ...warnings] };
 }

@@ -43,7 +43,7 @@ const MAX_SIDE = 65_535;
  * `least` if that is more. A photo in portrait format that covers a wide layer needs less. If the layout makes an image
  * far larger than the layer, most of the image is not visible, but all of it would be encoded.
  */
-const MOST_PIXELS = { share: 3, least: 500_000 };
+const MAX_IMAGE_PIXELS = { perLayerPixel: 3, minimum: 500_000 };
 
 /** The images of one layer: their sizes before the layout, and their pixels after it. */
 export class HtmlImages {
@@ -148,7 +148,7 @@ export class HtmlImages {
 
   #mostPixels(scale: number): number {
     const { width, height } = this.#layer;
-    return Math.max(MOST_PIXELS.share * width * height * scale ** 2, MOST_PIXELS.least);
+    return Math.max(MAX_IMAGE_PIXELS.perLayerPixel * width * height * scale ** 2, MAX_IMAGE_PIXELS.minimum);
   }
 
   #warn(reason: string, retryable: boolean): void {

@@ -7,12 +7,12 @@ import type { Contour } from "./path-contours.js";
  * characters. A path of this size is divided where letters do not touch. A path of twice this size is also divided
  * between letters that touch.
  */
-export const PIECE = 150_000;
-const TOUCHING_PIECE = 2 * PIECE;
+export const MAX_PATH_LENGTH = 150_000;
+const TOUCHING_PIECE = 2 * MAX_PATH_LENGTH;
 /** Letters that are this many pixels apart do not share a pixel. */
-const APART = 1;
+const LETTER_GAP_PX = 1;
 /** The largest number of contours that can belong to the same letter. */
-const MOST_OF_LETTER = 500;
+const MAX_LETTER_CONTOURS = 500;
 
 /** Divides contours into pieces that look the same as all contours together. */
 export function piecesOf(contours: readonly Contour[]): string[] {
@@ -24,7 +24,7 @@ export function piecesOf(contours: readonly Contour[]): string[] {
     contained = Math.max(contained, reach.contained);
     piece.push(contour.data);
     length += contour.data.length;
-    const isDivided = length >= PIECE && touched <= index;
+    const isDivided = length >= MAX_PATH_LENGTH && touched <= index;
     if (!isDivided && !(length >= TOUCHING_PIECE && contained <= index)) continue;
     pieces.push(piece.join(""));
     [piece, length] = [[], 0];
@@ -39,7 +39,7 @@ export function piecesOf(contours: readonly Contour[]): string[] {
  */
 function reachOf(contours: readonly Contour[], index: number, one: Contour) {
   let [touched, contained] = [index, index];
-  const end = Math.min(contours.length, index + MOST_OF_LETTER);
+  const end = Math.min(contours.length, index + MAX_LETTER_CONTOURS);
   for (let other = index + 1; other < end; other++) {
     const next = contours[other];
     if (next === undefined || !isTouching(one, next)) continue;
@@ -51,10 +51,10 @@ function reachOf(contours: readonly Contour[], index: number, one: Contour) {
 
 function isTouching(one: Contour, other: Contour): boolean {
   return (
-    one.left - APART < other.right &&
-    other.left - APART < one.right &&
-    one.top - APART < other.bottom &&
-    other.top - APART < one.bottom
+    one.left - LETTER_GAP_PX < other.right &&
+    other.left - LETTER_GAP_PX < one.right &&
+    one.top - LETTER_GAP_PX < other.bottom &&
+    other.top - LETTER_GAP_PX < one.bottom
   );
 }
 

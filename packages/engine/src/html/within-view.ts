@@ -3,7 +3,7 @@ import type { SafeElement } from "../document/svg/safe-element.js";
 import type { SafeSvg } from "../document/svg/safe-svg.js";
 import { numbersIn } from "../document/svg/svg-bounds.js";
 import { contoursOf } from "./path-contours.js";
-import { PIECE, piecesOf } from "./path-pieces.js";
+import { MAX_PATH_LENGTH, piecesOf } from "./path-pieces.js";
 
 type ViewBox = SafeSvg["viewBox"];
 type Matrix = readonly [number, number, number, number, number, number];
@@ -55,7 +55,7 @@ function boundedPath(element: SafeElement, view: ViewBox, matrix: Matrix | undef
   const { attributes } = element;
   const data = attributes.get("d") ?? "";
   // A gradient or pattern fills the box of the whole path.
-  if (data.length <= PIECE || attributes.get("fill")?.includes("url(") === true) return element;
+  if (data.length <= MAX_PATH_LENGTH || attributes.get("fill")?.includes("url(") === true) return element;
   const contours = contoursOf(data);
   if (contours === undefined) return element;
   const reach = STROKE_REACH * (numbersIn(attributes.get("stroke-width") ?? "1")[0] ?? 1);

@@ -5,18 +5,18 @@ import { loadSharp } from "../shared/native.js";
 import type { Size } from "./place-image.js";
 
 /** The smallest image that is kept, in pixels. Decoding a smaller one takes less time than drawing its layer. */
-const LEAST_PIXELS = 2_000_000;
+const MIN_KEPT_PIXELS = 2_000_000;
 /**
  * The largest number of pixels of all images that are kept. With four bytes for each, they take a quarter of the memory
  * that one AVIF of this size needs.
  */
-const MOST_PIXELS = 25_000_000;
+const MAX_KEPT_PIXELS = 25_000_000;
 /**
  * The formats whose decoders cannot decode to a smaller size. Other formats would be decoded in full size for a small
  * place.
  */
 const FORMATS: ReadonlySet<string> = new Set(["heif", "png", "gif", "tiff"]);
-const MOST_CHANNELS = 4;
+const MAX_CHANNELS = 4;
 
 /** The facts of an image that are known before it is decoded. */
 export interface DecodableImage extends Size {
@@ -40,7 +40,7 @@ interface RawImage {
 export class DecodedImages {
   readonly #seen = new Set<string>();
   readonly #kept = new Map<string, Promise<RawImage>>();
-  #pixelsLeft = MOST_PIXELS;
+  #pixelsLeft = MAX_KEPT_PIXELS;
 
   /** Returns whether the pixels of an image are kept already, so that opening it costs nothing. */
   has(bytes: Uint8Array): boolean {
@@ -60,7 +60,7 @@ export class DecodedImages {
     announce: (bytes: number) => void,
   ): Promise<Sharp | undefined> {
     const pixels = image.width * image.height;
-    if (image.isDeep || pixels < LEAST_PIXELS || !FORMATS.has(image.format)) return undefined;
+    if (image.isDeep || pixels < MIN_KEPT_PIXELS || !FORMATS.has(image.format)) return undefined;
     const key = keyOf(bytes);
     if (!this.#seen.has(key)) {
       this.#seen.add(key);
@@ -70,7 +70,7 @@ export class DecodedImages {
     if (known !== undefined) return await opened(known);
     if (pixels > this.#pixelsLeft) return undefined;
     this.#pixelsLeft -= pixels;
-    announce(pixels * MOST_CHANNELS);
+    announce(pixels * MAX_CHANNELS);
     const upright = encoded.clone().autoOrient().toColourspace("srgb");
     const kept = upright.raw().toBuffer({ resolveWithObject: true });
     this.#kept.set(key, kept);

@@ -33,7 +33,7 @@ export interface Preparation {
 }
 
 /** Microseconds per pixel, measured with sharp and rounded up. */
-const US = {
+const MICROSECONDS = {
   decodedPixel: 0.03,
   keptPixel: 0.004,
   resizedPixel: 0.05,
@@ -46,10 +46,10 @@ const US = {
 function pixelWork({ blur, greyscale, brightness, tint, crop }: ImageSpec): number {
   const isFiltered = greyscale || brightness !== 1 || tint !== "transparent";
   return (
-    US.resizedPixel +
-    (isFiltered ? US.filteredPixel : 0) +
-    (blur > 0 ? US.blurredPixel : 0) +
-    (crop === "smart" ? US.croppedPixel : 0)
+    MICROSECONDS.resizedPixel +
+    (isFiltered ? MICROSECONDS.filteredPixel : 0) +
+    (blur > 0 ? MICROSECONDS.blurredPixel : 0) +
+    (crop === "smart" ? MICROSECONDS.croppedPixel : 0)
   );
 }
 
@@ -81,7 +81,7 @@ export async function prepareImage(
   const covered = coveringPixels(source, target);
   const isSmart = layer.crop === "smart" && layer.fit === "cover" && covered <= limits.maxPixels;
   const pixelsWorked = isSmart ? covered : target.width * target.height;
-  const perSourcePixel = isDecoded ? US.keptPixel : US.decodedPixel;
+  const perSourcePixel = isDecoded ? MICROSECONDS.keptPixel : MICROSECONDS.decodedPixel;
   spend(source.width * source.height * perSourcePixel + pixelsWorked * pixelWork(layer));
   announce(decodedBytes + pixelsWorked * BYTES.resizedPixel);
   const cut = isSmart ? cutSmart : cutAsPlaced;

@@ -23,7 +23,7 @@ export function safeImage(bytes: Uint8Array): SafeImage {
 }
 
 /** Remembers bytes that were written from a sanitized tree, so that they are not sanitized again. */
-export function knownAsSafe(bytes: Uint8Array, svg: SafeSvg): void {
+export function markAsSafe(bytes: Uint8Array, svg: SafeSvg): void {
   known.set(bytes, { bytes, svg });
 }
 

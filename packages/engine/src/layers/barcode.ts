@@ -10,7 +10,7 @@ import { boxOf, paintBox } from "../paint/paint-box.js";
 import { snapUnit } from "../paint/snap-unit.js";
 import { num } from "../paint/svg.js";
 import { sightOf } from "../paint/sight.js";
-import { turn } from "../paint/turn.js";
+import { rotate } from "../paint/rotate.js";
 import { labelOf, type RenderWarning } from "../shared/warnings.js";
 
 /** Microseconds for making a code. A code with a text is made twice. */
@@ -38,7 +38,7 @@ async function paintBarcode(layer: SizedBarcode, view: Box, { resources }: Layer
   const path = code === undefined || !sight.isSeen(place) ? "" : barcodePath(code, layer.quiet_zone, inner);
   const mark = path === "" ? "" : `<path d="${path}" ${solidFill(layer.color).attributes}/>`;
   return {
-    fragment: turn(beneath + mark + above, unite([bounds, ...(mark === "" ? [] : [boxOf(layer)])]), layer),
+    fragment: rotate(beneath + mark + above, unite([bounds, ...(mark === "" ? [] : [boxOf(layer)])]), layer),
     warnings: code === undefined && layer.data !== "" ? [wrongData(layer)] : [],
   };
 }

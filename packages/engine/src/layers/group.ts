@@ -12,14 +12,14 @@ import { emptyTile } from "../frame/tile.js";
 import { flowChildren } from "../layout/flow.js";
 import { placeChildren } from "../layout/place-children.js";
 import { isVisible } from "../paint/fill.js";
-import { type Box, centerOf, type Fragment, inflate, turnedBounds, unite } from "../paint/fragment.js";
+import { type Box, centerOf, type Fragment, inflate, rotatedBounds, unite } from "../paint/fragment.js";
 import { roundedRectangle } from "../paint/outline.js";
 import { type BoxStyle, boxOf, paintShape } from "../paint/paint-box.js";
-import { turn } from "../paint/turn.js";
+import { rotate } from "../paint/rotate.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 
 /** The background, border and shadow of a group. */
-interface Ground extends ResolvedLayer, Omit<BoxStyle, keyof ResolvedLayer> {
+interface GroupBackground extends ResolvedLayer, Omit<BoxStyle, keyof ResolvedLayer> {
   readonly part: "ground";
   readonly border_radius: number;
 }
@@ -36,7 +36,7 @@ interface Content extends ResolvedLayer {
 export const groupRenderer = defineLayerRenderer(groupLayer, {
   size: sizeGroup,
   resolve: resolveGroup,
-  item: async (layer: Ground | Content, tools) =>
+  item: async (layer: GroupBackground | Content, tools) =>
     layer.part === "content" ? await contentItem(layer, tools) : await groundItem(layer, tools),
 });
 
@@ -65,7 +65,7 @@ function resolveGroup(group: GroupLayer, laid: LaidOut, { resolveAll }: ResolveT
   const children = resolveAll(laid.children, laid);
   const ground = hasGround(group) && laid.width > 0 && laid.height > 0 ? [groundOf(group, laid)] : [];
   const all = [...ground, ...(group.clip ? clipped(group, laid, children) : children)];
-  const turned = group.rotation === 0 ? all : all.map((layer) => turnAround(layer, group.rotation, laid));
+  const turned = group.rotation === 0 ? all : all.map((layer) => rotateAround(layer, group.rotation, laid));
   if (group.opacity === 1 || turned.length === 0) return turned;
   const { id, name, opacity } = group;
   return [{ ...PLAIN_CONTENT, id, name, ...boxOf(laid), opacity, children: turned }];
@@ -77,7 +77,7 @@ function hasGround({ background_color, background_gradient, border_width, shadow
   );
 }
 
-function groundOf(group: GroupLayer, laid: LaidOut): Ground {
+function groundOf(group: GroupLayer, laid: LaidOut): GroupBackground {
   return {
     type: group.type,
     part: "ground",
@@ -113,7 +113,7 @@ function clipped(group: GroupLayer, laid: LaidOut, children: readonly ResolvedLa
  * So no layer is drawn in a rotated coordinate system, where it could be far outside of the picture unnoticed (see
  * `sightOf`).
  */
-function turnAround(layer: ResolvedLayer, degrees: number, group: Box): ResolvedLayer {
+function rotateAround(layer: ResolvedLayer, degrees: number, group: Box): ResolvedLayer {
   const radians = (degrees * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
   const [center, own] = [centerOf(group), centerOf(layer)];
@@ -125,10 +125,12 @@ function turnAround(layer: ResolvedLayer, degrees: number, group: Box): Resolved
     rotation: layer.rotation + degrees,
   };
   if (layer.children === undefined) return turned;
-  return { ...turned, children: layer.children.map((child) => turnAround(child, degrees, group)) };
+  return { ...turned, children: layer.children.map((child) => rotateAround(child, degrees, group)) };
 }
 
-const groundItem = vectorItem((layer: Ground, view) => paintShape(layer, roundedRectangle(layer.border_radius), view));
+const groundItem = vectorItem((layer: GroupBackground, view) =>
+  paintShape(layer, roundedRectangle(layer.border_radius), view),
+);
 
 /**
  * Makes the item of an isolated group: its layers are blended on a transparent tile and clipped there. Then the tile is
@@ -137,7 +139,7 @@ const groundItem = vectorItem((layer: Ground, view) => paintShape(layer, rounded
 async function contentItem(group: Content, { grid, resources, itemsOf }: LayerItemTools): Promise<Item> {
   const children = await itemsOf(group.children);
   const filled = unite(children.map(({ bounds }) => bounds));
-  const bounds = group.clip ? turnedBounds(group, group.rotation, centerOf(group)) : filled;
+  const bounds = group.clip ? rotatedBounds(group, group.rotation, centerOf(group)) : filled;
   const rect = filled.width > 0 ? touchedPixels(grid, bounds) : undefined;
   const content = [group.opacity, group.clip ? clipShape(group).svg : "", ...children.map(({ key }) => key)].join("|");
   return {
@@ -175,5 +177,5 @@ const US_PER_PIXEL = 0.015;
 /** Returns the area that a group is clipped to, as a filled shape. */
 function clipShape(group: Content): Fragment {
   const path = roundedRectangle(group.border_radius).path(group);
-  return turn(`<path d="${path}" fill="#fff"/>`, group, { ...group, opacity: 1 });
+  return rotate(`<path d="${path}" fill="#fff"/>`, group, { ...group, opacity: 1 });
 }

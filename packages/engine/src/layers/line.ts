@@ -5,7 +5,7 @@ import { isVisible, solidFill } from "../paint/fill.js";
 import { type Box, EMPTY_FRAGMENT, type Fragment } from "../paint/fragment.js";
 import { ELLIPSE, RECTANGLE } from "../paint/outline.js";
 import { sightOf } from "../paint/sight.js";
-import { turn } from "../paint/turn.js";
+import { rotate } from "../paint/rotate.js";
 
 type Line = Sized<LineLayer>;
 
@@ -21,7 +21,7 @@ export const lineRenderer = defineLayerRenderer(lineLayer, {
 function paintLine(layer: Line, view: Box): Fragment {
   if (!isVisible(layer.color) || !sightOf(layer, view).isSeen(layer)) return EMPTY_FRAGMENT;
   const path = layer.line_style === "solid" ? RECTANGLE.path(layer) : marks(layer);
-  return turn(`<path d="${path}" ${solidFill(layer.color).attributes}/>`, layer, layer);
+  return rotate(`<path d="${path}" ${solidFill(layer.color).attributes}/>`, layer, layer);
 }
 
 /**

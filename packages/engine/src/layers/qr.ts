@@ -10,7 +10,7 @@ import { paintBox } from "../paint/paint-box.js";
 import { snapUnit } from "../paint/snap-unit.js";
 import { num } from "../paint/svg.js";
 import { sightOf } from "../paint/sight.js";
-import { turn } from "../paint/turn.js";
+import { rotate } from "../paint/rotate.js";
 import { labelOf, type RenderWarning } from "../shared/warnings.js";
 
 /** Microseconds for a character of a code. */
@@ -49,7 +49,7 @@ function paintQr(layer: Sized<QrLayer>, view: Box, { resources }: LayerItemTools
   const path = sightOf(layer, view).isSeen(place) ? modulesPath(modules ?? [], place) : "";
   const code = path === "" ? "" : `<path d="${path}" ${solidFill(layer.color).attributes}/>`;
   return {
-    fragment: turn(beneath + code + above, unite([bounds, ...(code === "" ? [] : [place])]), layer),
+    fragment: rotate(beneath + code + above, unite([bounds, ...(code === "" ? [] : [place])]), layer),
     warnings: modules === undefined ? [tooMuchData(layer)] : [],
   };
 }

@@ -10,7 +10,7 @@ import { type Box, contains, inflate, unite } from "../paint/fragment.js";
 import { roundedRectangle } from "../paint/outline.js";
 import { type PaintedBox, paintBox } from "../paint/paint-box.js";
 import { sightOf } from "../paint/sight.js";
-import { turn } from "../paint/turn.js";
+import { rotate } from "../paint/rotate.js";
 import { layOutText } from "../text/lay-out-text.js";
 import { textEngineOf } from "../layout/measure-layer.js";
 import { paintText as paintLetters, type PaintedText } from "../text/paint-text.js";
@@ -87,7 +87,7 @@ async function paintText(layer: ResolvedText, view: Box, { resources }: LayerIte
     spend,
   });
   const bounds = unite([box.bounds, letters.bounds]);
-  const write = () => turn(box.beneath + box.above + letters.svg, bounds, layer);
+  const write = () => rotate(box.beneath + box.above + letters.svg, bounds, layer);
   const parts = layer.rotation % 360 === 0 && contains(view, bounds) ? partsOf(box, letters) : undefined;
   return {
     fragment:

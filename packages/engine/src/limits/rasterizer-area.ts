@@ -29,9 +29,9 @@ const MAX_SIDE_PX = 5700;
  * Returns the smallest side of an area that draws emoji completely. `emoji` is the side of the largest one, or 0. All
  * lengths are in pixels.
  */
-export function sideForEmoji(emoji: number, isTurned: boolean): number {
+export function sideForEmoji(emoji: number, isRotated: boolean): number {
   if (emoji === 0) return 0;
-  const reach = emoji * EMOJI_REACH * (isTurned ? Math.SQRT2 : 1);
+  const reach = emoji * EMOJI_REACH * (isRotated ? Math.SQRT2 : 1);
   return Math.min(MAX_SIDE_PX, Math.ceil((reach + GROUP_MARGIN_PX) / DRAWN_SIDES));
 }
 
@@ -40,7 +40,7 @@ export function sideForEmoji(emoji: number, isTurned: boolean): number {
  * the box around the picture, rotated twice. So on a long and narrow picture, it is half as high as the picture is
  * long.
  */
-export function mostSideForTurnedBlur(side: number, otherSide: number, blur: number): number {
+export function maxSideForRotatedBlur(side: number, otherSide: number, blur: number): number {
   const farthest = otherSide / 2 + Math.SQRT2 * (blur + 2 * GROUP_MARGIN_PX);
   return Math.max(side, Math.ceil((side + blur + farthest + GROUP_MARGIN_PX) / DRAWN_SIDES));
 }

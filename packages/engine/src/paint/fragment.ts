@@ -88,7 +88,7 @@ export function centerOf({ x, y, width, height }: Box): { x: number; y: number }
 }
 
 /** Returns the box around a box that is rotated around a point, clockwise, in degrees. */
-export function turnedBounds(box: Box, degrees: number, about: { x: number; y: number }): Box {
+export function rotatedBounds(box: Box, degrees: number, about: { x: number; y: number }): Box {
   if (degrees === 0) return box;
   const radians = (degrees * Math.PI) / 180;
   const [cosine, sine] = [Math.cos(radians), Math.sin(radians)];

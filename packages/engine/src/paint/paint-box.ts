@@ -5,7 +5,7 @@ import { type Box, EMPTY_FRAGMENT, type Fragment, inflate, shift, unite } from "
 import { type Outline, RECTANGLE } from "./outline.js";
 import { define, num } from "./svg.js";
 import { type Sight, sightOf } from "./sight.js";
-import { turn, type Turned } from "./turn.js";
+import { rotate, type Rotated } from "./rotate.js";
 
 /** The attributes of a box. A part without attributes is not drawn. */
 export interface BoxStyle extends Box {
@@ -37,9 +37,9 @@ export interface PaintedBox {
 const BLUR_REACH = 1.5;
 
 /** Paints a layer that is only a box. `view` is the area of the document. */
-export function paintShape(layer: BoxStyle & Turned, outline: Outline, view: Box): Fragment {
+export function paintShape(layer: BoxStyle & Rotated, outline: Outline, view: Box): Fragment {
   const { beneath, above, bounds } = paintBox(layer, outline, view);
-  return turn(beneath + above, bounds, layer);
+  return rotate(beneath + above, bounds, layer);
 }
 
 /** Paints the shadow, fill and border of a box. `view` is the area of the document. */

@@ -4,7 +4,7 @@ import { insetRadius, roundedRectangle } from "./outline.js";
 import { boxOf, paintBox } from "./paint-box.js";
 import { define, escapeAttribute } from "./svg.js";
 import { sightOf } from "./sight.js";
-import { ISOLATED, turn } from "./turn.js";
+import { ISOLATED, rotate } from "./rotate.js";
 
 /** A light gray. In most designs, it shows that something is missing. */
 const NO_IMAGE_COLOR = "#e2e8f0";
@@ -31,7 +31,7 @@ export function paintImage(layer: ImageSpec, image: PlacedImage | undefined, vie
   const isImageSeen = image !== undefined && sightOf(layer, view).isSeen(image.place);
   const content = isImageSeen ? paintPixels(layer, image) : "";
   // An image in a box thinner than a pixel covers a whole pixel, which can be beside the box.
-  return turn(beneath + content + above, unite([bounds, ...(isImageSeen ? [boxOf(layer), image.place] : [])]), layer);
+  return rotate(beneath + content + above, unite([bounds, ...(isImageSeen ? [boxOf(layer), image.place] : [])]), layer);
 }
 
 /**

@@ -2,7 +2,7 @@
  * Finds the visible part of a layer. Invisible parts must not be written at all: resvg 0.45 aborts the whole process on
  * a group, clip or filter that is two or more pictures away from the picture.
  */
-import { type Box, centerOf, intersection, inflate, overlaps, turnedBounds } from "./fragment.js";
+import { type Box, centerOf, intersection, inflate, overlaps, rotatedBounds } from "./fragment.js";
 
 /** The place of a layer: its box, and its rotation around the center of the box. */
 export interface Pose extends Box {
@@ -33,10 +33,10 @@ export function sightOf(layer: Pose, view: Box): Sight {
   const middle = centerOf(layer);
   // The box around the view, rotated back. Two boxes, one of them rotated, share an area exactly if each of them
   // overlaps the box around the other one (the separating axis theorem).
-  const turnedBack = turnedBounds(view, -layer.rotation, middle);
+  const rotatedBack = rotatedBounds(view, -layer.rotation, middle);
   return {
-    isSeen: (part) => overlaps(part, turnedBack) && overlaps(turnedBounds(part, layer.rotation, middle), view),
-    clip: (part, margin = 0) => intersection(part, inflate(turnedBack, margin + CLIP_MARGIN)),
+    isSeen: (part) => overlaps(part, rotatedBack) && overlaps(rotatedBounds(part, layer.rotation, middle), view),
+    clip: (part, margin = 0) => intersection(part, inflate(rotatedBack, margin + CLIP_MARGIN)),
   };
 }
 

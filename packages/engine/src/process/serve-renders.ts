@@ -5,7 +5,7 @@ import { endWithParent } from "./end-with-parent.js";
 import { type FromRenderingProcess, receivedError, sentError, type ToRenderingProcess } from "./messages.js";
 
 /** An object that renders pictures, such as a `Renderer`. */
-export interface Drawing {
+export interface PictureRenderer {
   render(source: unknown, request: PictureRequest, options: RenderOptions): Promise<RenderedPicture>;
 }
 
@@ -18,7 +18,7 @@ export type LoadImage = (url: string) => Promise<Uint8Array>;
  * @param firstDocument is drawn when the process has started, while the function loads its first job. The first picture
  * loads libraries and runs code for the first time
  */
-export function serveRenders(makeDrawing: (loadImage: LoadImage) => Drawing, firstDocument?: unknown): void {
+export function serveRenders(makeDrawing: (loadImage: LoadImage) => PictureRenderer, firstDocument?: unknown): void {
   const { load, onMessage } = createLoads();
   const drawing = makeDrawing((url) => load("image", url));
   process.on("message", (message: ToRenderingProcess) => {
@@ -41,7 +41,7 @@ export function serveRenders(makeDrawing: (loadImage: LoadImage) => Drawing, fir
 }
 
 /** Draws the first document. A failure is ignored here, because the first real picture fails too and reports it. */
-async function drawFirst(drawing: Drawing, document: unknown): Promise<void> {
+async function drawFirst(drawing: PictureRenderer, document: unknown): Promise<void> {
   if (document === undefined) return;
   await drawing.render(document, {}, {}).catch(() => undefined);
 }

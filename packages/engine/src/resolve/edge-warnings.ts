@@ -2,7 +2,7 @@
 import type { Ink } from "../items/define-layer-renderer.js";
 import type { FontLibrary } from "../fonts/font-library.js";
 import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
-import { type Box, centerOf, turnedBounds } from "../paint/fragment.js";
+import { type Box, centerOf, rotatedBounds } from "../paint/fragment.js";
 import { labelOf, type RenderWarning } from "../shared/warnings.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 
@@ -23,7 +23,7 @@ export async function edgeWarnings(
 }
 
 function warningsOf(layer: ResolvedLayer, { box, tolerance }: Ink, view: Box): RenderWarning[] {
-  const seen = turnedBounds(box, layer.rotation, centerOf(layer));
+  const seen = rotatedBounds(box, layer.rotation, centerOf(layer));
   const over = {
     left: view.x - seen.x,
     top: view.y - seen.y,

@@ -4,7 +4,7 @@ import { maxSizeOf, type SizedDocument } from "../document/document-size.js";
 import type { Overrides } from "../document/overrides.js";
 import type { LaidOut } from "../layout/laid-out.js";
 import { layOut } from "../layout/lay-out.js";
-import { centerOf, turnedBounds } from "../paint/fragment.js";
+import { centerOf, rotatedBounds } from "../paint/fragment.js";
 import { expandRequest, type ResolvingTools } from "./resolve-layers.js";
 
 /** The bottom of a rotated box can be too low by this much, because its bounds are computed with sine and cosine. */
@@ -27,6 +27,6 @@ export function sizeDocument(document: TemplateDocument, overrides: Overrides, t
 
 function bottomOf({ layer, ...box }: LaidOut): number {
   if (layer.height === "fill" || layer.opacity === 0 || box.width <= 0 || box.height <= 0) return 0;
-  const { y, height } = turnedBounds(box, layer.rotation, centerOf(box));
+  const { y, height } = rotatedBounds(box, layer.rotation, centerOf(box));
   return y + height;
 }

@@ -2,7 +2,7 @@ import { BALANCE_ROUNDS, balanceLines, breakLines, type LineRange } from "./brea
 import type { PreparedText } from "./prepared-text.js";
 import { lineStepPx } from "./line-step.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
-import { US } from "./text-work.js";
+import { MICROSECONDS } from "./text-work.js";
 import type { Meter } from "../shared/work.js";
 
 /** The space available for a text, in pixels. */
@@ -59,7 +59,7 @@ function fitsAt(text: PreparedText, spec: TextSpec, room: Room, size: number, sp
   const most = linesIn(text, spec, room, size);
   let count = 0;
   for (const paragraph of text.paragraphs) {
-    spend(paragraph.segments.length * US.segment);
+    spend(paragraph.segments.length * MICROSECONDS.segment);
     count += breakLines(paragraph, room.width / size, text.hyphenWidth).length;
     if (count > most) return false;
   }
@@ -89,7 +89,7 @@ export function breakText(
   const passes = wrap === "balance" ? 1 + BALANCE_ROUNDS : 1;
   const fill = wrap === "balance" ? balanceLines : breakLines;
   return text.paragraphs.flatMap((paragraph, index) => {
-    spend(paragraph.segments.length * passes * US.segment);
+    spend(paragraph.segments.length * passes * MICROSECONDS.segment);
     const lines = fill(paragraph, width / size, text.hyphenWidth);
     return lines.map((line, at) => ({ ...line, paragraph: index, isLast: at === lines.length - 1 }));
   });

@@ -8,7 +8,7 @@ import { fontQueryOf, prepareText } from "./prepare-text.js";
 import { PLAIN_STYLE, type PreparedText } from "./prepared-text.js";
 import { lineStepPx } from "./line-step.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
-import { US } from "./text-work.js";
+import { MICROSECONDS } from "./text-work.js";
 import type { LayoutRun, TextLayout, TextLine } from "./text-layout.js";
 
 /**
@@ -33,7 +33,7 @@ export function layOutText(engine: TextEngine, spec: TextSpec, box: Room, spend:
     capMiddle: metrics.capHeight / 2,
   };
   const placed = chosen.lines.map((line, index) => {
-    spend(US.line + (line.end - line.first) * US.placedUnit);
+    spend(MICROSECONDS.line + (line.end - line.first) * MICROSECONDS.placedUnit);
     return placeLine(context, line, chosen.isCut && index === chosen.lines.length - 1);
   });
   const lineStep = lineStepPx(text, spec, fontSize);

@@ -1,7 +1,7 @@
 import { cubicTurns, quadraticTurn } from "./curve-extent.js";
 
 /** The smallest part of a curve that is split off. A turn nearer to one of the ends does not need a split. */
-const LEAST_SHARE = 1e-6;
+const MIN_SPLIT_SHARE = 1e-6;
 
 type Point = readonly [x: number, y: number];
 
@@ -11,9 +11,9 @@ type Point = readonly [x: number, y: number];
  * of the curve.
  */
 export function splitAtTurns(start: Point, points: readonly number[]): readonly (readonly number[])[] {
-  if (goesOneWay(start, points)) return [points];
+  if (isMonotonic(start, points)) return [points];
   const curve: Point[] = [start, ...pairs(points)];
-  const turns = turnsOf(curve.map(([, y]) => y)).filter((t) => t > LEAST_SHARE && t < 1 - LEAST_SHARE);
+  const turns = turnsOf(curve.map(([, y]) => y)).filter((t) => t > MIN_SPLIT_SHARE && t < 1 - MIN_SPLIT_SHARE);
   if (turns.length === 0) return [points];
   const pieces: (readonly number[])[] = [];
   let rest = curve;
@@ -28,7 +28,7 @@ export function splitAtTurns(start: Point, points: readonly number[]): readonly 
 }
 
 /** Returns whether the points only go up or only go down. This is true for nearly all segments of fonts. */
-function goesOneWay([, startY]: Point, points: readonly number[]): boolean {
+function isMonotonic([, startY]: Point, points: readonly number[]): boolean {
   let [up, down, before] = [false, false, startY];
   for (let index = 1; index < points.length; index += 2) {
     const y = points[index] ?? 0;

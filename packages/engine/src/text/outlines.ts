@@ -3,7 +3,7 @@ import { ByteCache } from "../shared/byte-cache.js";
 import type { LoadedFont } from "./font-cache.js";
 import { extentPoints } from "./curve-extent.js";
 import { splitAtTurns } from "./level-curves.js";
-import { US } from "./text-work.js";
+import { MICROSECONDS } from "./text-work.js";
 import type { Meter } from "../shared/work.js";
 import { fontTooCostly, isInReach, MAX_OUTLINE_STEPS } from "./font-limits.js";
 
@@ -51,7 +51,7 @@ export function createOutlines(): Outlines {
       const known = cache.get(key);
       if (known !== undefined) return known;
       const made = { key, ...makeOutline(font, glyph, size, slant) };
-      spend(made.tail.length * US.outlineCharacter);
+      spend(made.tail.length * MICROSECONDS.outlineCharacter);
       cache.set(key, made, made.tail.length * 2 + 200);
       return made;
     },

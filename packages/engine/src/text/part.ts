@@ -12,13 +12,13 @@ export interface Letters {
 }
 
 /** Something that is drawn as SVG, beneath or above letters. */
-export interface Around {
+export interface SvgPart {
   readonly svg: string;
   readonly bounds: Box;
 }
 
 /** A part of a layer with text. The parts are painted one over the other. */
-export type Part = Letters | Around;
+export type Part = Letters | SvgPart;
 
 /** Estimates the memory of parts in bytes. */
 export function bytesOfParts(parts: readonly Part[]): number {

@@ -17,7 +17,7 @@ import {
   type Unit,
 } from "./prepared-text.js";
 import type { TextSpec } from "./spec.js";
-import { US } from "./text-work.js";
+import { MICROSECONDS } from "./text-work.js";
 import type { Meter } from "../shared/work.js";
 import { type StyledParagraph, styleText } from "./styled-text.js";
 
@@ -29,7 +29,7 @@ export function prepareText(parts: EngineParts, spec: TextSpec, spend: Meter): P
   const key = keyOf(spec);
   const known = parts.prepared.get(key);
   if (known !== undefined) return known;
-  spend(spec.text.length * US.character);
+  spend(spec.text.length * MICROSECONDS.character);
   const prepared = prepare(parts, spec);
   parts.prepared.set(key, prepared, (spec.text.length + 10) * BYTES_PER_CHARACTER);
   return prepared;

@@ -6,7 +6,7 @@ import { TextPathLimit } from "./font-limits.js";
 import { boxOutline } from "./missing-box.js";
 import { glyphBox, glyphPath, type PlacedGlyph, placeGlyph } from "./placed-glyph.js";
 import type { TextSpec } from "./spec.js";
-import { US } from "./text-work.js";
+import { MICROSECONDS } from "./text-work.js";
 import { type Meter, UNLIMITED } from "../shared/work.js";
 import type { LayoutRun, PlacedEmoji, TextLayout, TextLine } from "./text-layout.js";
 
@@ -154,7 +154,7 @@ function addGlyphs(
     const outline = parts.outlines.outline(font, id, size, glyphs.slant, spend);
     // Check this before the outline is written, so that no text exceeds the limit.
     limit.add(font.file, outline.tail.length);
-    spend(US.glyph + outline.tail.length * US.pathCharacter);
+    spend(MICROSECONDS.glyph + outline.tail.length * MICROSECONDS.pathCharacter);
     if (outline.tail === "") return;
     const glyph = placeGlyph(outline, origin.x + (glyphs.xs[index] ?? 0), origin.y + (glyphs.ys[index] ?? 0));
     const box = glyphBox(glyph);

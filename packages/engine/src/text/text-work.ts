@@ -1,5 +1,5 @@
 /** The work of the steps of a text in microseconds, measured and rounded up. */
-export const US = {
+export const MICROSECONDS = {
   /** A character that is shaped. */
   character: 4,
   /** A segment that is put into a line, once for each font size that is tried. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { blendOver, cropTo, cutTo, isOpaque, maskWith, premultiply } from "../../src/frame/blend.js";
+import { blendOver, cropTo, cropInPlace, isOpaque, maskWith, premultiply } from "../../src/frame/blend.js";
 import { bytesOf, type Rounding, type Tile } from "../../src/frame/tile.js";
 
 /** A tile of one row. Each pixel has four bytes. */
@@ -98,7 +98,7 @@ describe("tiles", () => {
       return { left: 3, top: 5, width: 32, height: 22, pixels };
     };
     const source = numbered();
-    const cut = cutTo(source, area);
+    const cut = cropInPlace(source, area);
     const [left, top] = [Math.max(3, area.left), Math.max(5, area.top)];
     const [right, bottom] = [Math.min(35, area.left + area.width), Math.min(27, area.top + area.height)];
     const expected = [];
@@ -109,6 +109,6 @@ describe("tiles", () => {
   });
 
   test("cutTo returns nothing if the area is beside the tile", () => {
-    expect(cutTo(row(0, [1, 2, 3, 4]), { left: 1, top: 0, width: 5, height: 1 })).toBeUndefined();
+    expect(cropInPlace(row(0, [1, 2, 3, 4]), { left: 1, top: 0, width: 5, height: 1 })).toBeUndefined();
   });
 });

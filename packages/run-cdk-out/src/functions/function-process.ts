@@ -82,7 +82,7 @@ export class FunctionProcess {
    * Whether the process counts toward the limit of the pool. A process that only waits for its last invocations does
    * not count, unless the next process needs its debugger port.
    */
-  get counts(): boolean {
+  get occupiesSlot(): boolean {
     if (this.#state !== "retiring") return this.#state !== "gone";
     const letsOthersEnd = this.#capacity > 1 || this.#outdated;
     return !letsOthersEnd || this.#settings.spec.inspectPort !== undefined;

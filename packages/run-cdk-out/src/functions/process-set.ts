@@ -73,7 +73,10 @@ export class ProcessSet {
   }
 
   get #startable(): number {
-    return Math.max(0, this.#settings.spec.maxConcurrency - this.#processes.filter(({ counts }) => counts).length);
+    return Math.max(
+      0,
+      this.#settings.spec.maxConcurrency - this.#processes.filter(({ occupiesSlot }) => occupiesSlot).length,
+    );
   }
 
   #pick(): FunctionProcess | undefined {

@@ -3,7 +3,7 @@ import { createLogPrinter } from "../console/log-lines.js";
 import { createProgress } from "../console/progress.js";
 import { startRunner } from "../runner.js";
 import type { Runner, RunnerOptions, StackSource } from "../runner-types.js";
-import { demandFreePort } from "../services/free-port.js";
+import { requireFreePort } from "../services/free-port.js";
 import { lockState } from "../state/state-lock.js";
 import { TemplateError } from "../template/template-error.js";
 import { UserError } from "../user-error.js";
@@ -25,7 +25,7 @@ export interface Program extends CommandLine {
    * Called before the start, when the stack stops, and when the process exits: removes the files that tell others how
    * to reach the stack, because a runner that was killed could not do so. Must be synchronous.
    */
-  removeTraces?(settings: RunSettings): void;
+  removeConnectionFiles?(settings: RunSettings): void;
 }
 
 /** A stack that can be used. */
@@ -56,16 +56,16 @@ async function start(program: Program, args: readonly string[]): Promise<void> {
   if (commandLine === undefined) return;
   const { settings } = commandLine;
   const source = program.source(commandLine);
-  await demandFreePort(settings.port, (free) => `PORT=${free}`);
+  await requireFreePort(settings.port, (free) => `PORT=${free}`);
   for (const [name, port] of Object.entries(settings.inspect)) {
-    await demandFreePort(port, (free) => `--inspect ${name}=${free}`);
+    await requireFreePort(port, (free) => `--inspect ${name}=${free}`);
   }
   const unlock = lockState(settings.stateDir);
   process.once("exit", () => {
-    program.removeTraces?.(settings);
+    program.removeConnectionFiles?.(settings);
     unlock();
   });
-  program.removeTraces?.(settings);
+  program.removeConnectionFiles?.(settings);
 
   const stopping = new AbortController();
   onSignals(() => stopping.abort());
@@ -100,7 +100,7 @@ async function serve(program: Program, ready: Ready, stopping: AbortSignal): Pro
   ready.runner.prewarm();
   const stopped = new Promise((resolve) => stopping.addEventListener("abort", resolve));
   if (!stopping.aborted) await Promise.race([stopped, ready.runner.ended]);
-  program.removeTraces?.(ready.settings);
+  program.removeConnectionFiles?.(ready.settings);
 }
 
 function explain(error: unknown): string {

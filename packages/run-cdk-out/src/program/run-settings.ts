@@ -20,7 +20,7 @@ export interface RunSettings {
   /** Actions that single functions may not call. */
   readonly denials: readonly Denial[];
   /** Logical IDs of resources whose creation must fail. */
-  readonly failing?: readonly string[];
+  readonly resourcesToFail?: readonly string[];
   /** The maximum number of simultaneous invocations of all functions together; undefined for no limit. */
   readonly accountConcurrency?: number | undefined;
   /**
@@ -82,7 +82,7 @@ export function readCommandLine(
       context: Object.fromEntries(values.context ?? []),
       inspect: Object.fromEntries(inspectorPorts(values.inspect ?? [])),
       denials: values.deny ?? [],
-      failing: values.fail ?? [],
+      resourcesToFail: values.fail ?? [],
       accountConcurrency: values.accountConcurrency,
       transactionMs: values.transactionMs,
       allowedHosts: values.allowHost,

@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Throws a UserError if the port is not free. `other` returns the setting with which a person chooses another port. */
-export async function demandFreePort(port: number, other: (port: number) => string): Promise<void> {
+export async function requireFreePort(port: number, other: (port: number) => string): Promise<void> {
   if (await isPortFree(port)) return;
   throw new UserError(
     `Port ${port} cannot be used. Is another program using it? Choose another port, for example with ${other(port + 1)}.`,

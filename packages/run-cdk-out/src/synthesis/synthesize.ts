@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { type GuardedChild, spawnGuardedCommand } from "../processes/guarded-child.js";
 import { writeFileAtomic } from "../services/atomic-file.js";
-import { demandWholeAssembly } from "../template/assembly.js";
+import { requireCompleteAssembly } from "../template/assembly.js";
 import { UserError } from "../user-error.js";
 import { readCdkConfig } from "./cdk-config.js";
 import { hashInputs } from "./hash-inputs.js";
@@ -56,7 +56,7 @@ export async function synthesize(project: Project): Promise<"synthesized" | "unc
 function isCurrent({ assemblyDir, stackName }: Project, stamp: string, hash: string): boolean {
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) return false;
   try {
-    demandWholeAssembly(assemblyDir, stackName);
+    requireCompleteAssembly(assemblyDir, stackName);
     return true;
   } catch {
     return false;
@@ -72,7 +72,7 @@ async function runApp(project: Project, context: unknown): Promise<void> {
       `The app wrote no assembly to ${project.assemblyDir}. It must be a CDK app that reads CDK_OUTDIR, as \`new App()\` does.`,
     );
   }
-  demandWholeAssembly(project.assemblyDir, project.stackName);
+  requireCompleteAssembly(project.assemblyDir, project.stackName);
 }
 
 function startApp(project: Project, context: unknown, onLine: (line: string) => void): GuardedChild {

@@ -80,7 +80,7 @@ function chooseStack(dir: string, artifacts: readonly Artifact[], stackName: str
 }
 
 /** Throws unless `dir` holds an assembly with the code of every function and layer in the stack's template. */
-export function demandWholeAssembly(dir: string, stackName?: string): void {
+export function requireCompleteAssembly(dir: string, stackName?: string): void {
   const { template, assetFolder } = readAssembly(dir, stackName);
   for (const { Type, Properties } of Object.values(template.Resources)) {
     const content = Type === "AWS::Lambda::Function" ? Properties["Code"] : Properties["Content"];

@@ -24,9 +24,9 @@ export interface FunctionDeclaration extends Omit<
 /** The memory that includes one whole processor (AWS Lambda developer guide, "Configure memory"). */
 const MEMORY_MB_PER_CORE = 1_769;
 /** A streaming function with at most this memory has so small a share of a processor that it mostly waits. */
-const WAITING_MEMORY_MB = 512;
+const MAX_WAITING_FUNCTION_MEMORY_MB = 512;
 /** The maximum number of invocations that share a process of such a function. */
-const WAITS_PER_PROCESS = 100;
+const MAX_WAITING_INVOCATIONS_PER_PROCESS = 100;
 /** The maximum number of processes of one function, whatever its memory. */
 const MAX_PROCESSES = 8;
 
@@ -111,14 +111,20 @@ function specOf(
   streaming: boolean,
 ): FunctionSpec {
   const { memoryMb } = declaration;
-  if (streaming && memoryMb <= WAITING_MEMORY_MB) {
-    const invocationsPerProcess = Math.min(reserved ?? WAITS_PER_PROCESS, WAITS_PER_PROCESS);
+  if (streaming && memoryMb <= MAX_WAITING_FUNCTION_MEMORY_MB) {
+    const invocationsPerProcess = Math.min(
+      reserved ?? MAX_WAITING_INVOCATIONS_PER_PROCESS,
+      MAX_WAITING_INVOCATIONS_PER_PROCESS,
+    );
     return { ...declaration, streaming, maxConcurrency: 2, invocationsPerProcess };
   }
   // As many processes as this machine has processors for, but at least two: one invocation must not block the next.
   const fitting = Math.floor((availableParallelism() * MEMORY_MB_PER_CORE) / memoryMb);
   const maxConcurrency = Math.min(reserved ?? MAX_PROCESSES, MAX_PROCESSES, Math.max(2, fitting));
   if (!streaming || !sharesProcesses) return { ...declaration, streaming, maxConcurrency };
-  const invocationsPerProcess = Math.min(reserved ?? WAITS_PER_PROCESS, WAITS_PER_PROCESS);
+  const invocationsPerProcess = Math.min(
+    reserved ?? MAX_WAITING_INVOCATIONS_PER_PROCESS,
+    MAX_WAITING_INVOCATIONS_PER_PROCESS,
+  );
   return { ...declaration, streaming, maxConcurrency, invocationsPerProcess, spreadsInvocations: true };
 }

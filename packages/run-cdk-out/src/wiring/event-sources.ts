@@ -27,7 +27,7 @@ export interface EventSourceOptions {
 }
 
 /** ARNs of the functions with an event source mapping. */
-export function queueFedFunctions(stack: ProvisionedStack): string[] {
+export function functionsWithEventSource(stack: ProvisionedStack): string[] {
   return resourcesOfType(stack, "AWS::Lambda::EventSourceMapping").map((resource) =>
     functionArn(stack, resource, readProperties(resource, mappingSchema).FunctionName),
   );

@@ -44,7 +44,7 @@ test("functions to debug get the usual debugger port and the ones after it, unle
 });
 
 test("--deny names a function, a service and an action, and can be repeated", () => {
-  expect(read(["--fail", "Bucket", "--fail", "Queue"])?.failing).toEqual(["Bucket", "Queue"]);
+  expect(read(["--fail", "Bucket", "--fail", "Queue"])?.resourcesToFail).toEqual(["Bucket", "Queue"]);
   expect(read(["--deny", "renderer:s3:PutObject", "--deny", "api:dynamodb:UpdateItem"])?.denials).toEqual([
     { functionName: "renderer", service: "s3", action: "PutObject" },
     { functionName: "api", service: "dynamodb", action: "UpdateItem" },

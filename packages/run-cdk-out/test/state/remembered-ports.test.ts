@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startHttpService } from "../../src/services/http-service.js";
 import type { Service } from "../../src/services/service.js";
-import { demandFreePort } from "../../src/services/free-port.js";
+import { requireFreePort } from "../../src/services/free-port.js";
 import { rememberedPort, rememberPorts } from "../../src/state/remembered-ports.js";
 
 let dir: string;
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 test("a port that is in use is refused with a message that says what to do", async () => {
-  await expect(demandFreePort(takenPort(), (port) => `PORT=${port}`)).rejects.toThrow(
+  await expect(requireFreePort(takenPort(), (port) => `PORT=${port}`)).rejects.toThrow(
     new RegExp(`^Port ${takenPort()} cannot be used\\. .* Choose another port, for example with PORT=\\d+\\.$`),
   );
 });

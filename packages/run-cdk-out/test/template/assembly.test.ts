@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { demandWholeAssembly, readAssembly } from "../../src/template/assembly.js";
+import { requireCompleteAssembly, readAssembly } from "../../src/template/assembly.js";
 
 let dir: string;
 const write = (name: string, value: unknown) => writeFileSync(join(dir, name), JSON.stringify(value));
@@ -36,12 +36,12 @@ test("the only stack is read with its name, and the folder of an asset is found 
 
 describe("complete assemblies", () => {
   test("an assembly with its template and the code of its functions is complete", () =>
-    expect(() => demandWholeAssembly(dir)).not.toThrow());
+    expect(() => requireCompleteAssembly(dir)).not.toThrow());
   test.each(["manifest.json", "S.template.json", "S.assets.json", "asset.abc"])(
     "an assembly without %s is not complete",
     (name) => {
       rmSync(join(dir, name), { recursive: true });
-      expect(() => demandWholeAssembly(dir)).toThrow();
+      expect(() => requireCompleteAssembly(dir)).toThrow();
     },
   );
 });

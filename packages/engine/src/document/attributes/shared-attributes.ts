@@ -4,11 +4,11 @@ import { attribute, documentAttribute } from "./attribute.js";
 import { autoColorSchema, colorSchema, gradientSchema } from "./gradient.js";
 
 /** The farthest coordinate of a layer, in document pixels. */
-export const FAR_PX = 16_384;
+export const MAX_COORDINATE_PX = 16_384;
 
-export const lengthSchema = z.number().positive().max(FAR_PX);
+export const lengthSchema = z.number().positive().max(MAX_COORDINATE_PX);
 export const fractionSchema = z.number().min(0).max(1);
-const positionSchema = z.number().min(-FAR_PX).max(FAR_PX);
+const positionSchema = z.number().min(-MAX_COORDINATE_PX).max(MAX_COORDINATE_PX);
 
 /** An id is for tools and messages. Requests use the name. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -78,7 +78,7 @@ export const border = {
 };
 
 export const radius = {
-  border_radius: attribute("number", "Corner radius", z.number().min(0).max(FAR_PX)).default(0),
+  border_radius: attribute("number", "Corner radius", z.number().min(0).max(MAX_COORDINATE_PX)).default(0),
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Scope } from "../scope/scope.js";
-import { remembered, STEPS_PER_CALL } from "../scope/expansion-work.js";
+import { getOrCreate, STEPS_PER_CALL } from "../scope/expansion-work.js";
 import {
   isEmptyValue,
   isList,
@@ -21,7 +21,7 @@ export type LayerEmptiness = (name: string) => boolean | undefined;
  * `empty(name)` looks for a variable first, then for a layer.
  */
 export function conditionHolds(text: string, scope: Scope, isLayerEmpty: LayerEmptiness): boolean {
-  const parsed = remembered(scope.work?.expressions, text, () => parseExpression(text));
+  const parsed = getOrCreate(scope.work?.expressions, text, () => parseExpression(text));
   scope.work?.spend(STEPS_PER_CALL + text.length);
   return "issue" in parsed || evaluate(parsed.expression, scope, isLayerEmpty) === true;
 }
@@ -90,7 +90,7 @@ function isEmpty(reference: Reference, scope: Scope, isLayerEmpty: LayerEmptines
 /** Returns whether a value is empty. A long text of spaces is searched only once. */
 function isEmptyIn({ work }: Scope, value: Value): boolean {
   if (typeof value !== "string") return isEmptyValue(value);
-  return remembered(work?.blank, value, () => {
+  return getOrCreate(work?.blank, value, () => {
     work?.spend(value.length);
     return isEmptyValue(value);
   });

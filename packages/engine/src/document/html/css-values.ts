@@ -3,7 +3,7 @@ import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
 import { didYouMean, quote } from "../../suggestions/suggest.js";
 import { parseColor } from "../attributes/color.js";
 import { imageUrlIssue } from "../attributes/image-url.js";
-import { FAR_PX, MAX_BLUR_PX } from "../attributes/shared-attributes.js";
+import { MAX_COORDINATE_PX, MAX_BLUR_PX } from "../attributes/shared-attributes.js";
 import type { PropertyValues } from "./css-properties.js";
 
 /** One value of a declaration: a token, or a function with everything inside. */
@@ -14,10 +14,17 @@ export interface CssValue {
 }
 
 /** Replaces a variable's value that would end the value of its property or start something else. */
-export const NOT_CSS = "\u{FFFD}";
+export const UNSAFE_CSS_MARK = "\u{FFFD}";
 
 /** The largest number for each unit. Relative units have lower limits, so that no length becomes extremely large. */
-const UNITS: Readonly<Record<string, number>> = { px: FAR_PX, em: 200, rem: 200, vw: 1000, vh: 1000, pt: FAR_PX };
+const UNITS: Readonly<Record<string, number>> = {
+  px: MAX_COORDINATE_PX,
+  em: 200,
+  rem: 200,
+  vw: 1000,
+  vh: 1000,
+  pt: MAX_COORDINATE_PX,
+};
 const ANGLES = new Set(["deg", "rad", "turn", "grad"]);
 const MAX_NUMBER = 10_000;
 const MAX_PERCENT = 10_000;
@@ -44,7 +51,7 @@ const TRANSFORMS = new Set(
 export function valueIssue(property: string, value: CssValue, allowed: PropertyValues): string | undefined {
   const [first] = value.tokens;
   if (first === undefined) return `The property ${property} has no value`;
-  if (value.text.includes(NOT_CSS)) return `The value of ${property} ends it, or starts something else`;
+  if (value.text.includes(UNSAFE_CSS_MARK)) return `The value of ${property} ends it, or starts something else`;
   const problem = kindIssue(value, first, allowed);
   if (problem === undefined) return undefined;
   if (problem !== "") return `${problem}, in ${property}`;

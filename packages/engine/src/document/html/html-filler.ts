@@ -3,7 +3,7 @@ import { MAX_HTML_CHARACTERS, MAX_STYLE_STEPS } from "../../limits/picture-limit
 import { type ExpansionWork, MAX_EXPANSION_STEPS } from "../scope/expansion-work.js";
 import type { PlaceholderFiller } from "../layer-types/placeholders.js";
 import { fillText } from "../text-template/fill-text.js";
-import { NOT_CSS } from "./css-values.js";
+import { UNSAFE_CSS_MARK } from "./css-values.js";
 import { knownHtml } from "./html-facts.js";
 import { htmlLength } from "./html-length.js";
 import { HTML_LIMITS } from "./html-vocabulary.js";
@@ -58,7 +58,7 @@ const ENDS_CSS = /[{}<>;\\"'`@!&=\p{Cc}]|\/\*/u;
 
 /** Returns a value for CSS, or `NOT_CSS` if the value is unsafe. The check of the filled HTML refuses `NOT_CSS`. */
 function encodeCss(value: string): string {
-  return ENDS_CSS.test(value) || !isBalanced(value) ? NOT_CSS : value;
+  return ENDS_CSS.test(value) || !isBalanced(value) ? UNSAFE_CSS_MARK : value;
 }
 
 function isBalanced(value: string): boolean {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { attribute } from "../attributes/attribute.js";
 import { defineLayer, type LayerOf } from "../layer-types/define-layer.js";
-import { border, FAR_PX, fill, fractionSchema, shadow, size } from "../attributes/shared-attributes.js";
+import { border, MAX_COORDINATE_PX, fill, fractionSchema, shadow, size } from "../attributes/shared-attributes.js";
 
 const MAX_SIDES = 60;
 
@@ -15,7 +15,7 @@ export const polygonLayer = defineLayer({
     ...size,
     sides: attribute("number", "Number of sides, or of points of a star", z.int().min(3).max(MAX_SIDES)).default(6),
     inner_radius: attribute("number", "Inner radius of a star, as a share of the outer", fractionSchema).optional(),
-    corner_radius: attribute("number", "Corner radius", z.number().min(0).max(FAR_PX)).default(0),
+    corner_radius: attribute("number", "Corner radius", z.number().min(0).max(MAX_COORDINATE_PX)).default(0),
     ...fill,
     ...border,
     ...shadow,

@@ -40,7 +40,7 @@ export class ExpansionWork {
 }
 
 /** Returns the value of a key. A missing value is created and kept. */
-export function remembered<Key, Kept>(
+export function getOrCreate<Key, Kept>(
   known: { get(key: Key): Kept | undefined; set(key: Key, value: Kept): unknown } | undefined,
   key: Key,
   make: () => Kept,

@@ -8,7 +8,7 @@ import type { Direction, Spans } from "./spans.js";
 /** Microseconds for each pair of edges that are active at a height where a segment begins or ends. */
 const PAIR_US = 0.008;
 /** A time below this does not matter. */
-const LEAST_US = 500;
+const NEGLIGIBLE_US = 500;
 
 /**
  * Returns the microseconds for the boxes of a path, at any size. `margin` is half the width of a stroke, or 0 for an
@@ -19,9 +19,9 @@ export function boxWork(spans: Spans, margin: number, direction: Direction): num
   const { count } = upright;
   if (count === 0) return 0;
   // This many active edges take the least time that matters. Edges on top of each other count as one.
-  const active = Math.sqrt(LEAST_US / (2 * count * PAIR_US));
+  const active = Math.sqrt(NEGLIGIBLE_US / (2 * count * PAIR_US));
   const bound = workOf(2 * count, Math.min(2 * upright.places(direction, active), count));
-  return bound < LEAST_US ? bound : sweep(upright, margin, direction);
+  return bound < NEGLIGIBLE_US ? bound : sweep(upright, margin, direction);
 }
 
 /**

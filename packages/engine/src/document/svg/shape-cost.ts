@@ -18,14 +18,14 @@ const CROWDED_EDGE_US = 0.0015;
  */
 const MAX_CROWD = 4_000;
 /** The time for a vertical edge of a path without slanted edges, compared with a slanted edge. */
-const UPRIGHT = 0.2;
+const VERTICAL_EDGE_FACTOR = 0.2;
 /**
  * Microseconds for each row that an edge crosses if the path only goes to the right. Its edges are in order in each
  * row.
  */
 const ORDERED_EDGE_US = 0.05;
 /** The cost of an area with its stroke, compared with the area alone. */
-const STROKED = 2.3;
+const STROKE_FACTOR = 2.3;
 /** Microseconds for each pixel in the box of a shape, with a color and with a radial gradient. */
 const AREA_US = { plain: 0.0008, radial: 0.011 } as const;
 const SEGMENTS_PER_LETTER = 20;
@@ -49,10 +49,10 @@ export function shapeCost(element: SafeElement, inherited: InheritedLook): Shape
   // of dashes.
   const joins = width === 0 ? 0 : extent.segments;
   const ends = width === 0 ? 0 : 2 * dashes;
-  const drawn = (width === 0 ? 1 : STROKED) * extent.segments + joins + ends;
+  const drawn = (width === 0 ? 1 : STROKE_FACTOR) * extent.segments + joins + ends;
   const isBoxed = extent.spans !== undefined && !extent.closesSlanted && !inherited.turns;
-  const slanted = extent.rise + (isBoxed ? UPRIGHT * apart(extent) : extent.uprightRise);
-  const rise = (width === 0 ? 1 : STROKED) * slanted + (joins + ends) * width;
+  const slanted = extent.rise + (isBoxed ? VERTICAL_EDGE_FACTOR * apart(extent) : extent.uprightRise);
+  const rise = (width === 0 ? 1 : STROKE_FACTOR) * slanted + (joins + ends) * width;
   const isRound = inherited.isRound && width > 0;
   // Dashes without round ends follow each other in order, so they crowd a row no more than a solid line does.
   const crowd = isRound ? slanted + ends * width : slanted;

@@ -84,7 +84,7 @@ export function lengthIn(text: string | undefined): number | undefined {
 /** A dash costs about as much as this many segments. */
 const SEGMENTS_PER_DASH = 2;
 /** The dashes of a stroke that does not scale can be much shorter than their length in user units. */
-const UNSCALED = 100;
+const UNSCALED_DASH_FACTOR = 100;
 
 /**
  * Returns the dashes of a shape as a number of segments. Its own dashes count, or the shortest ones that it can
@@ -98,7 +98,7 @@ export function dashesOf(
   if (length === 0 || attributes.get("stroke") === "none") return 0;
   const own = attributes.get("stroke-dasharray");
   const period = own === undefined || own.trim() === "inherit" ? inheritedPeriod : dashPeriod(own);
-  const factor = attributes.has("vector-effect") ? UNSCALED : 1;
+  const factor = attributes.has("vector-effect") ? UNSCALED_DASH_FACTOR : 1;
   return (factor * SEGMENTS_PER_DASH * length) / period;
 }
 

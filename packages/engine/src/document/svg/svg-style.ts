@@ -25,7 +25,7 @@ export class SvgStyles {
   /** Reads the rules of every `<style>`. Only simple selectors have an effect. */
   constructor({ styleSheets, characters }: Omit<XmlDocument, "root">, use: SvgUse) {
     this.use = use;
-    this.#most = MOST_APPLIED.characters + MOST_APPLIED.timesTheSource * characters;
+    this.#most = MAX_ADDED_CHARACTERS.fixed + MAX_ADDED_CHARACTERS.perSourceCharacter * characters;
     for (const { text } of styleSheets) for (const block of withoutComments(text).split("}")) this.#addRule(block);
   }
 
@@ -92,7 +92,7 @@ export class SvgStyles {
  * its source. A rule of a few hundred characters can apply to thousands of elements, and each of them is written with
  * the whole rule.
  */
-const MOST_APPLIED = { characters: 100_000, timesTheSource: 5 };
+const MAX_ADDED_CHARACTERS = { fixed: 100_000, perSourceCharacter: 5 };
 const TOO_MANY_RULES =
   "The rules in <style> would make the SVG more than five times as long. Leave out declarations, or use attributes of groups";
 

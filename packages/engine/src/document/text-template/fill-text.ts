@@ -1,4 +1,4 @@
-import { remembered, STEPS_PER_CALL } from "../scope/expansion-work.js";
+import { getOrCreate, STEPS_PER_CALL } from "../scope/expansion-work.js";
 import type { Scope } from "../scope/scope.js";
 import { isList, type Value, valueOfReference } from "../attributes/values.js";
 import { applyFilters } from "./filters.js";
@@ -40,7 +40,7 @@ function addedBy(part: TextPart, scope: Scope, encode: Encode): string {
 
 /** Returns the parts of a text. Each text of an expansion is parsed once. */
 export function partsOf(text: string, { work }: Scope): readonly TextPart[] {
-  return remembered(work?.parts, text, () => {
+  return getOrCreate(work?.parts, text, () => {
     work?.spend(text.length);
     return parseText(text);
   });
@@ -54,8 +54,8 @@ function valueText(part: TextPart & { kind: "placeholder" }, scope: Scope): stri
 /** Returns the value after the filters. The same value in the same placeholder is filtered once. */
 function filteredValue(part: TextPart & { kind: "placeholder" }, value: Value, scope: Scope): Value {
   if (part.filters.length === 0) return value;
-  const results = remembered(scope.work?.filtered, part, () => new Map<Value, Value>());
-  return remembered(results, value, () => applyFilters(value, part.filters, scope));
+  const results = getOrCreate(scope.work?.filtered, part, () => new Map<Value, Value>());
+  return getOrCreate(results, value, () => applyFilters(value, part.filters, scope));
 }
 
 /**

@@ -43,7 +43,7 @@ export type LifecycleAction =
   { readonly kind: "transition"; readonly storageClass: StorageClass } | { readonly kind: "expiration" };
 
 /** The storage classes, from the quickest to read to the slowest. A rule moves objects only in this direction. */
-const COLDER: readonly StorageClass[] = [
+const STORAGE_CLASSES_BY_SPEED: readonly StorageClass[] = [
   "STANDARD",
   "STANDARD_IA",
   "INTELLIGENT_TIERING",
@@ -87,7 +87,7 @@ export function dueActions(object: LifecycleObject, lifecycle: Lifecycle, nowMs:
 }
 
 function coldness(storageClass: StorageClass): number {
-  return COLDER.indexOf(storageClass);
+  return STORAGE_CLASSES_BY_SPEED.indexOf(storageClass);
 }
 
 /** S3 adds the days to the creation time, and rounds up to the next midnight UTC. */

@@ -11,7 +11,7 @@ import { AwsError } from "../aws-error.js";
 import { ENCRYPTION_HEADERS, requireBucket, respondEmpty, respondXml, type S3Call, type S3State } from "./call.js";
 import { checkWrite } from "./conditions.js";
 import type { ObjectStore, StagedBody } from "./object-store.js";
-import { describedBy, storageClassOf, tagsOf } from "./put-object.js";
+import { storedHeadersOf, storageClassOf, tagsOf } from "./put-object.js";
 import { receiveText, receiveUpload } from "./upload-body.js";
 import { readElements, readText } from "./xml.js";
 
@@ -117,7 +117,7 @@ export async function abortMultipartUpload(call: S3Call, { store }: S3State): Pr
 }
 
 function descriptionOf(call: S3Call) {
-  return { ...describedBy(call), storageClass: storageClassOf(call), tags: tagsOf(call) };
+  return { ...storedHeadersOf(call), storageClass: storageClassOf(call), tags: tagsOf(call) };
 }
 
 function uploadsOf(store: ObjectStore): Map<string, Upload> {

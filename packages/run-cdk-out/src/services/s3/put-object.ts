@@ -38,7 +38,7 @@ export async function putObject(call: S3Call, { store, notifier }: S3State): Pro
 }
 
 async function storeUpload(call: S3Call, store: ObjectStore): Promise<ObjectMetadata> {
-  const described = { ...describedBy(call), storageClass: storageClassOf(call), tags: tagsOf(call) };
+  const described = { ...storedHeadersOf(call), storageClass: storageClassOf(call), tags: tagsOf(call) };
   const body = store.stage();
   try {
     const uploaded = await receiveUpload(call.request, body.path);
@@ -68,7 +68,7 @@ export async function copyObject(call: S3Call, { store, notifier }: S3State): Pr
     checkWrite(call.headers, current);
     return {
       ...copied.metadata,
-      ...(directive(call, "metadata") === "REPLACE" ? describedBy(call) : {}),
+      ...(directive(call, "metadata") === "REPLACE" ? storedHeadersOf(call) : {}),
       tags: directive(call, "tagging") === "REPLACE" ? tagsOf(call) : copied.metadata.tags,
       storageClass: storageClassOf(call),
       lastModifiedMs: Date.now(),
@@ -87,7 +87,7 @@ export async function copyObject(call: S3Call, { store, notifier }: S3State): Pr
 }
 
 /** The headers and the metadata that are stored with the object. */
-export function describedBy({ headers }: S3Call): Pick<ObjectMetadata, "headers" | "userMetadata"> {
+export function storedHeadersOf({ headers }: S3Call): Pick<ObjectMetadata, "headers" | "userMetadata"> {
   const kept = KEPT_HEADERS.map((name) => [name, headers[name]] as const).filter(([, value]) => value !== undefined);
   const described = Object.fromEntries(kept) as Record<string, string>;
   // The encoding of the transfer is not a property of the object.

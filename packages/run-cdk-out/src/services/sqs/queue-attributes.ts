@@ -17,7 +17,7 @@ type NumericAttribute = keyof typeof NUMERIC;
 /**
  * Attributes that are stored and returned, but have no effect: callers have no identity here, and nothing is encrypted.
  */
-const RECORDED = [
+const ATTRIBUTES_WITHOUT_EFFECT = [
   "Policy",
   "RedriveAllowPolicy",
   "KmsMasterKeyId",
@@ -55,7 +55,8 @@ export function checkAttributes(attributes: QueueAttributes): void {
       throw new AwsError("UnsupportedOperation", "The local SQS implements only standard queues.");
     if (name in NUMERIC) checkRange(name as NumericAttribute, value);
     else if (name === "RedrivePolicy") redrivePolicy(attributes);
-    else if (!RECORDED.includes(name)) throw new AwsError("InvalidAttributeName", `Unknown Attribute ${name}.`);
+    else if (!ATTRIBUTES_WITHOUT_EFFECT.includes(name))
+      throw new AwsError("InvalidAttributeName", `Unknown Attribute ${name}.`);
   }
 }
 

@@ -1,8 +1,8 @@
-import { type Box, centerOf, type Fragment, EMPTY_FRAGMENT, turnedBounds } from "./fragment.js";
+import { type Box, centerOf, type Fragment, EMPTY_FRAGMENT, rotatedBounds } from "./fragment.js";
 import { num } from "./svg.js";
 
 /** The attributes that apply to a layer as a whole. */
-export interface Turned extends Box {
+export interface Rotated extends Box {
   readonly opacity: number;
   readonly rotation: number;
 }
@@ -11,14 +11,14 @@ export interface Turned extends Box {
  * Rotates the SVG of a layer around the center of its box, and adds its opacity. `bounds` are those of the SVG before
  * the rotation.
  */
-export function turn(svg: string, bounds: Box, layer: Turned): Fragment {
+export function rotate(svg: string, bounds: Box, layer: Rotated): Fragment {
   if (svg === "") return EMPTY_FRAGMENT;
   const middle = centerOf(layer);
-  const isTurned = layer.rotation % 360 !== 0;
+  const isRotated = layer.rotation % 360 !== 0;
   const rotation = `rotate(${num(layer.rotation)} ${num(middle.x)} ${num(middle.y)})`;
   return {
-    svg: isTurned ? `<g transform="${rotation}">${svg}</g>` : svg,
-    bounds: isTurned ? turnedBounds(bounds, layer.rotation, middle) : bounds,
+    svg: isRotated ? `<g transform="${rotation}">${svg}</g>` : svg,
+    bounds: isRotated ? rotatedBounds(bounds, layer.rotation, middle) : bounds,
     opacity: layer.opacity,
   };
 }
@@ -27,7 +27,7 @@ export function turn(svg: string, bounds: Box, layer: Turned): Fragment {
 export const ISOLATED = 'style="isolation:isolate"';
 
 /** The start of an isolated group. */
-export const APART = `<g ${ISOLATED}>`;
+export const ISOLATED_GROUP = `<g ${ISOLATED}>`;
 
 /**
  * Returns a fragment as one piece of SVG with its opacity. Several parts are drawn as an isolated group and then
@@ -36,7 +36,7 @@ export const APART = `<g ${ISOLATED}>`;
 export function withOpacity({ svg, opacity = 1 }: Fragment): string {
   if (svg === "") return "";
   if (opacity < 1) return `<g opacity="${num(opacity)}">${svg}</g>`;
-  return hasParts(svg) ? `${APART}${svg}</g>` : svg;
+  return hasParts(svg) ? `${ISOLATED_GROUP}${svg}</g>` : svg;
 }
 
 /** Returns whether a piece of SVG has more than one path or image. */

@@ -9,7 +9,7 @@ import { withinView } from "./within-view.js";
  * Changes a drawing of satori so that it looks the same and takes less time to draw: see
  * docs/decisions/0100-what-satori-writes.md. If the changed drawing would exceed a limit, the drawing stays as it is.
  */
-export function mendDrawing(drawing: SafeSvg): SafeSvg {
+export function optimizeDrawing(drawing: SafeSvg): SafeSvg {
   const { attributes, viewBox } = drawing;
   const children = withinView(withFastShadows(withDirectGradients(drawing.children)), viewBox);
   try {
