@@ -1,4 +1,4 @@
-/** Findings of the security rules (cdk-nag) that are intended, each with its reason. */
+/** Accepted findings of the security rules (cdk-nag), each with its reason. */
 import { type Stack, Validations } from "aws-cdk-lib";
 import { BUCKET_PREFIXES } from "../core/contract/storage-layout.js";
 import type { Storage } from "./storage.js";

@@ -1,4 +1,6 @@
-/** archive: makes the ZIP of a batch's pictures. A rule of the event bus invokes it, because an idle queue costs money. */
+/**
+ * archive: makes the ZIP of a batch's pictures. A rule of the event bus invokes it, because an idle queue costs money.
+ */
 import { Duration } from "aws-cdk-lib";
 import { archiveRequested } from "../../core/contract/events/archive-requested.js";
 import { MAX_ARCHIVE_SECONDS } from "../../core/contract/limits.js";
@@ -25,7 +27,8 @@ export const archive: DeclareFunction = ({ storage, rendering }) =>
       bus: rendering.bus,
       source: archiveRequested.source,
       detailType: archiveRequested.type,
-      // One that starts later could not end before the archive counts as failed. A timeout is not repeated for that reason.
+      // An invocation that starts later could not end before the archive counts as failed. For the same reason, Lambda
+      // does not retry after a timeout: the event is then too old.
       retryAttempts: 1,
       maxEventAge: Duration.minutes(2),
     },

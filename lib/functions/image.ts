@@ -5,7 +5,7 @@ import { declareFunction, type DeclareFunction } from "../function-declaration.j
 import { objects, publishTo, sendTo, table } from "../grants.js";
 import { plansVariable } from "../http-environment.js";
 
-/** Enough for the wait of a view, and then the download. */
+/** Enough time for the wait of a view and for the download after it. */
 const SHORTEST_TIMEOUT_SECONDS = 29;
 
 export const image: DeclareFunction = ({ settings, storage, rendering }) =>
@@ -37,7 +37,7 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
     memoryMb: 1769,
     // A view waits at most `VIEW_WAIT_SECONDS` for the picture. A render that takes longer goes on after the response.
     timeoutSeconds: Math.max(SHORTEST_TIMEOUT_SECONDS, settings.renderTimeoutSeconds),
-    // A view holds its connection for 5 s, and one machine has few processes. The pictures of a process are drawn in turn.
+    // A view holds its connection for 5 s, and one machine has few processes. Each process draws one picture at a time.
     sharesLocalProcesses: true,
     layers: rendering.layers.all,
     http: {

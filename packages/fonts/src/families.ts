@@ -1,6 +1,6 @@
 /**
- * The built-in families with their weights and styles. The content of the tarball and of the font layer derives from this
- * list (`layers/fonts/manifest.json`), so a face that is not listed costs nothing.
+ * The built-in families with their weights and styles. This list determines the content of the tarball and of the font
+ * layer (`layers/fonts/manifest.json`), so a face that is not listed takes no space.
  */
 import type { BuiltInFamily } from "./family-names.js";
 
@@ -18,8 +18,8 @@ export interface FamilySpec {
   /** The name of the family's folder. The names of its files start with it too. */
   readonly slug: string;
   /**
-   * The Unicode subsets, one file each, in the order in which they are searched for a character. `"slices"` stands for
-   * the files of a CJK family, about 100. `slicesOfFamily` reads which file has a character.
+   * The Unicode subsets, one file each, in the order of the search for a character. `"slices"` stands for the about 100
+   * files of a CJK family. `slicesOfFamily` reads which characters each file contains.
    */
   readonly subsets: readonly string[] | "slices";
   readonly faces: readonly Face[];
