@@ -9,7 +9,7 @@ export interface ConnectionOptions {
   readonly key?: string;
 }
 
-/** The options of a command that prints what the service returns. */
+/** The options of a command that prints a response of the service. */
 export interface ListOptions extends ConnectionOptions {
   readonly json?: true;
 }

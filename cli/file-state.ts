@@ -6,9 +6,7 @@ import { stat } from "node:fs/promises";
  */
 export type FileStates = ReadonlyMap<string, string>;
 
-/**
- * Returns the state of a file. If two states are equal, the content is the same as far as time, size and inode show.
- */
+/** Returns the state of a file. Equal states mean equal content, as far as time, size and inode show. */
 export async function stateOf(file: string): Promise<string> {
   try {
     const { mtimeNs, size, ino } = await stat(file, { bigint: true });

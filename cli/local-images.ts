@@ -1,7 +1,7 @@
 /**
  * Lets a document name image files on this computer (`"image_url": "photos/harbor.jpg"`). The service does not allow
  * that, because it has no folder to read from. Before the check of the document, a URL replaces each path. The host
- * name of the URL cannot exist (RFC 6761). For this URL, the renderer gets the bytes of the file.
+ * name of this URL cannot exist (RFC 6761). When the renderer loads the URL, it gets the bytes of the file.
  */
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
@@ -22,7 +22,7 @@ export interface LocalImages {
   readonly value: unknown;
   /** The bytes of the files by URL. */
   readonly images: ReadonlyMap<string, Uint8Array>;
-  /** The state of every file that the document names, before it was read. A file may be missing. */
+  /** The state of each file that the document names, just before the file was read. A file may be missing. */
   readonly files: FileStates;
   readonly issues: readonly LocatedIssue[];
 }
@@ -62,10 +62,7 @@ export function isLocalPath(text: string): boolean {
   return text !== "" && !/^[a-z][a-z0-9+.-]*:|^[/\\]|\{\{/i.test(text);
 }
 
-/**
- * Returns the URL for a file. It contains the hash of the bytes, so a cache with this URL as its key never has old
- * bytes.
- */
+/** Returns the URL for a file. It contains the hash of the bytes, so a cache by URL never has old bytes. */
 function urlOf(bytes: Uint8Array): string {
   return `https://${LOCAL_HOST}/${createHash("sha256").update(bytes).digest("hex")}`;
 }
@@ -87,9 +84,7 @@ async function readImage(file: string): Promise<{ readonly bytes: Uint8Array } |
 
 type MapUrl = (text: string, path: string) => string;
 
-/**
- * Returns a copy of a document or request with mapped image URLs. The values of variables stay, because they are text.
- */
+/** Returns a copy of a document or request with mapped image URLs. Does not change variables, because they are text. */
 function mapImageUrls(value: unknown, mapUrl: MapUrl, path = ""): unknown {
   if (Array.isArray(value)) return value.map((item, index) => mapImageUrls(item, mapUrl, `${path}[${index}]`));
   if (typeof value !== "object" || value === null) return value;

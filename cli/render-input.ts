@@ -156,9 +156,7 @@ function normalizeRequest(
   return { ...request, layers: normalized.layers };
 }
 
-/**
- * Adds the issues that need both document and request. If a value came from an option, the option is the issue's place.
- */
+/** Adds the issues that need both document and request. If an option sets a value, its issue names the option. */
 function checkTogether(
   document: TemplateDocument,
   request: RenderInput["request"],

@@ -20,7 +20,7 @@ export interface SourceFile {
   readonly locate: Locate;
 }
 
-/** A JSON file that could not be read or parsed, and why. */
+/** A JSON file that could not be read or parsed, with the reason. */
 export type UnreadFile = Pick<SourceFile, "path" | "state"> & { readonly issue: LocatedIssue };
 
 /** A template has at most 200 layers with images of at most 1 MB. A larger file is not a template. */

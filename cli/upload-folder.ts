@@ -15,9 +15,7 @@ export interface UploadFolder {
   readonly files: FileStates;
 }
 
-/**
- * Finds the files of some uploads. Reads a file only when the renderer loads it. Without a folder, there are no files.
- */
+/** Finds the files of some uploads. Reads a file only when the renderer loads it. Without a folder, finds no files. */
 export async function openUploadFolder(folder: string | undefined, ids: readonly string[]): Promise<UploadFolder> {
   const names = folder === undefined || ids.length === 0 ? [] : await namesIn(folder);
   const paths = new Map<string, string>();
@@ -27,8 +25,8 @@ export async function openUploadFolder(folder: string | undefined, ids: readonly
   }
   const files = new Map<string, string>();
   for (const path of paths.values()) files.set(path, await stateOf(path));
-  // The renderer caches uploads by owner and ID, because uploads never change. Files can change, so a change makes a
-  // new owner.
+  // The renderer caches uploads by owner and ID, because uploads never change. Files do, so each change creates a new
+  // owner.
   const owner = JSON.stringify([...files]);
   // The state of the folder changes when a missing file is added.
   if (folder !== undefined && ids.some((id) => !paths.has(id))) files.set(folder, await stateOf(folder));

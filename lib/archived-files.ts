@@ -13,8 +13,7 @@ export class ArchivedFiles extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const deadLetters = makeDeadLetters(this, "ArchivedFiles", { runbook: "archived-files" });
-    // No alarm on the age of the messages: after a night of many transitions, they are hours old, and nobody is
-    // waiting.
+    // No alarm on the age of messages: after a night of many transitions, they are hours old, and nobody is waiting.
     this.queue = new QueueWithDeadLetters(this, "ArchivedFiles", {
       consumerTimeoutSeconds: CONSUMER_TIMEOUT_SECONDS,
       deadLetters,

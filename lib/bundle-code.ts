@@ -17,9 +17,9 @@ const builtin = (file: string): string => fileURLToPath(new URL(`builtins/${file
 
 /**
  * An ES import of a built-in module reads all of its properties, including those that load more code on first access.
- * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start). `node:fs` loads streams and promises (3
- * ms). The aliases load `node:crypto` (4 ms) and `node:child_process` only when one of their properties is read: most
- * first pictures need neither.
+ * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start). `node:fs` loads streams and promises
+ * (3 ms). The aliases load `node:crypto` (4 ms) and `node:child_process` only when one of their properties is read:
+ * most first pictures need neither.
  *
  * The SDK's credential provider also searches places where a function has no credentials. `tiny-inflate` takes 4 ms to
  * decompress the tables of the line breaker, and zlib takes less than 1 ms. sharp loads 50 files of `semver` only for
@@ -91,8 +91,7 @@ export function bundleFunction(name: string, programs: readonly string[], output
     bundleFiles({ handler, [STARTER]: starter }, outputDir);
     writeFileSync(join(outputDir, "index.mjs"), STARTED_FIRST);
   }
-  // Bundle each program separately. Otherwise, each would contain every part of a module that any of the programs
-  // needs.
+  // Bundle each program separately. Otherwise, each would contain the parts of modules that only the others need.
   for (const [program, source] of sources.programs) bundleFiles({ [program]: source }, outputDir);
 }
 
@@ -109,16 +108,14 @@ export function bundleCode({ code, folder, outfile }: Bundle): void {
 /**
  * Minifies the code, because a cold start reads and compiles every byte. The project's own functions keep their names
  * for stack traces. The functions of packages do not, because naming their thousands of closures makes the import 10 %
- * slower. This needs two passes: the first bundles the project's own code, the second bundles the result with its
- * packages.
+ * slower. This needs two passes: the first bundles the project's own code, the second adds the packages.
  *
  * Code that is loaded with `import()` goes to separate files. Examples are most of the SDK's credential providers and
  * the client for remote images. Such code is half of the bundle of a function that renders.
  */
 function bundle(sources: BuildOptions, names: readonly string[], outdir: string): void {
   const own = mkdtempSync(join(tmpdir(), "bundle-"));
-  // All files are in one folder. So `import.meta.url` finds the programs wherever esbuild puts the code that starts
-  // them.
+  // All files are in one folder. So `import.meta.url` finds the programs wherever esbuild puts the code that uses it.
   const split = { splitting: true, chunkNames: "[name]-[hash]", outExtension: { ".js": ".mjs" } } as const;
   try {
     buildSync({

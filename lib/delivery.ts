@@ -117,8 +117,8 @@ export class Delivery extends Construct {
     const bySignature = behindUrls
       .filter(({ routes }) => pathsOf(routes, "signature").length > 0)
       .flatMap(({ origin }) => behaviors([`/${BUCKET_PREFIXES.signedPictures}*`], { ...images, origin }));
-    // These behaviors exist for the same reason. The edge function sends requests to their origins, but no route has
-    // this path.
+    // These behaviors exist for the same reason. The edge function sends requests to their origins, which have no
+    // route.
     const byEdge = behindUrls
       .filter(({ routes }) => routes.length === 0)
       .flatMap(({ name, origin }) => behaviors([`/${name}/*`], { ...dynamic, origin }));

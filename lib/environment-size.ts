@@ -1,6 +1,4 @@
-/**
- * Checks at synth that a function's environment is within Lambda's limit. A deployment would fail only near its end.
- */
+/** Checks at synth that a function's environment is within Lambda's limit. A deployment would fail only at its end. */
 import { Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 
@@ -38,9 +36,7 @@ export function checkEnvironmentSize(
   );
 }
 
-/**
- * Returns the size of a value in JSON text. It estimates references to resources, because AWS generates their names.
- */
+/** Returns the size of a value in JSON text. Estimates references to resources, because AWS generates their names. */
 function bytesOf(value: unknown, stackNameBytes: number): number {
   if (typeof value === "string") return Buffer.byteLength(JSON.stringify(value)) - 2;
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + bytesOf(item, stackNameBytes), 0);

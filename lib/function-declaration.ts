@@ -9,9 +9,7 @@ import type { Route } from "../core/contract/routes.js";
 import type { Grant } from "./grants.js";
 import type { Resources } from "./resources.js";
 
-/**
- * The variables that `ServiceFunction` supplies: always `LOG_LEVEL`, and `QUEUE_URLS` if the function consumes queues.
- */
+/** The variables that `ServiceFunction` supplies: `LOG_LEVEL`, and `QUEUE_URLS` if the function consumes queues. */
 type Supplied = "LOG_LEVEL" | "QUEUE_URLS";
 
 /** A queue that invokes the function. */
@@ -23,16 +21,12 @@ export interface ConsumedQueue {
   readonly maxConcurrency?: number;
 }
 
-/**
- * Events that invoke a function asynchronously. Lambda retries the function itself and ignores the rule's retry policy.
- */
+/** Events that invoke a function asynchronously. Lambda itself retries it, and ignores the rule's retry policy. */
 export interface InvokingEvents {
   readonly bus: EventBus;
   readonly source: string;
   readonly detailType: string;
-  /**
-   * The retries after a failure or a timeout. The first follows after one minute, the second after two more minutes.
-   */
+  /** The retries after a failure or a timeout. The first follows after one minute, the second after two more. */
   readonly retryAttempts: 0 | 1 | 2;
   /** The age at which Lambda discards an event, even if attempts are left. One minute to six hours. */
   readonly maxEventAge: Duration;
@@ -70,9 +64,7 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
   readonly environmentSchema: S;
   /** The value of each variable of the schema. A {@link Grant} also allows actions on the resource that it names. */
   readonly environment: Readonly<Record<Exclude<keyof z.input<S>, Supplied>, string | Grant>>;
-  /**
-   * Files of the folder to bundle beside the handler: child processes, and code that few requests need. @default none
-   */
+  /** Files of the folder to bundle beside the handler: child processes, and rarely needed code. @default none */
   readonly programs?: readonly string[];
   readonly memoryMb: number;
   /**
@@ -96,8 +88,8 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
   /** The HTTP routes of the function. @default none */
   readonly http?: HttpApiFront | FunctionUrlFront;
   /**
-   * Actions on the distribution. They are not in `environment`, because the distribution refers to the functions and a
-   * function that referred to the distribution would be a cycle. @default none
+   * Actions on the distribution. They are not in `environment`, because the distribution refers to the functions, so a
+   * reference from a function to the distribution would create a cycle. @default none
    */
   readonly distributionActions?: readonly "cloudfront:CreateInvalidation"[];
   /** Actions on the account. A policy cannot name resources for them. @default none */

@@ -1,6 +1,6 @@
 /** The program that draws pictures. It is beside the handler of a function that starts it. */
 export const RENDER_PROGRAM = "render-process";
-/** The module of such a function that starts the program. */
+/** The module that starts this program in such a function. */
 export const STARTER = "start-rendering";
 
 /**

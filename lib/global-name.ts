@@ -1,6 +1,4 @@
-/**
- * Names of resources that are global to an AWS account. They contain the region, so that two regions do not collide.
- */
+/** Names of resources that are global to an AWS account. They contain the region, so that two regions do not clash. */
 import { createHash } from "node:crypto";
 import { Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";

@@ -3,10 +3,7 @@ import { secret, table } from "./grants.js";
 import type { Resources } from "./resources.js";
 import type { Settings } from "./settings.js";
 
-/**
- * Returns the plans of the settings as JSON. Functions know the built-in plans, which would fill a third of Lambda's
- * limit of 4 KB.
- */
+/** Returns the plans of the settings as JSON. Functions know the built-in plans, which would fill a third of 4 KB. */
 export function plansVariable({ plans }: Settings): string {
   return JSON.stringify(plans);
 }
@@ -22,7 +19,7 @@ export function httpEnvironment({ settings, storage, access }: Resources) {
   };
 }
 
-/** Returns additional variables to {@link httpEnvironment}, for functions that limit a workspace's concurrency. */
+/** Returns variables in addition to {@link httpEnvironment}, for functions that limit a workspace's concurrency. */
 export function slotEnvironment({ storage }: Resources) {
   return { LIMITS_TABLE: table(storage.limits, ["UpdateItem", "BatchGetItem"]) };
 }

@@ -40,9 +40,7 @@ function expiring(id: string, prefix: string, days: number): LifecycleRule {
   return { id, prefix, expiration: Duration.days(days) };
 }
 
-/**
- * Returns the rules for the files of jobs. Rules without a tag match every file, so they also apply to tagged files.
- */
+/** Returns the rules for the files of jobs. Rules without a tag match all files, so no tagged rule has a higher age. */
 function rulesOfJobs({ untagged, tagged }: RetentionClasses): LifecycleRule[] {
   return [
     ...rulesOfClass("", untagged),

@@ -11,9 +11,7 @@ export function assetHashedByOutput(source: string, bundle: Bundle): AssetCode {
   return Code.fromAsset(source, { assetHashType: AssetHashType.OUTPUT, bundling: bundlingBy(bundle) });
 }
 
-/**
- * Returns an asset whose hash is the hash of `inputs`. It is bundled only when they change. Use it for slow bundles.
- */
+/** Returns an asset with the hash of `inputs`. It is bundled only when they change. Use it for slow bundles. */
 export function assetHashedByInputs(source: string, inputs: readonly (string | Buffer)[], bundle: Bundle): AssetCode {
   const hash = createHash("sha256");
   for (const input of inputs) hash.update(input).update("\0");

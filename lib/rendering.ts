@@ -51,7 +51,7 @@ export class Rendering extends Construct {
   #makeQueue(name: QueueName, settings: Settings, deadLetters: DeadLetters): QueueWithDeadLetters {
     return new QueueWithDeadLetters(this, `${name.charAt(0).toUpperCase()}${name.slice(1)}`, {
       consumerTimeoutSeconds: settings.renderTimeoutSeconds,
-      // The attempts count too: a message is older if its job ran into the time limit in every attempt.
+      // The age includes the attempts: in the worst case, each attempt runs into the time limit.
       maxAgeSeconds: MAX_AGE_SECONDS[name] + MAX_ATTEMPTS * settings.renderTimeoutSeconds,
       deadLetters,
       ageRunbook: "old-messages",

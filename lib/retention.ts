@@ -1,4 +1,4 @@
-/** How long the files of jobs are kept in this deployment. */
+/** The retention of the files of jobs in this deployment. */
 import { type RetentionClasses, retentionClasses } from "../core/contract/retention.js";
 import { plansOf } from "./plans.js";
 import type { Settings } from "./settings.js";

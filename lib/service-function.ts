@@ -32,7 +32,7 @@ export class ServiceFunction extends LambdaFunction {
   readonly declaration: FunctionDeclaration;
   /** Counts the function's failures. Functions with the same runbook section share this metric and its alarm. */
   readonly failures: LogMetric;
-  /** Count the log lines of the declaration's `eventAlarms`, by their `event`. */
+  /** The metrics that count the log lines of the declaration's `eventAlarms`, by `event`. */
   readonly eventMetrics: ReadonlyMap<string, LogMetric>;
   /** The function URL, if the function has routes that go through it. */
   readonly url: FunctionUrl | undefined;

@@ -38,8 +38,8 @@ export const settingsSchema = z.strictObject({
   /** At this age, archived pictures are deleted. Plans can have a retention of their own. */
   deleteAfterDays: wholeNumber(RETENTION_DAYS.delete.min, RETENTION_DAYS.delete.max).default(365),
   /**
-   * At this age, pictures of signed images are deleted. The next view renders them again without a debit. @default
-   * never
+   * At this age, pictures of signed images are deleted. The next view renders them again without a debit.
+   * @default never
    */
   deleteSignedImagesAfterDays: wholeNumber(1, 7300).optional(),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.THREE_MONTHS),
@@ -136,7 +136,7 @@ export function readSettings(app: App): Settings {
 }
 
 /**
- * Checks that the renderer's reserved concurrency covers all that its event sources use. Otherwise the renderer would
+ * Checks that the renderer's reserved concurrency is enough for all of its event sources. Otherwise, the renderer would
  * be throttled, and throttled messages count as received.
  */
 function checkReservedConcurrency({ rendererReservedConcurrency: reserved, ...settings }: Settings): void {

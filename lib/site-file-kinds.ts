@@ -1,10 +1,8 @@
-/** The kinds of files of the site, and how each is served. */
+/** The kinds of the site's files, and the headers that each is served with. */
 import { extname } from "node:path";
 import { PAGE_CACHE_SECONDS, PAGE_FILE_CACHE_SECONDS, PLAIN_FILE_CACHE_SECONDS } from "../core/contract/caching.js";
 
-/**
- * `hashed`: the file name contains a hash of the content. `page`: HTML that names the files of the current deployment.
- */
+/** `hashed`: the file name contains a hash of the content. `page`: HTML that names files of the current deployment. */
 export type SiteFileKind = "hashed" | "page" | "plain";
 
 const CACHE_CONTROL: Readonly<Record<SiteFileKind, string>> = {

@@ -1,4 +1,4 @@
-/** The static files of the site: those in `site/`, those of packages that the pages use, and the output of builds. */
+/** The static files of the site. They come from `site/`, from packages that the pages use, and from builds. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, posix } from "node:path";
@@ -31,9 +31,7 @@ export interface SiteBuild {
   readonly at: (typeof SITE_FOLDERS)[number];
   /** The folder that contains the files, at any depth. */
   readonly folder: string;
-  /**
-   * Matches the paths in the folder whose names contain a hash of the content. Browsers keep those files for a year.
-   */
+  /** Matches the paths whose names contain a hash of the content. Browsers keep those files for a year. */
   readonly hashed: RegExp;
 }
 

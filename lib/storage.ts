@@ -81,17 +81,13 @@ export class Storage extends Construct {
     };
   }
 
-  /**
-   * Returns the name of an adopted table, so that CloudFormation imports it. New tables get a generated, unique name.
-   */
+  /** Returns the name of an adopted table, so that CloudFormation imports it. New tables get a unique name. */
   #named(table: keyof AdoptedData): Pick<TablePropsV2, "tableName"> {
     const tableName = this.#adopted?.[table] ?? undefined;
     return tableName === undefined ? {} : { tableName };
   }
 
-  /**
-   * Creates all tables after the limits. The bootstrap function recognizes a new table: it is younger than the limits.
-   */
+  /** Creates all tables after the limits. So the bootstrap function can tell that a table is new: it is younger. */
   #createAfterLimits(): void {
     const { templates, jobs, batches, workspaces, apiKeys, claims, webhooks } = this;
     for (const { node } of [templates, jobs, batches, workspaces, apiKeys, claims, webhooks]) {
@@ -227,9 +223,7 @@ export class Storage extends Construct {
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 
-/**
- * Sends the bucket's events. `eventBridgeEnabled` of the construct would add a Python function and a custom resource.
- */
+/** Sends the bucket's events. The construct's own property would add a Python function and a custom resource. */
 function sendEventsToDefaultBus(bucket: Bucket): void {
   const resource = bucket.node.defaultChild as CfnBucket;
   resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };

@@ -4,9 +4,8 @@ import { Construct } from "constructs";
 import { makeUnwatchedQueue } from "./queue-with-dead-letters.js";
 
 /**
- * A delivery takes at most `MAX_DELIVERY_MS`. In the time before, an invocation that waits for a slow receiver takes
- * more messages. A longer timeout would delay the messages of a killed invocation: they return after six times the
- * timeout.
+ * A delivery takes at most `MAX_DELIVERY_MS`. In the rest of the time, an invocation with a slow receiver takes more
+ * messages. A longer timeout would delay the messages of a killed invocation: they return after six times as long.
  */
 const CONSUMER_TIMEOUT_SECONDS = 60;
 

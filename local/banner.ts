@@ -1,9 +1,7 @@
 /** The text to print when the service is ready: its base address, an API key, and two commands to paste. */
 import type { Connection } from "./connection-file.js";
 
-/**
- * Returns the text. `sampleBody` is the body of a create-render request. Its default renders the first template as is.
- */
+/** Returns the text. `sampleBody` is the body of a create-render request. By default, it renders the first template. */
 export function bannerText(
   { baseUrl, apiKey, templates }: Connection,
   sampleBody: string | undefined,

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The content of the file: how to call the running service. */
+/** The content of the file: everything that a program needs to call the running service. */
 export interface Connection {
   readonly baseUrl: string;
   readonly apiKey: string;

@@ -36,7 +36,7 @@ export const INPUTS = [
 
 const DEFAULT_STATE_DIR = join(PROJECT_DIR, STATE_FOLDER);
 
-/** Returns this project as the app to synthesize for one machine. */
+/** Returns the CDK app of this project, with the settings for one machine. */
 export function localProject(settings: RunSettings): Project {
   return {
     projectDir: PROJECT_DIR,

@@ -38,9 +38,7 @@ export function planRender(template: string, options: RenderOptions, folder: str
   };
 }
 
-/**
- * Returns the format from `--format` or from the output's name. Both must agree. Returns undefined if neither has one.
- */
+/** Returns the format from `--format` or the output's name, which must agree. Undefined if neither has one. */
 function formatOf(option: string | undefined, output: string | undefined): ImageFormat | undefined {
   const wanted = option === undefined ? undefined : parseFormat(option);
   if (option !== undefined && wanted === undefined) {

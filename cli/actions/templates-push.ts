@@ -107,10 +107,7 @@ function refusalIssues(file: string, { status, message, facts, issues }: ApiErro
   return issues.map((issue) => ({ file, path: inDocument(issue.path), message: issue.message }));
 }
 
-/**
- * Returns the path in the document. The service's paths start at the request, but paths in a file start at the
- * document.
- */
+/** Returns the path in the document. The service's paths start at the request, but paths in a file do not. */
 function inDocument(path: string): string {
   return path.replace(/^document(?:\.|(?=\[)|$)/, "");
 }

@@ -26,7 +26,7 @@ export class ApiError extends Error {
     this.issues = issues;
   }
 
-  /** 1 for an error in the request, 2 for a service that cannot be used. */
+  /** The exit code: 1 for an error in the request, 2 if the service cannot be used. */
   get exitCode(): number {
     return this.status !== undefined && REQUEST_ERRORS.includes(this.status) ? EXIT.issues : EXIT.usage;
   }

@@ -1,4 +1,4 @@
-/** Decides whether a refused request is sent again, and after how long. */
+/** Decides whether and when to send a refused request again. */
 
 /** The maximum number of requests, including the first one. */
 const MAX_TRIES = 6;
@@ -31,7 +31,7 @@ export class RetryPlan {
 }
 
 /**
- * Returns whether a request can be retried. A repeatable request can be retried after every transient error. A write
+ * Returns whether to retry a request. A repeatable request can be retried after every transient error. A write
  * without an idempotency key can only be retried if the service itself sent `Retry-After`, because then the service did
  * nothing. A gateway that times out also returns 503, but without this header.
  */

@@ -79,9 +79,7 @@ export function locate(
   return { file, ...(position !== undefined && { position }), path: column ?? path, message };
 }
 
-/**
- * Returns the name of the picture file: the name in the row's `nameColumn`, or else its number, for example `001.png`.
- */
+/** Returns the name of the picture file: the name in the row's `nameColumn`, or else its number, such as `001.png`. */
 function fileOf({ rows, settings, nameColumn }: CheckRowsInput, { number, values }: Row): string {
   const name = nameColumn === undefined ? undefined : values.get(nameColumn);
   const own = typeof name === "string" || typeof name === "number" ? String(name) : undefined;

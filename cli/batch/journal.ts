@@ -12,10 +12,7 @@ const FILE = "irs-batch.jsonl";
 
 const startSchema = z.object({
   kind: z.literal("start"),
-  /**
-   * The ID of the run. It is part of every idempotency key, so that another run with the same data makes its own
-   * pictures.
-   */
+  /** The ID of the run. Idempotency keys contain it, so that another run with the same data makes its own pictures. */
   run: z.string(),
   /** The digest of the data and of everything else that the pictures depend on. */
   digest: z.string(),

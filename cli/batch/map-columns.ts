@@ -15,8 +15,8 @@ const MAIN_ATTRIBUTES = ["text", "image_url", "value", "data"];
 type Schema = Pick<LayerSchemaResponse, "layers" | "variables">;
 
 /**
- * Maps columns to targets. `title` is the layer with this name, or else the variable. `title.color` is an attribute of
- * a layer.
+ * Maps columns to targets. `title` is the layer with this name, or else the variable. `title.color` is a layer
+ * attribute.
  *
  * @param ignored the columns that set nothing
  */

@@ -45,9 +45,7 @@ export async function runBatches(input: RunInput): Promise<void> {
   }
 }
 
-/**
- * Sends a batch. If the response to an earlier request was lost, the key is the same, so the rows are never paid twice.
- */
+/** Sends a batch. If an earlier response was lost, the key is the same, so the rows are never paid twice. */
 async function send({ client, journal }: RunInput, items: readonly Item[]): Promise<void> {
   const jobs = items.map(({ body }) => body);
   const rounds = items.map(({ row }) => [row.number, journal.sent.get(row.number) ?? 0]);

@@ -24,9 +24,7 @@ export interface Topic {
 const headSchema = z.object({ name: z.string(), description: z.string().default("") });
 const topicsSchema = z.array(z.strictObject({ title: z.string(), features: z.array(z.string()) }));
 
-/**
- * Reads the starters, then the features by the topics of `features/topics.json`. Features without a topic come last.
- */
+/** Reads the starters, then the features in the order of `features/topics.json`. Features without a topic come last. */
 export function readTopics(root: string): Topic[] {
   const topics = topicsSchema.parse(readJson(join(root, "features", "topics.json")));
   const listed = topics.flatMap(({ features }) => features);

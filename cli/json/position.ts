@@ -22,9 +22,7 @@ export function positionOf(text: string, places: JsonPlaces, path: string): Posi
   }
 }
 
-/**
- * Returns the path without its last step. Keys can contain dots and brackets, so this may remove only part of a step.
- */
+/** Returns the path without its last step. Keys can contain dots and brackets, so this may remove only part of it. */
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("."), path.lastIndexOf("[")));
 }

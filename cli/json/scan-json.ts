@@ -6,10 +6,10 @@ import { type JSONPath, visit } from "jsonc-parser";
 import { formatPath } from "@image-render/engine/issues";
 import { describeSyntaxError, type JsonSyntaxIssue } from "./syntax-error.js";
 
-/** The maximum nesting, more than any document needs. The parser is recursive, so this limit protects the stack. */
+/** The maximum depth. No document needs as much. The parser is recursive, so the limit protects the stack. */
 const MAX_DEPTH = 200;
 
-/** Offsets by path (`layers[2].font_size`): of a member's key, of an array item, and of the whole value under "". */
+/** The offsets of keys and array items by path (`layers[2].font_size`). The path "" stands for the whole value. */
 export type JsonPlaces = ReadonlyMap<string, number>;
 
 /** Scans a text. It accepts exactly the texts that `JSON.parse` accepts, with at most 200 levels of nesting. */

@@ -7,7 +7,7 @@ export interface JsonSyntaxIssue {
   readonly message: string;
 }
 
-/** An error that the parser reports, and facts about the text before it. */
+/** An error that the parser reports, with facts about the text before it. */
 interface ParserError {
   readonly code: ParseErrorCode;
   /** The offset of the token where the parser noticed the error. */

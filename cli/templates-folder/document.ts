@@ -9,10 +9,7 @@ export function isSameDocument(left: unknown, right: unknown): boolean {
   return isDeepStrictEqual(plainOf(left), plainOf(right));
 }
 
-/**
- * Returns the text of a document's file. Keys keep their order, the indentation is two spaces, a line break is at the
- * end.
- */
+/** Returns the text of a document's file. Keeps the order of keys, indents by two spaces, and ends with a newline. */
 export function formatDocument(document: Document): string {
   return JSON.stringify(document, null, 2) + "\n";
 }

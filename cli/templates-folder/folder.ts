@@ -69,7 +69,7 @@ export class TemplatesFolder {
     return "checked" in content && content.checked.length > 0 ? { issues: content.checked, isMissing: false } : content;
   }
 
-  /** Reads a document that may be invalid. Only text that is not a JSON object has `issues`. */
+  /** Reads a document that may be invalid. Returns `issues` only if the text is not a JSON object. */
   async readUnchecked(file: string): Promise<FileContent & { readonly checked?: readonly LocatedIssue[] }> {
     const read = await readSourceFile(file, this.#path);
     const name = this.nameOf(file);

@@ -10,8 +10,7 @@ const CONTEXT_LINES = 3;
 const MAX_LINE_LENGTH = 160;
 /**
  * The maximum number of removed and added lines. Documents with more have too little in common, so the diff shows all
- * lines as replaced. The time of a comparison grows with the square of this number. The limit keeps it under half a
- * second.
+ * lines as replaced. The time of a comparison grows with the square of the number. The limit keeps it below 0.5 s.
  */
 const MAX_EDITS = 1500;
 

@@ -24,7 +24,7 @@ export interface PullPlan {
   readonly refusals: readonly LocatedIssue[];
 }
 
-/** Compares the chosen templates with their files. With `force`, the pull may overwrite changes in files. */
+/** Compares the chosen templates with their files. With `force`, the pull can overwrite changes in files. */
 export async function planPull(
   folder: TemplatesFolder,
   workspace: Workspace,
@@ -47,9 +47,7 @@ export async function planPull(
   return { steps, refusals };
 }
 
-/**
- * Returns the manifest's entry after a pull. It has the values of the workspace and keeps the IDs for other services.
- */
+/** Returns the manifest's entry after a pull. It has the workspace's values, and keeps the IDs for other services. */
 export function pulledEntry({ remote, file, entry }: PullStep, baseUrl: string): Entry {
   const { name, description, projectName, document, id } = remote;
   return {
@@ -61,10 +59,7 @@ export function pulledEntry({ remote, file, entry }: PullStep, baseUrl: string):
   };
 }
 
-/**
- * Overwrites a file only if the workspace has its document, in the current version or in an earlier one, or with
- * `force`.
- */
+/** Without `force`, overwrites a file only if the current or an earlier version in the workspace equals it. */
 async function chooseAction(
   folder: TemplatesFolder,
   workspace: Workspace,

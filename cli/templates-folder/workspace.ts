@@ -21,10 +21,7 @@ export class Workspace {
 
   constructor(readonly client: ApiClient) {}
 
-  /**
-   * Returns all templates. If the list does not contain the template of an entry's ID yet, reads the template
-   * separately.
-   */
+  /** Returns all templates. Reads the template of an entry's ID separately if the list does not contain it yet. */
   async listTemplates(entries: readonly Entry[] = []): Promise<TemplateSummary[]> {
     const found = new Map<string, TemplateSummary>();
     for (let offset = 0; ;) {

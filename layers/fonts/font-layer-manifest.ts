@@ -12,9 +12,7 @@ export interface FontLayerManifest {
 /** The files to copy from every package: the license must accompany the fonts, and Node needs `package.json`. */
 const ALWAYS = ["LICENSE", "package.json"];
 
-/**
- * The files that replace these for some packages. The emoji package has no license file, but `info.json` names both.
- */
+/** The exceptions. The emoji package has no license file, but these two files name its license and its authors. */
 const ALWAYS_OF: Readonly<Record<string, readonly string[]>> = {
   "@iconify-json/noto": ["info.json", "package.json"],
 };

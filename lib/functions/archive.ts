@@ -1,5 +1,6 @@
 /**
- * archive: makes the ZIP of a batch's pictures. A rule of the event bus invokes it, because an idle queue costs money.
+ * archive: creates the ZIP of a batch's pictures. A rule of the event bus invokes it, because a queue costs money when
+ * idle.
  */
 import { Duration } from "aws-cdk-lib";
 import { archiveRequested } from "../../core/contract/events/archive-requested.js";

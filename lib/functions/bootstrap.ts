@@ -45,8 +45,8 @@ export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey
     accountActions: ["lambda:GetAccountSettings"],
     layers: [makeSiteLayer(scope)],
     memoryMb: 256,
-    // Less than the time that CloudFormation waits for the custom resource. The function publishes up to 80,000 revoked
-    // templates in it.
+    // Less than the time that CloudFormation waits for the custom resource. In this time, the function publishes up to
+    // 80,000 revoked templates.
     timeoutSeconds: 240,
     alarm: { errors: 1, runbook: "background-errors" },
   });

@@ -1,6 +1,6 @@
 /**
  * dead-letter: ends the jobs whose messages failed all attempts, and refunds their credits. If no renderer has claimed
- * a job, the function enqueues it again.
+ * a job yet, the function enqueues the job again.
  */
 import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";

@@ -57,12 +57,12 @@ function bundle(contents: string): string {
     stdin: { contents, resolveDir: ROOT, loader: "js" },
     bundle: true,
     format: "esm",
-    // Rewrites syntax that the runtime does not document: `?.`, `??`, catch without a name, object spread.
+    // Rewrites syntax that the runtime does not document: `?.`, `??`, `catch` without a variable, object spread.
     target: "es2017",
     external: ["cloudfront", "crypto"],
     treeShaking: true,
     minifyWhitespace: true,
-    // Not minifySyntax: it moves `await` into expressions, which the runtime's documentation does not show.
+    // Do not use minifySyntax. It moves `await` into expressions, which the runtime's documentation does not show.
     minifyIdentifiers: true,
     charset: "utf8",
     legalComments: "none",

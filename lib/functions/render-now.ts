@@ -5,7 +5,7 @@ import { objects, publishTo, secret, sendTo, table } from "../grants.js";
 import { httpEnvironment, slotEnvironment } from "../http-environment.js";
 import { retentionVariable } from "../retention.js";
 
-/** The time that the function needs after the longest wait, for a render that starts late and for its result. */
+/** The time that the function needs in addition to the longest wait: for a late start, and to return the result. */
 const MARGIN_SECONDS = 30;
 
 export const renderNow: DeclareFunction = (resources) => {

@@ -1,7 +1,4 @@
-/**
- * webhook: delivers the events of the bus to webhooks. Users choose the targets, so it has as few permissions as
- * possible.
- */
+/** webhook: delivers events to webhooks. Users choose the targets, so it has as few permissions as possible. */
 import { RuleTargetInput } from "aws-cdk-lib/aws-events";
 import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
 import { EVENT_SOURCE } from "../../core/contract/events/event.js";

@@ -55,7 +55,7 @@ export class Development {
     await this.#findTemplateInputs();
   }
 
-  /** Updates the functions whose files have changed, and reports if a changed template needs a restart. */
+  /** Updates the functions whose files have changed, and reports whether a changed template needs a restart. */
   async apply(paths: readonly string[]): Promise<void> {
     const started = performance.now();
     const replaced = await this.#rebuild(

@@ -15,11 +15,11 @@ export interface Face {
 
 /** The files of a family. */
 export interface FamilySpec {
-  /** The name of the family's folder. The names of its files start with it too. */
+  /** The name of the family's folder. The names of the family's files also start with it. */
   readonly slug: string;
   /**
-   * The Unicode subsets, one file each, in the order of the search for a character. `"slices"` stands for the about 100
-   * files of a CJK family. `slicesOfFamily` reads which characters each file contains.
+   * The Unicode subsets, one file each. A search for a character tries them in this order. `"slices"` stands for the
+   * roughly 100 files of a CJK family. `slicesOfFamily` reads which characters each file contains.
    */
   readonly subsets: readonly string[] | "slices";
   readonly faces: readonly Face[];

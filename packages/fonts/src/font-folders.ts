@@ -1,4 +1,4 @@
-/** The path of the families in the tarball. Only packing defines it. The repository and the function bundles do not. */
+/** The path of the families in the tarball. Packing defines it. It is undefined in the repository and in functions. */
 declare const PACKED_FAMILIES: string | undefined;
 
 /**

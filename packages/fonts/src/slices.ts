@@ -1,4 +1,4 @@
-/** Reads the index of a CJK family. It contains the CSS `unicode-range` of each of the family's about 100 files. */
+/** Reads the index of a CJK family: the CSS `unicode-range` of each of the roughly 100 files. */
 import { readFileSync } from "node:fs";
 import { FAMILIES } from "./families.js";
 import { FONT_FOLDERS } from "./font-folders.js";
