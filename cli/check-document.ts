@@ -2,7 +2,7 @@ import { checkTemplateDocument, duplicateLayerNames, type TemplateDocument } fro
 import { findLayers } from "./layer-paths.js";
 import type { Locate, LocatedIssue } from "./located-issue.js";
 
-/** Checks a template document. A repeated layer name is an issue too, because no render accepts it. */
+/** Checks a template document. A repeated layer name is also an issue, because no render accepts it. */
 export function checkDocument(
   value: unknown,
   locate: Locate,

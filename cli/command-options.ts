@@ -1,15 +1,15 @@
 /**
- * The options of each command as the command line gives them. They are apart from the commands and from the actions, so that
- * a command does not load its action before it runs.
+ * The options of each command as the command line gives them. They are separate from the commands and from the actions,
+ * so that a command does not load its action before it runs.
  */
 
-/** Which service a command calls. */
+/** The options that choose the service that a command calls. */
 export interface ConnectionOptions {
   readonly url?: string;
   readonly key?: string;
 }
 
-/** The options of a command that prints what the service returns. */
+/** The options of a command that prints a response of the service. */
 export interface ListOptions extends ConnectionOptions {
   readonly json?: true;
 }

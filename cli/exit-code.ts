@@ -1,4 +1,4 @@
-/** What the exit code of `irs` means. 70 is EX_SOFTWARE of sysexits.h. */
+/** The exit codes of `irs`. 70 is EX_SOFTWARE of sysexits.h. */
 export const EXIT = {
   ok: 0,
   /** A file or a request has issues, or `diff` found differences. */

@@ -6,7 +6,7 @@ import { stat } from "node:fs/promises";
  */
 export type FileStates = ReadonlyMap<string, string>;
 
-/** The state of a file. Two equal states mean the same content, as far as time, size and inode show. */
+/** Returns the state of a file. Equal states mean equal content, as far as time, size and inode show. */
 export async function stateOf(file: string): Promise<string> {
   try {
     const { mtimeNs, size, ino } = await stat(file, { bigint: true });

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { Command, HelpConfiguration } from "commander";
 
-/** How the help differs from commander's: the first page lists every command of every group, and headings are bold. */
+/** Changes commander's help: the first page lists every command of every group, and headings are bold. */
 export const helpLayout: HelpConfiguration = {
   visibleCommands: (command) =>
     command.parent === null ? leavesOf(command).filter((leaf) => leaf.name() !== "version") : [...command.commands],
@@ -9,23 +9,23 @@ export const helpLayout: HelpConfiguration = {
   styleTitle: bold,
 };
 
-/** Example command lines, as the last part of a command's help. */
+/** Formats example command lines as the last part of a command's help. */
 export function examples(...lines: readonly string[]): string {
   return ["", bold("Examples:"), ...lines.map((line) => `  ${line}`)].join("\n");
 }
 
-/** The commands that do something, in their order. A group only has commands. */
+/** Returns the commands that have an action, in their order. A group has no action: it only contains commands. */
 export function leavesOf({ commands }: Command): Command[] {
   return commands.flatMap((command) => (command.commands.length === 0 ? [command] : leavesOf(command)));
 }
 
-/** The words that call a command, without `irs`. */
+/** Returns the words that call a command, without `irs`. */
 function wordsOf(command: Command): string {
   const { parent } = command;
   return parent === null || parent.parent === null ? command.name() : `${wordsOf(parent)} ${command.name()}`;
 }
 
-/** Commander removes the style again if the output has no colors. */
+/** Returns bold text. Commander removes the style if the output has no colors. */
 function bold(text: string): string {
   return styleText("bold", text, { validateStream: false });
 }

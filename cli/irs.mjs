@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The executable `irs`. It runs from any folder and on any Node that `engines` in package.json allows. */
+/** The executable `irs`. It runs in any folder, and on any Node version that `engines` in package.json allows. */
 import { fileURLToPath } from "node:url";
 import { majorOf, NODE_MAJOR } from "./node24/find-node.mjs";
 

@@ -3,7 +3,7 @@ interface Named {
   readonly name?: unknown;
 }
 
-/** The paths of the layers of a document that match, in paint order. Layers inside of groups are included. */
+/** Returns the paths of the matching layers of a document in paint order, including the layers inside groups. */
 export function findLayers(document: unknown, matches: (layer: Named) => boolean): string[] {
   return pathsIn(document, "layers", "layers", matches);
 }

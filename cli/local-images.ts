@@ -1,7 +1,7 @@
 /**
- * Lets a document name image files on this computer (`"image_url": "photos/harbor.jpg"`). The service does not allow that,
- * because it has no folder to read from. Before the document is checked, a URL replaces each path. Its host name cannot
- * exist (RFC 6761), and the renderer gets the bytes of the file for this URL.
+ * Lets a document name image files on this computer (`"image_url": "photos/harbor.jpg"`). The service does not allow
+ * that, because it has no folder to read from. Before the check of the document, a URL replaces each path. The host
+ * name of this URL cannot exist (RFC 6761). When the renderer loads the URL, it gets the bytes of the file.
  */
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
@@ -16,13 +16,13 @@ import { describeReadError, type SourceFile } from "./source-file.js";
 /** The host name of the URLs that stand for local files. */
 const LOCAL_HOST = "local-file.invalid";
 
-/** A document whose local images are read. */
+/** A document with the bytes of its local images. */
 export interface LocalImages {
   /** The document with URLs in place of paths. */
   readonly value: unknown;
   /** The bytes of the files by URL. */
   readonly images: ReadonlyMap<string, Uint8Array>;
-  /** The state of every file that the document names, before it was read. A file may be missing. */
+  /** The state of each file that the document names, just before the file was read. A file may be missing. */
   readonly files: FileStates;
   readonly issues: readonly LocatedIssue[];
 }
@@ -45,7 +45,7 @@ export async function readLocalImages(source: SourceFile): Promise<LocalImages> 
     const read = await readImage(file);
     if ("problem" in read) {
       issues.push(source.locate({ path, message: `${reference}: ${read.problem}` }));
-      // With an empty URL the layer has no image. So the check of the document does not report the same issue again.
+      // With an empty URL, the layer has no image. So the check of the document does not report the same issue again.
       urls.set(reference, "");
       continue;
     }
@@ -57,12 +57,12 @@ export async function readLocalImages(source: SourceFile): Promise<LocalImages> 
   return { value, images, files, issues };
 }
 
-/** Whether an image URL is a path relative to its document: it has no scheme and no leading slash. */
+/** Returns whether an image URL is a path relative to its document: it has no scheme and no leading slash. */
 export function isLocalPath(text: string): boolean {
   return text !== "" && !/^[a-z][a-z0-9+.-]*:|^[/\\]|\{\{/i.test(text);
 }
 
-/** The URL contains the hash of the bytes, so a cache by URL never has old bytes. */
+/** Returns the URL for a file. It contains the hash of the bytes, so a cache by URL never has old bytes. */
 function urlOf(bytes: Uint8Array): string {
   return `https://${LOCAL_HOST}/${createHash("sha256").update(bytes).digest("hex")}`;
 }
@@ -84,7 +84,7 @@ async function readImage(file: string): Promise<{ readonly bytes: Uint8Array } |
 
 type MapUrl = (text: string, path: string) => string;
 
-/** A copy of a document or request with each image URL mapped. The values of variables stay: they are text. */
+/** Returns a copy of a document or request with mapped image URLs. Does not change variables, because they are text. */
 function mapImageUrls(value: unknown, mapUrl: MapUrl, path = ""): unknown {
   if (Array.isArray(value)) return value.map((item, index) => mapImageUrls(item, mapUrl, `${path}[${index}]`));
   if (typeof value !== "object" || value === null) return value;

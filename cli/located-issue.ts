@@ -15,12 +15,12 @@ export interface LocatedIssue extends Issue {
 /** Adds the file and the position to an issue of a document. */
 export type Locate = (issue: Issue) => LocatedIssue;
 
-/** An issue of a whole file. */
+/** Returns an issue of a whole file. */
 export function fileIssue(file: string, message: string): LocatedIssue {
   return { file, path: "", message };
 }
 
-/** Issues of files that stop a command before it changes anything. The message says what was not done. */
+/** The error for issues of files that stop a command before it changes anything. The message says what was not done. */
 export class IssuesError extends Error {
   override readonly name = "IssuesError";
 

@@ -1,7 +1,7 @@
 /** Options that several commands share. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 
-/** An option with a value. An empty value is an error, and so is a second value. */
+/** Creates an option with a value. An empty value is an error, and so is a second value. */
 export function valueOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser((value: string, previous: string | undefined) => {
     if (previous !== undefined) throw new InvalidArgumentError("The option is given twice.");
@@ -9,7 +9,7 @@ export function valueOption(flags: string, description: string): Option {
   });
 }
 
-/** An option that can be given several times, with one value each time. */
+/** Creates an option that can be given several times, with one value each time. */
 export function repeatableOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser((value: string, previous: readonly string[] | undefined) => [
     ...(previous ?? []),
@@ -17,7 +17,7 @@ export function repeatableOption(flags: string, description: string): Option {
   ]);
 }
 
-/** The option for the response as it is. */
+/** Creates the option that prints the response as it is. */
 export function jsonOption(): Option {
   return new Option("--json", "Print the response of the service as one line of JSON.");
 }
@@ -35,10 +35,10 @@ export function addConnectionOptions(command: Command): void {
   for (const option of [url, key]) command.addOption(option.helpGroup("Connection:"));
 }
 
-/** The folder of templates unless `--folder` names another one. */
+/** The default folder of templates. `--folder` names another one. */
 export const DEFAULT_FOLDER = "templates";
 
-/** The option of every command that works on a folder of templates. */
+/** Creates the option of every command that works on a folder of templates. */
 export function folderOption(): Option {
   return valueOption("--folder <folder>", `Folder with the templates and irs.json. Default: ${DEFAULT_FOLDER}.`);
 }

@@ -1,7 +1,7 @@
 import { uuidSchema } from "../core/contract/values.js";
 import { UsageError } from "./usage-error.js";
 
-/** An ID that was given on the command line. `source` is the command that lists the IDs. @throws UsageError */
+/** Parses an ID from the command line. `source` is the command that lists the IDs. @throws UsageError */
 export function parseId(text: string, source: string): string {
   const id = uuidSchema.safeParse(text);
   if (!id.success) throw new UsageError(`${text} is not an ID. "${source}" lists the IDs.`);

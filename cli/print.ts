@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import type { LocatedIssue } from "./located-issue.js";
 import { paint, printable } from "./terminal.js";
 
-/** One issue per line, in the form of a compiler, so that editors can jump to the place. */
+/** Formats an issue as one line like a compiler does, so that editors can jump to the place. */
 function formatIssue(stream: Writable, severity: "error" | "warning", issue: LocatedIssue): string {
   const { file, position, path, code, message } = issue;
   const place = position === undefined ? "" : `:${position.line}:${position.column}`;
@@ -13,7 +13,7 @@ function formatIssue(stream: Writable, severity: "error" | "warning", issue: Loc
 }
 
 /**
- * Lines for all issues, then for all warnings:
+ * Formats all issues, then all warnings, as lines:
  * `card.json:12:7 error layers[2].font_size: It must be at most 2000.`
  */
 export function formatIssues(
@@ -26,17 +26,17 @@ export function formatIssues(
   ].join("");
 }
 
-/** An issue for `--json`: one flat object without the absent parts. */
+/** Returns an issue for `--json`: one flat object without the missing parts. */
 export function issueToJson({ position, ...rest }: LocatedIssue): Record<string, unknown> {
   return { ...rest, ...position };
 }
 
-/** `1 error`, `2 errors`. */
+/** Returns a number with its noun: `1 error`, `2 errors`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** A number of bytes for a person: `84 KB`. */
+/** Formats a number of bytes for a person: `84 KB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return count(bytes, "byte");
   return bytes < 1e6 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

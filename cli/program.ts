@@ -20,7 +20,7 @@ const DESCRIPTION = `Renders image templates on this computer, and manages the t
 
 Commands that call a service take its URL and an API key from --url and --key, else from the variables IRS_URL and IRS_API_KEY, else from the local service that "npm start" runs in this folder.`;
 
-/** The tree of all commands. It imports no command's code: that is loaded when the command runs. */
+/** Creates the tree of all commands. The code of a command is loaded only when the command runs. */
 export function createProgram(output: OutputConfiguration, run: RunAction): Command {
   const program = new Command("irs")
     .description(DESCRIPTION)
@@ -59,7 +59,7 @@ export function createProgram(output: OutputConfiguration, run: RunAction): Comm
   );
 }
 
-/** `irs help templates push`. Commander's own help command looks at the first word only. */
+/** Adds `irs help`, for example `irs help templates push`. Commander's own help command uses only the first word. */
 function addHelpCommand(program: Command): void {
   program
     .command("help")
@@ -81,7 +81,7 @@ function addHelpCommand(program: Command): void {
     });
 }
 
-/** `irs version`, which the list of commands does not show: `irs --version` is the usual form. */
+/** Adds `irs version`. The list of commands does not show it, because `irs --version` is the usual form. */
 function addVersionCommand(program: Command, run: RunAction): void {
   program
     .command("version")

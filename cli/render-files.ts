@@ -38,9 +38,9 @@ function locateWarning({ template, document }: RenderInput, { code, layer, messa
   return { ...template.locate({ path: pathOfLayer(document, layer) ?? "", message }), code };
 }
 
-/** The path of the layer that a message calls by its name, or else by its ID. */
+/** Returns the path of the layer with this name, or else with this ID. */
 function pathOfLayer(document: unknown, label: string): string | undefined {
-  // The label of a repeated copy is the ID of the original and the number of the copy.
+  // The label of a repeated copy is the ID of the original with the number of the copy.
   const original = label.replace(/(?:\[\d+\])+$/, "");
   const [path] = [
     ...findLayers(document, ({ name }) => name === original),
@@ -49,7 +49,7 @@ function pathOfLayer(document: unknown, label: string): string | undefined {
   return path;
 }
 
-/** The issues that only rendering finds, located in the template or in the request. */
+/** Locates issues that only rendering finds, in the template or in the request. */
 function locateError(input: RenderInput, { message, details }: EngineError): LocatedIssue[] {
   const issues = Array.isArray(details?.["issues"]) ? (details["issues"] as Issue[]) : [];
   return (issues.length === 0 ? [{ path: "", message }] : issues).map((issue) => locateIssue(input, issue));
@@ -57,7 +57,7 @@ function locateError(input: RenderInput, { message, details }: EngineError): Loc
 
 function locateIssue({ template, data, document }: RenderInput, { path, message }: Issue): LocatedIssue {
   if (data?.has(path) === true) return data.locate({ path, message });
-  // The path has the name of the layer, as in a request. The template has a list of layers.
+  // The path contains the name of the layer, as in a request. A template has a list of layers instead.
   const [, label, attribute] = /^layers\.([^.]+)(\..+)?$/.exec(path) ?? [];
   const layer = label === undefined ? undefined : pathOfLayer(document, label);
   return template.locate({ path: layer === undefined ? path : `${layer}${attribute ?? ""}`, message });

@@ -35,7 +35,7 @@ export interface RenderSource {
   readonly output?: OutputOptions | undefined;
 }
 
-/** Options for the picture. If one is undefined, the value of the request applies. */
+/** The options for the picture. If an option is undefined, the value of the request applies. */
 export interface OutputOptions {
   readonly format?: ImageFormat | undefined;
   readonly scale?: number | undefined;
@@ -60,7 +60,7 @@ export interface LoadedInput {
   readonly issues: readonly LocatedIssue[];
   /** Every file that the result depends on, with its state before it was read. A file may be missing. */
   readonly files: FileStates;
-  /** How many local image files the template names. The service cannot read them. */
+  /** The number of local image files that the template names. The service cannot read them. */
   readonly localImageCount: number;
 }
 
@@ -144,7 +144,7 @@ function checkRequest(
   };
 }
 
-/** The request with the final names and types of its layer attributes, as the service renders it. */
+/** Returns the request as the service renders it, with the final names and types of its layer attributes. */
 function normalizeRequest(
   document: TemplateDocument,
   request: CheckedRequest,
@@ -156,7 +156,7 @@ function normalizeRequest(
   return { ...request, layers: normalized.layers };
 }
 
-/** Adds the issues that need the document and the request. The place of an issue is an option if the value came from it. */
+/** Adds the issues that need both document and request. If an option sets a value, its issue names the option. */
 function checkTogether(
   document: TemplateDocument,
   request: RenderInput["request"],

@@ -9,7 +9,7 @@ import { UsageError } from "./usage-error.js";
 
 const USAGE_HINT = '"irs help" lists the commands. "irs help COMMAND" lists the options of one.';
 
-/** Prints why a command failed. Resolves to the exit code. */
+/** Prints the reason why a command failed. Resolves to the exit code. */
 export async function reportError(error: unknown, { err }: Terminal): Promise<number> {
   if (error instanceof UsageError) {
     await write(err, `${paint(err, "error", "irs:")} ${printable(error.message)}\n${USAGE_HINT}\n`);
@@ -34,7 +34,7 @@ function describeApiError({ message, facts, issues }: ApiError): string {
   return `${printable(message)}${facts === "" ? "" : ` (${printable(facts)})`}${lines.join("")}`;
 }
 
-/** An error of the program itself. The text of an unknown error includes the stack, for a bug report. */
+/** Describes an error of the program itself. The text of an unknown error includes the stack, for a bug report. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof EngineError || error instanceof ServiceError)) return error.stack ?? error.message;

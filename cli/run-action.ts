@@ -1,6 +1,6 @@
 import type { Terminal } from "./terminal.js";
 
-/** What a command does. It resolves to the exit code. */
+/** The action of a command. Resolves to the exit code. */
 export type Action = (terminal: Terminal) => Promise<number>;
 
 /** Runs the action of the command that the command line names. */

@@ -4,10 +4,10 @@ import { createProgram } from "./program.js";
 import { hasColors, type Terminal, widthOf, write } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
-/** Codes with which commander ends the run after it has printed the help or the version. */
+/** The error codes with which commander ends the run after it prints the help or the version. */
 const PRINTED: readonly string[] = ["commander.help", "commander.helpDisplayed", "commander.version"];
 
-/** Runs a command line. Resolves to the exit code. @throws UsageError for a command line that is wrong */
+/** Runs a command line. Resolves to the exit code. @throws UsageError if the command line is wrong */
 export async function runProgram(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = EXIT.ok;
   const printed = { out: "", err: "" };
@@ -36,7 +36,7 @@ export async function runProgram(argv: readonly string[], terminal: Terminal): P
   }
 }
 
-/** The message on one line, without commander's prefix. */
+/** Returns the message on one line, without commander's prefix. */
 function sentenceOf({ message }: CommanderError): string {
   const text = message.replace(/^error: /, "").replaceAll("\n", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -7,7 +7,7 @@ import { fileIssue, type Locate, type LocatedIssue } from "./located-issue.js";
 
 /** A JSON file that was read and parsed. */
 export interface SourceFile {
-  /** As the command line or a folder names it. */
+  /** The name of the file, as the command line or a folder names it. */
   readonly name: string;
   /** Its absolute path. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface SourceFile {
   readonly locate: Locate;
 }
 
-/** A JSON file that could not be read or parsed, and why. */
+/** A JSON file that could not be read or parsed, with the reason. */
 export type UnreadFile = Pick<SourceFile, "path" | "state"> & { readonly issue: LocatedIssue };
 
 /** A template has at most 200 layers with images of at most 1 MB. A larger file is not a template. */
@@ -59,7 +59,7 @@ export async function readSourceFile(
   return { source: { name, path, state, value: JSON.parse(text) as unknown, has, locate } };
 }
 
-/** The sentence for a file that cannot be read. */
+/** Returns the message for a file that cannot be read. */
 export function describeReadError(error: unknown): string {
   const code = systemCode(error);
   switch (code) {
@@ -76,7 +76,7 @@ export function describeReadError(error: unknown): string {
   }
 }
 
-/** The code of a system error, such as ENOENT. "" if the error has none. */
+/** Returns the code of a system error, such as ENOENT. Returns "" if the error has no code. */
 export function systemCode(error: unknown): string {
   return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 }

@@ -16,7 +16,7 @@ export async function start(): Promise<void> {
   });
 }
 
-/** The first signal of a kind aborts. A second one ends the process at once, because its listener is gone. */
+/** Aborts at the first signal of each kind. A second one ends the process at once, because its listener is gone. */
 function onInterrupt(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => ending.abort());

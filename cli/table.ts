@@ -1,6 +1,6 @@
 import { printable } from "./terminal.js";
 
-/** Rows as lines with aligned columns. The last column keeps its length. */
+/** Formats rows as lines with aligned columns. The last column is not padded. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(printable));
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -15,7 +15,7 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
     .join("");
 }
 
-/** The UTC date of an ISO 8601 timestamp. */
+/** Returns the UTC date of an ISO 8601 timestamp. */
 export function dayOf(timestamp: string): string {
   return timestamp.slice(0, 10);
 }

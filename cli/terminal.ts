@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import { styleText } from "node:util";
 
-/** The surroundings of a command: its streams, folder, environment and signals. */
+/** The environment of a command: its streams, folder, variables and signals. */
 export interface Terminal {
   /** Results, which another program may read from a pipe. */
   readonly out: Writable;
@@ -12,35 +12,35 @@ export interface Terminal {
   /** Environment variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /**
-   * For a command that runs until it is interrupted. From this call on, an interruption aborts the signal and does not
-   * end the process.
+   * Returns a signal for a command that runs until it is interrupted. From this call on, an interruption aborts the
+   * signal and does not end the process.
    */
   onInterrupt(): AbortSignal;
 }
 
 const STYLES = { error: "red", warning: "yellow", success: "green", quiet: "dim", strong: "bold" } as const;
 
-/** Help is not wider than this, because long lines are hard to read. */
+/** The maximum width of the help. Longer lines are hard to read. */
 const MAX_HELP_WIDTH = 100;
 const DEFAULT_WIDTH = 80;
 
-/** Text in a style. It stays plain if the stream is not a terminal, or if NO_COLOR is set. */
+/** Returns text in a style. Returns plain text if the stream is not a terminal, or if NO_COLOR is set. */
 export function paint(stream: Writable, style: keyof typeof STYLES, text: string): string {
   return styleText(STYLES[style], text, { stream });
 }
 
-/** Whether {@link paint} has an effect on this stream. */
+/** Returns whether {@link paint} has an effect on this stream. */
 export function hasColors(stream: Writable): boolean {
   return paint(stream, "strong", "x") !== "x";
 }
 
-/** The number of columns for help. */
+/** Returns the number of columns for the help. */
 export function widthOf(stream: Writable): number {
   const columns = "columns" in stream && typeof stream.columns === "number" ? stream.columns : DEFAULT_WIDTH;
   return Math.min(columns, MAX_HELP_WIDTH);
 }
 
-/** Writes text or bytes. Resolves when the stream has taken them. */
+/** Writes text or bytes. Resolves when the stream has accepted them. */
 export function write(stream: Writable, chunk: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(chunk, (error) => {

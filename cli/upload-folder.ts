@@ -1,4 +1,7 @@
-/** Replaces the uploads of a service: a folder with one file for each upload. The name is the upload's ID with any extension. */
+/**
+ * Replaces the uploads of a service with a folder. It contains one file for each upload. The name of the file is the
+ * upload's ID with any extension.
+ */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { EngineError } from "@image-render/engine/issues";
@@ -8,11 +11,11 @@ import { type FileStates, stateOf } from "./file-state.js";
 
 export interface UploadFolder {
   readonly uploads: Uploads;
-  /** The states of the files for the IDs before they were read. Contains the folder too if a file is missing. */
+  /** The states of the files for the IDs before they are read. Also contains the folder if a file is missing. */
   readonly files: FileStates;
 }
 
-/** Finds the files of some uploads. Reads them only when the renderer loads them. Without a folder there are no files. */
+/** Finds the files of some uploads. Reads a file only when the renderer loads it. Without a folder, finds no files. */
 export async function openUploadFolder(folder: string | undefined, ids: readonly string[]): Promise<UploadFolder> {
   const names = folder === undefined || ids.length === 0 ? [] : await namesIn(folder);
   const paths = new Map<string, string>();
@@ -22,7 +25,8 @@ export async function openUploadFolder(folder: string | undefined, ids: readonly
   }
   const files = new Map<string, string>();
   for (const path of paths.values()) files.set(path, await stateOf(path));
-  // The renderer caches uploads by owner and ID, because uploads never change. Files do: a change makes another owner.
+  // The renderer caches uploads by owner and ID, because uploads never change. Files do, so each change creates a new
+  // owner.
   const owner = JSON.stringify([...files]);
   // The state of the folder changes when a missing file is added.
   if (folder !== undefined && ids.some((id) => !paths.has(id))) files.set(folder, await stateOf(folder));

@@ -1,4 +1,4 @@
-/** A command line that cannot be carried out. The message says what is wrong and how to fix it. */
+/** The error for a command line that cannot run. The message says what is wrong and how to fix it. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -1,16 +1,16 @@
 /**
- * Waits for changes of files by polling. Polling also covers files that an editor replaces, files and folders that do not
- * exist yet, and shared or mounted drives, where the system's file events are not reliable.
+ * Waits for changes of files by polling. Polling also covers files that an editor replaces, files and folders that do
+ * not exist yet, and shared or mounted drives, where the system's file events are not reliable.
  */
 import { setTimeout as after } from "node:timers/promises";
 import { type FileStates, stateOf } from "./file-state.js";
 
-/** One poll of a dozen files takes less than a millisecond. */
+/** The polling interval. One poll of a dozen files takes less than a millisecond. */
 const POLL_EVERY_MS = 120;
 
 /**
- * Waits until some files differ from their former states and have not changed since the last poll. Resolves to the changed
- * files, or to none when the signal aborts.
+ * Waits until some files differ from their former states and have not changed since the last poll. Resolves to the
+ * changed files, or to an empty list when the signal aborts.
  */
 export async function nextChange(before: FileStates, signal: AbortSignal): Promise<string[]> {
   const files = [...before.keys()];
@@ -32,7 +32,7 @@ function differing(left: FileStates, right: FileStates): string[] {
   return [...right.keys()].filter((file) => left.get(file) !== right.get(file));
 }
 
-/** Resolves to false when the signal aborts the pause. */
+/** Waits for the next poll. Resolves to false when the signal aborts the pause. */
 async function pause(signal: AbortSignal): Promise<boolean> {
   try {
     await after(POLL_EVERY_MS, undefined, { signal });

@@ -1,4 +1,4 @@
-/** Secrets, and the store with the keys that the edge verifies signatures with. */
+/** The secrets, and the store of the keys that the edge uses to verify signatures. */
 import { RemovalPolicy } from "aws-cdk-lib";
 import { KeyValueStore } from "aws-cdk-lib/aws-cloudfront";
 import { type ISecret, Secret } from "aws-cdk-lib/aws-secretsmanager";
@@ -10,7 +10,7 @@ import type { Settings } from "./settings.js";
 export class Access extends Construct {
   /** The ring of signing keys as a flat JSON object. Secrets Manager generates the first key. */
   readonly signingKeys: Pick<ISecret, "secretArn">;
-  /** CloudFront sends it to its origins, so that they can refuse all other requests. */
+  /** The secret that CloudFront sends to its origins, so that they can refuse all other requests. */
   readonly originSecret: Secret;
   /** Keys that are derived from the ring, and the lowest valid signing generation of templates. */
   readonly edgeKeys: KeyValueStore;

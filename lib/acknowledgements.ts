@@ -1,9 +1,9 @@
-/** Findings of the security rules (cdk-nag) that are intended, each with its reason. */
+/** Accepted findings of the security rules (cdk-nag), each with its reason. */
 import { type Stack, Validations } from "aws-cdk-lib";
 import { BUCKET_PREFIXES } from "../core/contract/storage-layout.js";
 import type { Storage } from "./storage.js";
 
-/** Objects that a function needs for every workspace. */
+/** The reasons why a function may access the objects of every workspace, by the name of their prefix. */
 const OBJECT_REASONS: Readonly<Record<keyof typeof BUCKET_PREFIXES, string>> = {
   archives: "A function writes or reads the download of every batch. It gives them only to their owner.",
   inputs: "A function reads or writes the inputs of every job, and nothing else.",

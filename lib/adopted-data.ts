@@ -8,9 +8,9 @@ const secretArn = z.string().regex(/^arn:[\w-]+:secretsmanager:[\w-]+:\d{12}:sec
 });
 
 /**
- * All of it, because its parts refer to each other: a key names its workspace, a job its template, a template its object.
- * Tables and bucket become resources of the new stack again. The secrets are only referred to, because CloudFormation cannot
- * import secrets by name.
+ * A stack adopts all of the data, because its parts refer to each other: a key names its workspace, a job its template,
+ * a template its object. The tables and the bucket become resources of the new stack. The new stack only refers to the
+ * secrets, because CloudFormation cannot import secrets by name.
  */
 export const adoptedDataSchema = z.strictObject({
   templates: tableName,
@@ -32,7 +32,7 @@ export const adoptedDataSchema = z.strictObject({
 });
 export type AdoptedData = z.output<typeof adoptedDataSchema>;
 
-/** The names of the tables that must exist before the stack. */
+/** Returns the names of the tables that must exist before the stack. */
 export function adoptedTables(data: AdoptedData | undefined): readonly string[] {
   if (data === undefined) return [];
   const { templates, jobs, batches, workspaces, apiKeys, claims, webhooks } = data;

@@ -7,7 +7,7 @@ import { type ITopic, Topic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
 import type { Settings } from "./settings.js";
 
-/** Create it last: it notifies the topic of the alarms that exist at that time. */
+/** Create it last: only the alarms that exist at that time notify the topic. */
 export class AlarmTopic extends Construct {
   constructor(scope: Construct, id: string, { alarmTopicArn }: Pick<Settings, "alarmTopicArn">) {
     super(scope, id);

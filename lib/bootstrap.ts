@@ -1,4 +1,4 @@
-/** What each deployment creates: the first workspace, its key, the starter templates, the web pages. */
+/** Everything that each deployment creates: the first workspace, its key, the starter templates, the web pages. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ import type { Settings } from "./settings.js";
 import { siteFiles, siteHash } from "./site-files.js";
 
 const EXAMPLES = fileURLToPath(new URL("../examples", import.meta.url));
-/** Longer than the timeout of the bootstrap function, which reports a failure of its own. */
+/** This is longer than the timeout of the bootstrap function, so that the function can report its own failure. */
 const SERVICE_TIMEOUT = Duration.minutes(5);
 const SEED = fileURLToPath(new URL("../lambdas/bootstrap/starter-templates.ts", import.meta.url));
 
@@ -24,21 +24,21 @@ export interface BootstrapRun {
   readonly function: IFunction;
   readonly edgeKeys: IKeyValueStore;
   readonly distributionId: string;
-  /** The most renders at the same time. */
+  /** The maximum number of concurrent renders. */
   readonly rendererConcurrency: number;
   /** Whether this concurrency is reserved for the renderer. */
   readonly concurrencyIsReserved: boolean;
-  /** The most invocations of the webhook function at the same time. */
+  /** The maximum number of concurrent invocations of the webhook function. */
   readonly webhookConcurrency: number;
 }
 
 export interface BootstrapOutput {
   readonly workspaceId: string;
-  /** JSON: IDs of the starter templates by name. */
+  /** The IDs of the starter templates by name, as JSON. */
   readonly templates: string;
-  /** Says that the account's concurrency is too low, or `none`. */
+  /** A warning that the account's concurrency is too low, or `none`. */
   readonly concurrencyWarning: string;
-  /** JSON: the body of a render request that shows the service at work. */
+  /** The body of a sample render request, as JSON. */
   readonly sampleRequest: string;
 }
 
@@ -62,10 +62,10 @@ export class Bootstrap extends Construct {
   }
 
   /**
-   * Empties the bucket when the stack is deleted, if the settings do not protect it: CloudFormation deletes only an empty
-   * bucket. The resource exists in any case, because its removal by an update would empty the bucket too.
+   * Empties the bucket when the stack is deleted, unless the settings protect it: CloudFormation deletes only an empty
+   * bucket. The resource always exists, because an update that removed it would empty the bucket too.
    *
-   * @param writers all functions that write to the bucket. They are deleted before it is emptied.
+   * @param writers all functions that write to the bucket. CloudFormation deletes them before the bucket is emptied.
    */
   emptyBucket(bootstrapFunction: IFunction, bucket: Bucket, writers: readonly IFunction[]): void {
     const resource = new CustomResource(this, "BucketContents", {
@@ -80,8 +80,8 @@ export class Bootstrap extends Construct {
   }
 
   /**
-   * Makes the bootstrap function the last step of a deployment. Call it when all other resources exist. Its last act is the
-   * deletion protection of the tables. If it fails, its deletion undoes that.
+   * Makes the bootstrap function the last step of a deployment. Call it when all other resources exist. At its
+   * end, the function switches on the deletion protection of the tables. If this step fails, its rollback undoes that.
    */
   waitForEverything(): void {
     const last = this.#last?.node.defaultChild;
@@ -90,12 +90,12 @@ export class Bootstrap extends Construct {
     for (const other of others.filter((one) => one !== last)) {
       const { condition } = other.cfnOptions;
       if (condition === undefined) last.addResourceDependency(other);
-      // `DependsOn` must not name a resource that may not exist. A reference makes it wait too.
+      // `DependsOn` must not name a conditional resource. A reference to the resource also makes CloudFormation wait.
       else last.addPropertyOverride(`WaitsFor.${other.node.addr}`, Fn.conditionIf(condition.logicalId, other.ref, ""));
     }
   }
 
-  /** Invokes the function in each deployment in which one of the properties changes. */
+  /** Invokes the function in each deployment that changes one of the properties. */
   run(options: BootstrapRun): BootstrapOutput {
     const { edgeKeys, distributionId, rendererConcurrency, concurrencyIsReserved, webhookConcurrency } = options;
     const { functionArn } = options.function;
@@ -125,12 +125,12 @@ export class Bootstrap extends Construct {
   }
 }
 
-/** A hash of everything that the function writes into a workspace. */
+/** Returns a hash of everything that the function writes into a workspace. */
 function hashOfSeed(): string {
   const hash = createHash("sha256").update(readFileSync(SEED));
   for (const folder of readdirSync(EXAMPLES, { withFileTypes: true })) {
     const template = `${EXAMPLES}/${folder.name}/template.json`;
-    // Only starter templates are at this level. The examples of single features are one folder deeper.
+    // Only the starter templates are at this level. The examples of single features are one level deeper.
     if (existsSync(template)) hash.update(readFileSync(template));
   }
   return hash.digest("hex").slice(0, 16);

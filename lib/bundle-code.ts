@@ -1,4 +1,4 @@
-/** Bundles the code of functions. The bundles contain the AWS SDK, because that loads faster than Lambda's own. */
+/** Bundles the code of functions. The bundles contain the AWS SDK, because it loads faster than Lambda's own copy. */
 import childProcess from "node:child_process";
 import crypto from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -17,12 +17,13 @@ const builtin = (file: string): string => fileURLToPath(new URL(`builtins/${file
 
 /**
  * An ES import of a built-in module reads all of its properties, including those that load more code on first access.
- * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start), `node:fs` streams and promises (3 ms).
- * `node:crypto` (4 ms) and `node:child_process` are loaded when one of their properties is read: most first pictures need
- * neither.
+ * `node:http` loads a whole HTTP client (undici, 30 ms of each cold start). `node:fs` loads streams and promises
+ * (3 ms). The aliases load `node:crypto` (4 ms) and `node:child_process` only when one of their properties is read:
+ * most first pictures need neither.
  *
- * The package finds credentials where a function has none. `tiny-inflate` unpacks the tables of the line breaker in 4 ms,
- * zlib in less than 1 ms. sharp loads 50 files of `semver` for messages of its installation.
+ * The SDK's credential provider also searches places where a function has no credentials. `tiny-inflate` takes 4 ms to
+ * decompress the tables of the line breaker, and zlib takes less than 1 ms. sharp loads 50 files of `semver` only for
+ * messages about its installation.
  */
 const ALIASES = {
   "fs/promises": "node:fs/promises",
@@ -46,7 +47,7 @@ const ALIASES = {
 
 const namesOf = (builtIn: object): string => JSON.stringify(Object.getOwnPropertyNames(builtIn).join(" "));
 
-/** The names of all properties of a built-in module, for the aliases that load it when one of them is first read. */
+/** All property names of two built-in modules. Their aliases load a module when one of its properties is first read. */
 const NAMES = { NAMES_OF_CRYPTO: namesOf(crypto), NAMES_OF_CHILD_PROCESS: namesOf(childProcess) };
 
 /** The options of esbuild. */
@@ -61,25 +62,25 @@ export const BUNDLE_OPTIONS = {
 } as const satisfies BuildOptions;
 
 export interface Bundle {
-  /** TypeScript. */
+  /** The source code in TypeScript. */
   readonly code: string;
-  /** The folder that the code's imports are relative to. */
+  /** The folder that the imports in the code are relative to. */
   readonly folder: string;
-  /** A file `*.mjs`. What it imports later, by `import()`, is in files beside it. */
+  /** An `*.mjs` file. The code that it loads with `import()` goes to files beside it. */
   readonly outfile: string;
 }
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** The index.mjs of a function that renders. */
+/** The content of index.mjs for a function that renders. */
 const STARTED_FIRST = `import "./${STARTER}.mjs";\nexport const { handler } = await import("./handler.mjs");\n`;
 
 /**
- * Bundles the handler of a function to index.mjs, and the programs that it starts.
+ * Bundles the handler of a function to index.mjs, and also the programs that it starts.
  *
- * Node.js compiles a module and all that it imports before it runs any of it. So the index.mjs of a function that renders
- * starts the rendering process, and only then imports the handler. Both are bundled together, so that the handler has the
- * process that was started.
+ * Node.js compiles a module and all of its imports before it runs any of them. So the index.mjs of a function that
+ * renders starts the rendering process first, and only then imports the handler. The starter and the handler are
+ * bundled together, so that the handler can access the process that was started.
  */
 export function bundleFunction(name: string, programs: readonly string[], outputDir: string): void {
   const sources = functionSources(name, programs);
@@ -90,11 +91,11 @@ export function bundleFunction(name: string, programs: readonly string[], output
     bundleFiles({ handler, [STARTER]: starter }, outputDir);
     writeFileSync(join(outputDir, "index.mjs"), STARTED_FIRST);
   }
-  // Each on its own. Together, each file would contain what any of them needs of a module.
+  // Bundle each program separately. Otherwise, each would contain the parts of modules that only the others need.
   for (const [program, source] of sources.programs) bundleFiles({ [program]: source }, outputDir);
 }
 
-/** Bundles files of the project to files of the given names in the folder. */
+/** Bundles source files of the project. The keys of `sources` name the bundles in `outputDir`. */
 function bundleFiles(sources: Readonly<Record<string, string>>, outputDir: string): void {
   bundle({ entryPoints: { ...sources }, absWorkingDir: ROOT }, Object.keys(sources), outputDir);
 }
@@ -105,16 +106,16 @@ export function bundleCode({ code, folder, outfile }: Bundle): void {
 }
 
 /**
- * Minifies, because a cold start reads and compiles every byte. The project's own functions keep their names for stack
- * traces. The functions of packages do not, because naming their thousands of closures makes the import 10 % slower. This
- * needs two passes: first the own code, then the result with its packages.
+ * Minifies the code, because a cold start reads and compiles every byte. The project's own functions keep their names
+ * for stack traces. The functions of packages do not, because naming their thousands of closures makes the import 10 %
+ * slower. This needs two passes: the first bundles the project's own code, the second adds the packages.
  *
- * Code that is imported by `import()` gets files of its own. Most of the SDK's ways to find credentials and the client for
- * remote images are such code: half of the bundle of a function that renders.
+ * Code that is loaded with `import()` goes to separate files. Examples are most of the SDK's credential providers and
+ * the client for remote images. Such code is half of the bundle of a function that renders.
  */
 function bundle(sources: BuildOptions, names: readonly string[], outdir: string): void {
   const own = mkdtempSync(join(tmpdir(), "bundle-"));
-  // All in one folder, so that `import.meta.url` finds the programs from wherever esbuild puts the code that starts them.
+  // All files are in one folder. So `import.meta.url` finds the programs wherever esbuild puts the code that uses it.
   const split = { splitting: true, chunkNames: "[name]-[hash]", outExtension: { ".js": ".mjs" } } as const;
   try {
     buildSync({

@@ -22,7 +22,7 @@ import type { Storage } from "./storage.js";
 
 /** The HTTP API ends requests after 30 s. */
 const HTTP_API_TIMEOUT = Duration.seconds(30);
-/** One retry if the origin does not accept the connection. */
+/** CloudFront retries once if the origin does not accept the connection. */
 const CONNECTION_ATTEMPTS = 2;
 
 export interface DeliveryOriginsProps {
@@ -64,7 +64,7 @@ export function makeOrigins(scope: Construct, { storage, access, restApi, functi
   };
 }
 
-/** The ID of the origin is the function's name. The edge function selects by `ORIGIN_IDS`. */
+/** Uses the function's name as the ID of the origin. The edge function selects origins by `ORIGIN_IDS`. */
 function urlOrigin(
   scope: Construct,
   name: string,

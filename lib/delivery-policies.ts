@@ -1,4 +1,4 @@
-/** CloudFront's policies: cache keys, what origins receive of a request, headers of responses. */
+/** CloudFront's policies: cache keys, the parts of a request that origins receive, and response headers. */
 import { Duration } from "aws-cdk-lib";
 import {
   type BehaviorOptions,
@@ -26,7 +26,7 @@ import type { Settings } from "./settings.js";
 const FORWARDED_HEADERS = [TRUSTED_HEADERS.target, TRUSTED_HEADERS.baseUrl, TRUSTED_HEADERS.requestId];
 
 /**
- * Headers of the platform that callers do not need. A policy can remove ten headers at most. CloudFront's own headers
+ * Headers of the platform that callers do not need. A policy can remove at most ten headers. CloudFront's own headers
  * (`x-amz-cf-*`, `via`) cannot be removed.
  */
 const REMOVED_HEADERS = [
@@ -41,7 +41,7 @@ const REMOVED_HEADERS = [
   "x-amzn-trace-id",
 ];
 
-/** The origin's `Cache-Control` decides. Without one, the response is not cached. */
+/** The origin's `Cache-Control` determines how long CloudFront caches. Without one, CloudFront does not cache. */
 const ORIGIN_DECIDES = {
   minTtl: Duration.seconds(0),
   defaultTtl: Duration.seconds(0),
@@ -72,15 +72,15 @@ const CONTENT_SECURITY_POLICY = [
 ].join("; ");
 
 export class DeliveryPolicies extends Construct {
-  /** The key is the path alone, because the edge function has written everything that matters into it. */
+  /** The cache key is only the path, because the edge function writes everything that matters into it. */
   readonly imageCache: CachePolicy;
-  /** The key is path and disposition of a signed asset, and the credentials of the caller for all others. */
+  /** The cache key is the path and the disposition for signed assets, and the caller's credentials for all others. */
   readonly assetCache: CachePolicy;
   readonly imageRequest: OriginRequestPolicy;
   readonly assetRequest: OriginRequestPolicy;
   readonly apiHeaders: ResponseHeadersPolicy;
   readonly pictureHeaders: ResponseHeadersPolicy;
-  /** Everything for behaviors of web pages. CloudFront compresses only what it caches. */
+  /** The policies for behaviors of web pages. CloudFront compresses only the responses that it caches. */
   readonly site: Pick<BehaviorOptions, "cachePolicy" | "originRequestPolicy" | "responseHeadersPolicy" | "compress">;
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -167,7 +167,7 @@ function commonHeaders({ viewerScheme }: Settings): ResponseHeadersPolicyProps {
     removeHeaders: REMOVED_HEADERS,
     securityHeadersBehavior: {
       contentTypeOptions: { override: true },
-      // Browsers ignore the header on plain HTTP, and a local host must not be remembered as HTTPS only.
+      // Browsers ignore the header on plain HTTP, and they must not remember a local host as HTTPS-only.
       ...(viewerScheme === "https" && {
         strictTransportSecurity: {
           accessControlMaxAge: Duration.days(365),

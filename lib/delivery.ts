@@ -1,4 +1,4 @@
-/** The CloudFront distribution: the base URL of everything. */
+/** The CloudFront distribution. All URLs of the service have its base URL. */
 import { Aws, Duration, Stack } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
@@ -30,12 +30,12 @@ import type { Settings } from "./settings.js";
 import type { Storage } from "./storage.js";
 
 /**
- * By default CloudFront caches errors for ten seconds. These are all statuses for which that can be switched off. 410 and
- * 429 are not among them: those responses have `no-store`.
+ * By default, CloudFront caches errors for ten seconds. These are all statuses for which this can be switched off. It
+ * cannot be switched off for 410 and 429, so those responses have `no-store`.
  */
 const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** The paths of the web pages and their files. */
+/** The paths of the web pages and of their files. */
 const SITE_PATHS = ["/", ...SITE_FOLDERS.flatMap((folder) => [`/${folder}`, `/${folder}/*`])];
 
 export interface DeliveryProps extends DeliveryOriginsProps {
@@ -45,7 +45,7 @@ export interface DeliveryProps extends DeliveryOriginsProps {
 export class Delivery extends Construct {
   readonly baseUrl: string;
   readonly distribution: Distribution;
-  /** The function at viewer request, which all requests pass. */
+  /** The function at viewer request. All requests pass through it. */
   readonly edgeFunction: CloudFrontFunction;
 
   constructor(scope: Construct, id: string, props: DeliveryProps) {
@@ -75,22 +75,22 @@ export class Delivery extends Construct {
   }
 
   /**
-   * CloudFront's older kind of access logs. The newer kind ("standard logging v2") must be configured in us-east-1, so a
-   * stack in another region cannot contain it.
+   * Returns the properties for CloudFront's older kind of access logs. The newer kind ("standard logging v2") must be
+   * configured in us-east-1, so a stack in another region cannot contain it.
    */
   #logProps({ accessLogBucket }: Settings): Pick<DistributionProps, "logBucket" | "logFilePrefix"> {
     if (accessLogBucket === undefined) return {};
     const logBucket = Bucket.fromBucketAttributes(this, "AccessLogBucket", {
       bucketName: accessLogBucket,
-      // Without a region, because the bucket can be in any region.
+      // The name has no region, because the bucket can be in any region.
       bucketRegionalDomainName: `${accessLogBucket}.s3.amazonaws.com`,
     });
     return { logBucket, logFilePrefix: `${Stack.of(this).stackName}/` };
   }
 
   /**
-   * Each behavior has one plain origin, because a behavior with an origin group does not accept POST. The edge function
-   * selects origin groups per request.
+   * Creates the behaviors. Each has one plain origin, because a behavior with an origin group does not accept POST. The
+   * edge function selects origin groups per request.
    */
   #makeBehaviors(props: DeliveryProps) {
     const { api, bucket, behindUrls } = makeOrigins(this, props);
@@ -112,18 +112,19 @@ export class Delivery extends Construct {
       ...behaviors(pathsOf(routes, "key-or-signature"), { ...assets, origin }),
       ...behaviors(pathsOf(routes, "key", "public"), { ...dynamic, origin }),
     ]);
-    // The edge function refuses viewers who request stored names. This behavior exists because a distribution knows only
-    // the origins that a behavior names.
+    // The edge function refuses viewers that request stored names. These behaviors exist because a distribution knows
+    // only the origins of its behaviors.
     const bySignature = behindUrls
       .filter(({ routes }) => pathsOf(routes, "signature").length > 0)
       .flatMap(({ origin }) => behaviors([`/${BUCKET_PREFIXES.signedPictures}*`], { ...images, origin }));
-    // For the same reason. The edge function sends requests to these origins, which have no route under this path.
+    // These behaviors exist for the same reason. The edge function sends requests to their origins, which have no
+    // route.
     const byEdge = behindUrls
       .filter(({ routes }) => routes.length === 0)
       .flatMap(({ name, origin }) => behaviors([`/${name}/*`], { ...dynamic, origin }));
     return {
       defaultBehavior: { ...dynamic, origin: api },
-      // CloudFront uses the first behavior that matches.
+      // CloudFront uses the first behavior that matches, so the order counts.
       additionalBehaviors: Object.fromEntries([
         ...behaviors(SIGNED_IMAGE_API_PATHS, { ...dynamic, origin: api }),
         ...behaviors([`${SIGNED_IMAGE_PATH}*`], { ...images, origin: bucket }),
@@ -146,7 +147,7 @@ export class Delivery extends Construct {
     };
   }
 
-  /** Only pictures and web pages. The CDK's own grant would let the distribution read the inputs of jobs too. */
+  /** Allows reads of pictures and web pages only. The CDK's own grant would also allow reads of the inputs of jobs. */
   #allowPublicObjects({ bucket }: Storage): void {
     bucket.addToResourcePolicy(
       new PolicyStatement({
@@ -159,8 +160,8 @@ export class Delivery extends Construct {
   }
 
   /**
-   * A policy apart from the policies of the functions' roles: those must exist before the functions, and the functions
-   * before the distribution.
+   * Creates separate policies for the actions on the distribution. The roles' own policies must exist before the
+   * functions, and the functions must exist before the distribution.
    */
   #allowActions(functions: readonly ServiceFunction[]): void {
     for (const { declaration, role } of functions) {
@@ -179,8 +180,8 @@ export class Delivery extends Construct {
 }
 
 /**
- * CloudFormation reads the origin secret again only in an update that changes the distribution. So the number of the
- * rotation is part of the comment.
+ * Returns the comment of the distribution. It contains the number of the rotation, because CloudFormation reads the
+ * origin secret again only in an update that changes the distribution.
  */
 function commentOf({ stageName, originSecretRotation: rotation }: Settings): string {
   const comment = `Image render service, ${stageName}`;
@@ -196,13 +197,16 @@ function behaviors(paths: readonly string[], behavior: BehaviorOptions): (readon
   return paths.map((path) => [path, behavior] as const);
 }
 
-/** The path patterns of routes: `{name}` becomes `*`. A pattern that another one covers is left out: their number is limited. */
+/**
+ * Returns the path patterns of routes: `{name}` becomes `*`. The number of patterns is limited, so a pattern that
+ * another one covers is left out.
+ */
 function pathsOf(routes: readonly Route[], ...admits: readonly RouteAccess[]): string[] {
   const paths = routes.filter(({ access }) => admits.includes(access)).map(({ path }) => path.replace(/\{\w+\}/g, "*"));
   return [...new Set(paths)].filter((path) => !paths.some((other) => other !== path && covers(other, path)));
 }
 
-/** Whether every path of the second pattern matches the first. In CloudFront, `*` also stands for slashes. */
+/** Returns whether every path of the second pattern matches the first. In CloudFront, `*` also matches slashes. */
 function covers(pattern: string, path: string): boolean {
   const [start = "", ...rest] = pattern.split("*");
   const end = rest.at(-1);

@@ -1,4 +1,4 @@
-/** The settings for domain names of one's own. */
+/** The settings for custom domain names. */
 import * as z from "zod";
 
 const LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
@@ -9,7 +9,7 @@ const domainNameSchema = z.string().regex(DOMAIN_NAME, {
   error: "must be a domain name in lower case such as images.example.com, without scheme, path or wildcard",
 });
 
-/** A list, or one name as text. The first name is part of the URLs that the service returns. */
+/** A list of names, or one name as text. The URLs that the service returns contain the first name. */
 export const domainNamesSchema = z.preprocess(
   (value) => (typeof value === "string" ? [value] : value),
   z.array(domainNameSchema).refine((names) => new Set(names).size === names.length, {
@@ -29,7 +29,7 @@ export interface DomainSettings {
   readonly viewerScheme: "https" | "http";
 }
 
-/** @throws Error if there are names without a certificate, or the reverse */
+/** @throws Error if there are names without a certificate, or a certificate without names */
 export function checkDomains({ domainNames, certificateArn }: DomainSettings): void {
   if (domainNames.length > 0 === (certificateArn !== undefined)) return;
   const [given, missing] =
@@ -48,8 +48,8 @@ export interface CustomDomain {
 }
 
 /**
- * `undefined` without domain names, and for a stack that runs on one machine (`viewerScheme` is `http`): its viewers use
- * a loopback address, so URLs with a domain name would not lead to it.
+ * Returns `undefined` if there are no domain names, or if the stack runs on one machine (`viewerScheme` is `http`). The
+ * viewers of such a stack use a loopback address, so URLs with a domain name would not reach it.
  */
 export function customDomainOf({
   domainNames,

@@ -1,6 +1,6 @@
 /**
- * The alarms on what viewers get from CloudFront. Its metrics are in us-east-1, whatever the region of the stack, and an alarm
- * reads only the metrics of its own region. In other regions, these alarms do not exist: docs/deploy.md#alarms.
+ * The alarms on CloudFront's responses to viewers. CloudFront's metrics are always in us-east-1, and an alarm reads
+ * only the metrics of its own region. So stacks in other regions do not have these alarms: docs/deploy.md#alarms.
  */
 import { Aws, CfnCondition, type CfnResource, Duration, Fn } from "aws-cdk-lib";
 import type { Function as CloudFrontFunction, IDistribution } from "aws-cdk-lib/aws-cloudfront";
@@ -10,14 +10,14 @@ import { Construct } from "constructs";
 const NAMESPACE = "AWS/CloudFront";
 const METRICS_REGION = "us-east-1";
 /**
- * Percent of all requests in each of three periods of five minutes. A first view that is not ready in time is a designed 503,
- * so a few are normal.
+ * The percentage of all requests that fail in each of three periods of five minutes. A few errors are normal, because a
+ * first view whose picture is not ready in time returns 503 by design.
  */
 const MAX_ERROR_RATE = 5;
 
 export interface EdgeAlarmsProps {
   readonly distribution: IDistribution;
-  /** The function that all requests pass. */
+  /** The function that all requests pass through. */
   readonly edgeFunction: CloudFrontFunction;
 }
 

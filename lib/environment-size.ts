@@ -1,19 +1,20 @@
-/** Checks at synth that a function's environment fits into Lambda's limit. A deployment would find out only at its end. */
+/** Checks at synth that a function's environment is within Lambda's limit. A deployment would fail only at its end. */
 import { Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 
-/** Lambda's limit for all variables of a function together. */
+/** Lambda's limit for the total size of a function's variables. */
 export const MAX_ENVIRONMENT_BYTES = 4096;
 
 /**
- * What surrounds the name of a resource in its ARN or URL: `https://sqs.ap-southeast-1.amazonaws.com/111122223333/`,
- * `arn:aws:secretsmanager:ap-southeast-1:111122223333:secret:`, with room for longer regions.
+ * The size of the text before the name of a resource in its ARN or URL:
+ * `https://sqs.ap-southeast-1.amazonaws.com/111122223333/`,
+ * `arn:aws:secretsmanager:ap-southeast-1:111122223333:secret:`. It leaves room for longer region names.
  */
 const ARN_OR_URL_BYTES = 64;
-/** CloudFormation names a resource `<stack>-<logical ID>-<12 or 13 random characters>`. */
+/** The size of the suffix: CloudFormation names a resource `<stack>-<logical ID>-<12 or 13 random characters>`. */
 const SUFFIX_BYTES = 15;
 
-/** @throws Error that names the function, the size, the largest variable, and the way out */
+/** @throws Error that names the function, the size, and the largest variable, and says how to fix it */
 export function checkEnvironmentSize(
   scope: Construct,
   functionName: string,
@@ -35,7 +36,7 @@ export function checkEnvironmentSize(
   );
 }
 
-/** The size within JSON text. References to resources are estimated, because AWS generates the names. */
+/** Returns the size of a value in JSON text. Estimates references to resources, because AWS generates their names. */
 function bytesOf(value: unknown, stackNameBytes: number): number {
   if (typeof value === "string") return Buffer.byteLength(JSON.stringify(value)) - 2;
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + bytesOf(item, stackNameBytes), 0);

@@ -1,11 +1,11 @@
-/** The only way to create a rule of an event bus or a schedule: with a dead-letter queue that has an alarm. */
+/** The only way to create a rule for an event bus or a schedule. The rule has a dead-letter queue with an alarm. */
 import { Stack, Validations } from "aws-cdk-lib";
 import { type IRuleTarget, Rule, type RuleProps } from "aws-cdk-lib/aws-events";
 import type { TargetBaseProps } from "aws-cdk-lib/aws-events-targets";
 import { Construct } from "constructs";
 import { type DeadLetters, makeDeadLetters } from "./queue-with-dead-letters.js";
 
-/** The part of a target's properties that names the dead-letter queue. */
+/** The property of a target that names the dead-letter queue. */
 export type UndeliveredTo = Required<Pick<TargetBaseProps, "deadLetterQueue">>;
 
 export interface EventRuleProps extends Omit<RuleProps, "targets"> {
@@ -14,8 +14,8 @@ export interface EventRuleProps extends Omit<RuleProps, "targets"> {
 }
 
 /**
- * A rule whose target does not lose events: what the target does not accept goes to a dead-letter queue. The errors of a
- * function that has accepted an event are not part of it, because Lambda retries those itself.
+ * A rule that loses no events: the events that the target does not accept go to a dead-letter queue. If a function
+ * accepts an event and then fails, the event does not go there, because Lambda itself retries it.
  */
 export class EventRule extends Rule {
   constructor(scope: Construct, id: string, { target, ...props }: EventRuleProps) {
@@ -27,8 +27,8 @@ export class EventRule extends Rule {
 }
 
 /**
- * The dead-letter queue of all rules. One is enough: the attributes of each message name the rule, the target and the error,
- * and each alarm costs $0.10 a month.
+ * The dead-letter queue of all rules. The rules share one, because each alarm costs $0.10 a month. The attributes of
+ * each message name the rule, the target and the error.
  */
 class UndeliveredEvents extends Construct {
   readonly deadLetters: DeadLetters;
@@ -42,7 +42,7 @@ class UndeliveredEvents extends Construct {
     });
   }
 
-  /** The queue of a stack. The first call creates it. */
+  /** Returns the queue of a stack. The first call creates it. */
   static of(scope: Construct): UndeliveredEvents {
     const stack = Stack.of(scope);
     const found = stack.node.tryFindChild("Undelivered");

@@ -1,9 +1,9 @@
 /**
- * The alarms on failures of functions.
+ * The alarms on function failures.
  *
- * The metric `Errors` of Lambda does not count a handled 500 or a message that stays in its queue, because the invocation
- * itself succeeds. The alarms therefore count log lines: errors that the code logs, and failures that Lambda logs. A
- * designed 503 of a first view logs no error.
+ * The metric `Errors` of Lambda does not count a handled 500 or a message that stays in its queue, because the
+ * invocation itself succeeds. The alarms therefore count log lines: errors that the code logs, and failures that Lambda
+ * logs. A designed 503 of a first view logs no error.
  */
 import { Lazy, Stack } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
@@ -13,8 +13,8 @@ import type { FunctionDeclaration } from "./function-declaration.js";
 import { LogMetric } from "./log-metric.js";
 
 /**
- * What Lambda and its runtime client for Node.js log in plain text: timeouts and crashes (Lambda developer guide,
- * "Troubleshoot execution issues"), and errors that the handler did not catch (`aws-lambda-ric`).
+ * The failures that Lambda and its runtime client for Node.js log in plain text: timeouts and crashes (Lambda developer
+ * guide, "Troubleshoot execution issues"), and errors that the handler did not catch (`aws-lambda-ric`).
  */
 const PLATFORM_FAILURES = [
   "Task timed out",
@@ -27,8 +27,8 @@ const PLATFORM_FAILURES = [
 ];
 
 /**
- * Functions with the same runbook section share one alarm, because each alarm costs $0.10 a month. The names of the
- * functions are in the log lines.
+ * An alarm on the failures of functions. Functions with the same runbook section share one, because each alarm costs
+ * $0.10 a month. The log lines name the function.
  */
 export class FailureAlarm extends Construct {
   readonly metric: LogMetric;
@@ -44,7 +44,7 @@ export class FailureAlarm extends Construct {
     this.metric.alarm(this, "Alarm", errors, description);
   }
 
-  /** The alarm that links to a runbook section. The first call creates it. */
+  /** Returns the alarm that links to a runbook section. The first call creates it. */
   static of(scope: Construct, alarm: FunctionDeclaration["alarm"]): FailureAlarm {
     const stack = Stack.of(scope);
     const id = alarm.runbook.replace(/(^|-)(\w)/g, (_match, _dash, letter: string) => letter.toUpperCase());
@@ -59,14 +59,14 @@ export class FailureAlarm extends Construct {
     return shared;
   }
 
-  /** Counts what a function logs when it fails. */
+  /** Counts the log lines that a function writes when it fails. */
   watch(fn: LambdaFunction, name: string): void {
     this.#functions.push(name);
     this.metric.count(fn, "ErrorLines", fn.logGroup, FilterPattern.stringValue("$.level", "=", "ERROR"));
     this.metric.count(fn, "PlatformFailures", fn.logGroup, FilterPattern.anyTerm(...PLATFORM_FAILURES));
   }
 
-  /** Adds a sentence to the description, for lines that the caller counts into the metric. */
+  /** Adds a sentence to the description, for lines that the caller adds to the metric. */
   addCause(sentence: string): void {
     this.#otherCauses.push(sentence);
   }

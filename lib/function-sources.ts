@@ -1,13 +1,13 @@
-/** The program that draws pictures, beside the handler of a function that starts it. */
+/** The program that draws pictures. It is beside the handler of a function that starts it. */
 export const RENDER_PROGRAM = "render-process";
-/** The module of such a function that starts the program. */
+/** The module that starts this program in such a function. */
 export const STARTER = "start-rendering";
 
 /**
- * The source files of a function by the names of their bundles, as paths in the project.
+ * Returns the source files of a function by the names of their bundles. They are paths in the project.
  *
- * @param name that of its folder in `lambdas/`
- * @param programs the programs that it starts
+ * @param name the name of the function's folder in `lambdas/`
+ * @param programs the programs that the function starts
  */
 export function functionSources(name: string, programs: readonly string[]) {
   const folder = `lambdas/${name}`;

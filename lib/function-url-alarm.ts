@@ -1,17 +1,18 @@
-/** The alarm on 5xx of function URLs. It also counts what no log line shows: the platform returned the response. */
+/** The alarm on 5xx of function URLs. It also counts 5xx that Lambda itself returns, which no log line shows. */
 import { Duration } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type { ServiceFunction } from "./service-function.js";
 
 /**
- * Responses of all function URLs in each of three periods of five minutes. It is not 1, because the log lines of each failure
- * have an alarm, and a first view that is not ready in time ends in a designed 503.
+ * The number of 5xx responses of all function URLs in each of three periods of five minutes. The limit is not 1,
+ * because the log lines of each failure already have an alarm, and a first view that is not ready in time returns 503
+ * by design.
  */
 const MAX_RESPONSES = 20;
 const PERIOD = Duration.minutes(5);
 
-/** One alarm for all of them, which costs as much as one alarm for each. */
+/** Creates one alarm for all function URLs. It costs as much as one alarm for each of them. */
 export function alarmOnFunctionUrls(scope: Construct, id: string, functions: readonly ServiceFunction[]): void {
   const behindUrls = functions.filter(({ url }) => url !== undefined);
   const metrics = behindUrls.map(
@@ -30,7 +31,7 @@ export function alarmOnFunctionUrls(scope: Construct, id: string, functions: rea
   const names = behindUrls.map(({ declaration }) => declaration.name).join(", ");
   new Alarm(scope, id, {
     metric: new MathExpression({
-      // A function without requests has no value, and a sum with it would have none either.
+      // The metric of a function without requests has no value. Without FILL, the sum would have none either.
       expression: metrics.map(([name]) => `FILL(${name}, 0)`).join(" + "),
       usingMetrics: Object.fromEntries(metrics),
       label: "5xx of the function URLs",

@@ -1,4 +1,4 @@
-/** Names of resources that are global to an AWS account: without the region, a second region would collide. */
+/** Names of resources that are global to an AWS account. They contain the region, so that two regions do not clash. */
 import { createHash } from "node:crypto";
 import { Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
@@ -9,7 +9,8 @@ const REGION_LENGTH = 18;
 const MAX_LENGTH = 64;
 
 /**
- * `<stack>-<region>-<id>`. A long stack name is cut and gets a hash, so that different stacks keep different names.
+ * Returns `<stack>-<region>-<id>`. A long stack name is cut and gets a hash, so that different stacks keep different
+ * names.
  *
  * @param id at most 20 letters, unique in the stack
  */

@@ -1,7 +1,9 @@
 /**
- * Environment variables that name a resource, each with the actions that the function may call on the resource.
+ * Environment variables that name a resource. Each comes with the actions that the function may call on the resource.
  *
- * The actions are exactly those that the function's code calls. The CDK's own grants allow more.
+ * The grants contain exactly the actions that the function's code calls. The CDK's own grants allow more.
+ *
+ * Each function below passes the name, the ARN or the URL of the resource as the value of the variable.
  */
 import type { IKeyValueStore } from "aws-cdk-lib/aws-cloudfront";
 import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
@@ -34,8 +36,8 @@ type SecretAction = "GetSecretValue" | "PutSecretValue";
 type KeyValueAction = "UpdateKeys" | "DeleteKey";
 
 /**
- * The table's name. `actions` are on the table itself. `readIndexes` may be queried, or
- * else scanned, and nothing else.
+ * Passes the table's name. Grants `actions` on the table itself. On the `readIndexes`, grants queries only, or else
+ * scans only.
  */
 export function table(
   { tableName, tableArn }: TableV2,
@@ -48,7 +50,7 @@ export function table(
 }
 
 /**
- * The table's name. `UpdateItem` is allowed only for these attributes, keys included, and cannot return others.
+ * Passes the table's name. `UpdateItem` may write and return only these attributes, which must include the keys.
  *
  * @param actions further actions, on whole items
  */
@@ -64,7 +66,7 @@ export function attributesOf(source: TableV2, actions: readonly TableAction[], a
   return { value: source.tableName, statements: [...table(source, actions).statements, update] };
 }
 
-/** The table's name. The actions are on the items whose partition keys begin with the prefix. */
+/** Passes the table's name. Grants the actions on the items whose partition keys begin with the prefix. */
 export function itemsBelow(
   { tableName, tableArn }: TableV2,
   actions: readonly ("BatchGetItem" | "UpdateItem")[],
@@ -75,7 +77,7 @@ export function itemsBelow(
   return { value: tableName, statements: [statement] };
 }
 
-/** The bucket's name. The actions are on the objects below each prefix. */
+/** Passes the bucket's name. Grants the actions on the objects below each prefix. */
 export function objects(
   bucket: Bucket,
   actions: Partial<Readonly<Record<keyof typeof BUCKET_PREFIXES, readonly ObjectAction[]>>>,
@@ -90,12 +92,12 @@ export function objects(
   return { value: bucket.bucketName, statements };
 }
 
-/** The secret's ARN. */
+/** Passes the secret's ARN, and grants the actions on the secret. */
 export function secret({ secretArn }: Pick<ISecret, "secretArn">, ...actions: readonly SecretAction[]): Grant {
   return { value: secretArn, statements: [allow("secretsmanager", actions, secretArn)] };
 }
 
-/** The ARN of the edge's key-value store. Each change names the version that it is based on, so it needs `Describe…`. */
+/** Passes the ARN of the edge's key-value store. Each change needs `Describe…`, because it names its base version. */
 export function keyValueStore(
   { keyValueStoreArn }: Pick<IKeyValueStore, "keyValueStoreArn">,
   ...actions: readonly KeyValueAction[]
@@ -104,12 +106,12 @@ export function keyValueStore(
   return { value: keyValueStoreArn, statements: [allow("cloudfront-keyvaluestore", all, keyValueStoreArn)] };
 }
 
-/** The URL of a queue that the function sends to. */
+/** Passes the URL of a queue that the function sends to. */
 export function sendTo({ queueUrl, queueArn }: IQueue): Grant {
   return { value: queueUrl, statements: [allow("sqs", ["SendMessage"], queueArn)] };
 }
 
-/** The name of an event bus that the function publishes to. */
+/** Passes the name of an event bus that the function publishes to. */
 export function publishTo({ eventBusName, eventBusArn }: EventBus): Grant {
   return { value: eventBusName, statements: [allow("events", ["PutEvents"], eventBusArn)] };
 }

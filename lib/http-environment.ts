@@ -1,14 +1,14 @@
-/** The environment of every HTTP function for callers with keys: `httpEnvironment` of lambdas/shared. */
+/** The environment of every HTTP function whose callers have keys: `httpEnvironment` of lambdas/shared. */
 import { secret, table } from "./grants.js";
 import type { Resources } from "./resources.js";
 import type { Settings } from "./settings.js";
 
-/** The plans of the settings as JSON. Functions know the built-in ones, which would fill a third of Lambda's 4 KB. */
+/** Returns the plans of the settings as JSON. Functions know the built-in plans, which would fill a third of 4 KB. */
 export function plansVariable({ plans }: Settings): string {
   return JSON.stringify(plans);
 }
 
-/** Authenticates callers, limits their rates, and recognizes CloudFront. */
+/** Returns the variables for authenticating callers, limiting their rates, and recognizing CloudFront. */
 export function httpEnvironment({ settings, storage, access }: Resources) {
   return {
     API_KEYS_TABLE: table(storage.apiKeys, ["GetItem", "BatchGetItem"]),
@@ -19,7 +19,7 @@ export function httpEnvironment({ settings, storage, access }: Resources) {
   };
 }
 
-/** In addition to {@link httpEnvironment}, for functions that bound what a workspace does at the same time. */
+/** Returns variables in addition to {@link httpEnvironment}, for functions that limit a workspace's concurrency. */
 export function slotEnvironment({ storage }: Resources) {
   return { LIMITS_TABLE: table(storage.limits, ["UpdateItem", "BatchGetItem"]) };
 }

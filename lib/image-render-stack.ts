@@ -32,8 +32,9 @@ import { Storage } from "./storage.js";
 import { Webhooks } from "./webhooks.js";
 
 /**
- * Every function by its path in the construct tree. Do not change a path: the names of the function's resources follow from
- * it, and CloudFormation cannot replace the function behind a custom resource. Add new functions below `Functions/`.
+ * Every function by its path in the construct tree. Do not change a path: it determines the names of the function's
+ * resources, and CloudFormation cannot replace the function behind a custom resource. Add new functions below
+ * `Functions/`.
  */
 const FUNCTIONS: Readonly<Record<string, DeclareFunction>> = {
   "Rendering/Renderer": renderer,
@@ -109,7 +110,7 @@ export class ImageRenderStack extends Stack {
     }
   }
 
-  /** Without the names, nobody could use the data of a deleted stack again. */
+  /** Adds an output with the names. Without them, nobody could reuse the data of a deleted stack. */
   #addDataOutput(names: AdoptedData): void {
     const description = "The setting adoptData for a stack that continues with this data (docs/deploy.md)";
     new CfnOutput(this, "DataToAdopt", { value: this.toJsonString(names), description });

@@ -1,4 +1,4 @@
-/** What the alarm on jobs counts besides the failures of the renderer. */
+/** The alarm on jobs. It counts the renderer's failures, and also jobs whose attempts are used up. */
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { ATTEMPTS_EXHAUSTED } from "../core/contract/log-events.js";

@@ -41,8 +41,8 @@ export class RenderingLayers extends Construct {
 }
 
 /**
- * Installs the packages for Lambda's platform on any machine. Without the platform flags, npm installs the host's binaries
- * and reports no error.
+ * Installs the packages for Lambda's platform on any machine. Without the platform flags, npm installs the host's
+ * binaries and reports no error.
  */
 function nativeCode(): AssetCode {
   const inputs = ["package.json", "package-lock.json"].map((file) => readFileSync(join(NATIVE, file)));
@@ -58,7 +58,7 @@ function nativeCode(): AssetCode {
   });
 }
 
-/** Copies the font files of the manifest to where Node finds their packages. */
+/** Copies the font files of the manifest to the folders where Node finds their packages. */
 function fontCode(): AssetCode {
   const manifest = readFileSync(join(FONTS, "manifest.json"));
   const { packages } = fontManifestSchema.parse(JSON.parse(manifest.toString()));

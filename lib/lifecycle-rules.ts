@@ -7,16 +7,18 @@ import { BUCKET_PREFIXES, DELETED_TAG } from "../core/contract/storage-layout.js
 import { retentionOf } from "./retention.js";
 import type { Settings } from "./settings.js";
 
-/** A job can wait in its queue for 14 days before its picture is stored. Its inputs must not expire before the picture. */
+/** A job can wait in its queue for 14 days before its picture is stored. Inputs must not expire before the picture. */
 const INPUTS_KEPT_LONGER_DAYS = 15;
-/** An upload that nobody used in this time is deleted. */
+/** An upload is deleted if nobody uses it within this time. */
 const UNUSED_UPLOADS_KEPT_DAYS = 7;
-/** Queued jobs can need the versions of a deleted template for 15 days. DynamoDB deletes the versions up to 2 days late. */
+/**
+ * Queued jobs can need the versions of a deleted template for 15 days. DynamoDB deletes the versions up to 2 days late.
+ */
 const DELETED_DOCUMENTS_KEPT_DAYS = 18;
-/** Archiving a smaller object costs more than keeping it. Smaller pictures are deleted instead. */
+/** Archiving a smaller object would cost more than keeping it, so smaller pictures are deleted instead. */
 const ARCHIVED_FROM_BYTES = 128 * 1024;
 
-/** The rules for everything that expires. */
+/** Returns the rules for everything that expires. */
 export function lifecycleRules(settings: Settings): LifecycleRule[] {
   const { deleteSignedImagesAfterDays } = settings;
   return [
@@ -38,7 +40,7 @@ function expiring(id: string, prefix: string, days: number): LifecycleRule {
   return { id, prefix, expiration: Duration.days(days) };
 }
 
-/** The rules without a tag match every file of a job, so they are the last that apply to files with a tag. */
+/** Returns the rules for the files of jobs. Rules without a tag match all files, so no tagged rule has a higher age. */
 function rulesOfJobs({ untagged, tagged }: RetentionClasses): LifecycleRule[] {
   return [
     ...rulesOfClass("", untagged),

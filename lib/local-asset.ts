@@ -6,12 +6,12 @@ import { type AssetCode, Code } from "aws-cdk-lib/aws-lambda";
 /** Writes the asset's files into a folder. */
 type Bundle = (outputDir: string) => void;
 
-/** An asset that is bundled in each synthesis. Its hash is that of the output. */
+/** Returns an asset that is bundled in each synthesis. Its hash is the hash of the output. */
 export function assetHashedByOutput(source: string, bundle: Bundle): AssetCode {
   return Code.fromAsset(source, { assetHashType: AssetHashType.OUTPUT, bundling: bundlingBy(bundle) });
 }
 
-/** An asset whose hash is that of `inputs`. It is bundled only when they change, which suits slow bundles. */
+/** Returns an asset with the hash of `inputs`. It is bundled only when they change. Use it for slow bundles. */
 export function assetHashedByInputs(source: string, inputs: readonly (string | Buffer)[], bundle: Bundle): AssetCode {
   const hash = createHash("sha256");
   for (const input of inputs) hash.update(input).update("\0");

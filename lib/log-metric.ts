@@ -8,11 +8,11 @@ const NAMESPACE = "ImageRender";
 const PERIOD = Duration.minutes(5);
 
 /**
- * A metric that several filters can count into: an alarm costs the same however many log groups it watches. It has no
+ * A metric that several filters add to. An alarm costs the same for one log group as for many. The metric has no
  * default value, so CloudWatch bills it only for the hours in which a line matches.
  */
 export class LogMetric {
-  /** The sum of what was counted in five minutes. */
+  /** The sum of the counted values in five minutes. */
   readonly metric: Metric;
   readonly #name: string;
 
@@ -22,7 +22,7 @@ export class LogMetric {
     this.metric = new Metric({ namespace: NAMESPACE, metricName: this.#name, statistic: "Sum", period: PERIOD });
   }
 
-  /** @param value what a matching line adds: a number, or a field of the line such as `$.repaired` */
+  /** @param value the value that a matching line adds: a number, or a field of the line such as `$.repaired` */
   count(scope: Construct, id: string, logGroup: ILogGroup, filterPattern: IFilterPattern, value = "1"): void {
     new MetricFilter(scope, id, {
       logGroup,

@@ -5,8 +5,8 @@ import type { Resources } from "./resources.js";
 import { ServiceFunction } from "./service-function.js";
 
 /**
- * @param declarations by the function's path in the construct tree, for example `Functions/Webhook`. The path names the
- *   function's resources: a new path replaces them, its log group included.
+ * @param declarations the declarations by the function's path in the construct tree, for example `Functions/Webhook`.
+ *   The path names the function's resources: a new path replaces them, including the log group.
  */
 export function makeFunctions(
   root: Construct,
@@ -28,7 +28,7 @@ export function functionNamed(name: string, functions: readonly ServiceFunction[
   return found;
 }
 
-/** The child with an ID, which is created if it does not exist. */
+/** Returns the child with an ID. Creates it if it does not exist. */
 function childOf(parent: Construct, id: string): Construct {
   const child = parent.node.tryFindChild(id);
   return child instanceof Construct ? child : new Construct(parent, id);

@@ -34,8 +34,9 @@ export class Monitoring extends Construct {
   }
 
   /**
-   * Counts all functions of the account in this region, because they share one limit. Nothing else shows that a function
-   * behind a function URL was throttled. One metric per function would cost as much as an alarm each.
+   * Creates an alarm that counts throttles of all functions of the account in this region, because they share one
+   * limit. Nothing else shows that a function behind a function URL was throttled. One metric per function would cost
+   * as much as one alarm per function.
    */
   #makeThrottleAlarm(): void {
     new Alarm(this, "Throttled", {

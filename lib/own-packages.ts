@@ -6,8 +6,9 @@ import { fileURLToPath } from "node:url";
 export const OWN_PACKAGES: readonly string[] = ["engine", "encoders", "fonts"];
 
 /**
- * The source of each entry of the packages that functions use, by its name in imports. With these aliases, esbuild bundles the
- * packages together with the code that imports them, so stack traces keep the names of their functions.
+ * Returns the source file of each entry point of the packages that functions use, by its name in imports. With these
+ * aliases, esbuild bundles the packages together with the code that imports them, so stack traces keep the names of
+ * their functions.
  */
 export function ownPackages(): Record<string, string> {
   return Object.fromEntries(OWN_PACKAGES.flatMap(entriesOf));

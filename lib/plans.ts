@@ -1,7 +1,7 @@
 import { type Plans, withBuiltInPlans } from "../core/contract/plans.js";
 import type { Settings } from "./settings.js";
 
-/** The plans of the deployment: the built-in ones and those of the settings. */
+/** Returns the plans of the deployment: the built-in plans and the plans of the settings. */
 export function plansOf({ plans }: Settings): Plans {
   return withBuiltInPlans(plans);
 }

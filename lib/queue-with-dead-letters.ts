@@ -1,4 +1,4 @@
-/** The only way to create a queue: with a dead-letter queue, and alarms that link to the runbook. */
+/** The only way to create a queue. It has a dead-letter queue, and alarms that link to the runbook. */
 import { Duration } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, type Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
@@ -8,14 +8,14 @@ import type { Construct } from "constructs";
 const MAX_RECEIVES = 10;
 /** AWS recommends a visibility timeout of at least six times the consumer's timeout. */
 const VISIBILITY_FACTOR = 6;
-/** The limit of SQS. */
+/** SQS's limit. */
 const DEAD_LETTER_RETENTION = Duration.days(14);
-/** A message keeps its age when it moves to the dead-letter queue. It has at least one day there. */
+/** A message keeps its age when it moves to the dead-letter queue. So it stays there for at least one day. */
 const RETENTION = Duration.days(13);
 
 const SECURE = { enforceSSL: true, encryption: QueueEncryption.SQS_MANAGED };
 
-/** What CloudWatch measures about a queue, for alarms and dashboards. */
+/** CloudWatch's metrics of a queue, for alarms and dashboards. */
 export interface QueueMetrics {
   /** The age of the oldest message in seconds. */
   readonly oldestMessageAge: Metric;
@@ -79,8 +79,8 @@ export class QueueWithDeadLetters extends Queue {
 }
 
 /**
- * A queue and its dead-letter queue without alarms of their own, because each costs $0.10 a month. For a consumer that logs
- * an error for each message that goes to the dead-letter queue: the alarm on its errors counts them.
+ * Creates a queue and its dead-letter queue without alarms, because each alarm costs $0.10 a month. The consumer must
+ * log an error for each message that goes to the dead-letter queue, so that the alarm on its errors counts them.
  *
  * @param name in PascalCase, for example `Webhook` for the resources WebhookQueue and WebhookDeadLetters
  */

@@ -1,8 +1,8 @@
-/** The rule of the CloudFormation template that refuses regions in which the stack cannot work. */
+/** The rule of the CloudFormation template that rejects regions in which the stack cannot work. */
 import { Aws, CfnRule, Fn } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 
-/** Where Lambda has no function URLs (Lambda developer guide, "Lambda function URLs", read in November 2026). */
+/** The regions without Lambda function URLs (Lambda developer guide, "Lambda function URLs", read in November 2026). */
 export const REGIONS_WITHOUT_FUNCTION_URLS = [
   "ap-east-2",
   "ap-south-2",
@@ -18,8 +18,9 @@ export const REGIONS_WITHOUT_FUNCTION_URLS = [
 ];
 
 /**
- * CloudFormation checks it before it creates anything. A synthesis cannot, because the template has no region. Without the rule,
- * the deployment fails after some minutes at the first function URL, with a message about an unknown resource type.
+ * Adds the rule. CloudFormation checks it before it creates anything. A synthesis cannot check it, because the template
+ * has no region. Without the rule, the deployment fails after some minutes at the first function URL, with a message
+ * about an unknown resource type.
  */
 export function refuseRegionsWithoutFunctionUrls(scope: Construct): void {
   new CfnRule(scope, "RegionHasFunctionUrls", {

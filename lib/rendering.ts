@@ -1,4 +1,6 @@
-/** What the functions that render share: the queues of jobs, the bus that publishes the end of each job, the layers. */
+/**
+ * Resources that the rendering functions share: the job queues, the bus that publishes the end of each job, the layers.
+ */
 import { EventBus } from "aws-cdk-lib/aws-events";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
@@ -11,7 +13,7 @@ import type { Settings } from "./settings.js";
 /** The timeout of the function that consumes the dead-letter queues. */
 export const DEAD_LETTER_TIMEOUT_SECONDS = 30;
 
-/** How long a job may wait before an operator must know. */
+/** The time after which an operator must know that a job is still waiting. */
 const MAX_AGE_SECONDS: Readonly<Record<QueueName, number>> = {
   interactive: 120,
   standard: 900,
@@ -21,7 +23,7 @@ const MAX_AGE_SECONDS: Readonly<Record<QueueName, number>> = {
 
 export class Rendering extends Construct {
   readonly queues: Readonly<Record<QueueName, QueueWithDeadLetters>>;
-  /** Receives the messages of all queues that failed all attempts. */
+  /** Receives the messages that failed all attempts, from all queues. */
   readonly deadLetters: Queue;
   readonly bus: EventBus;
   readonly layers: RenderingLayers;
@@ -30,8 +32,8 @@ export class Rendering extends Construct {
     super(scope, id);
     this.layers = new RenderingLayers(this, "Layers", settings);
     this.bus = new EventBus(this, "Bus", { description: "The end of each render job" });
-    // One for all queues, because each would cost a poller and an alarm. The dead-letter function does not need to know
-    // where a message comes from.
+    // The queues share one dead-letter queue, because each would cost a poller and an alarm. The dead-letter function
+    // does not need to know where a message comes from.
     const deadLetters = makeDeadLetters(this, "Render", {
       consumerTimeoutSeconds: DEAD_LETTER_TIMEOUT_SECONDS,
       runbook: "dead-letters",
@@ -49,7 +51,7 @@ export class Rendering extends Construct {
   #makeQueue(name: QueueName, settings: Settings, deadLetters: DeadLetters): QueueWithDeadLetters {
     return new QueueWithDeadLetters(this, `${name.charAt(0).toUpperCase()}${name.slice(1)}`, {
       consumerTimeoutSeconds: settings.renderTimeoutSeconds,
-      // A message is also that old when its job has run into the time limit in every attempt.
+      // The age includes the attempts: in the worst case, each attempt runs into the time limit.
       maxAgeSeconds: MAX_AGE_SECONDS[name] + MAX_ATTEMPTS * settings.renderTimeoutSeconds,
       deadLetters,
       ageRunbook: "old-messages",

@@ -1,4 +1,4 @@
-/** What the declarations of functions may refer to. */
+/** The resources that the declarations of functions may refer to. */
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Access } from "./access.js";
 import type { ArchivedFiles } from "./archived-files.js";

@@ -1,4 +1,4 @@
-/** The HTTP API in front of the functions whose responses are returned whole. */
+/** The HTTP API in front of the functions that return complete responses. */
 import { RemovalPolicy } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
@@ -16,8 +16,8 @@ import type { ServiceFunction } from "./service-function.js";
 import type { Settings } from "./settings.js";
 
 /**
- * Only variables whose values need no escapes in JSON. `ip` is an address of CloudFront: the function logs the viewer's, with
- * this `requestId`.
+ * Contains only variables whose values need no escapes in JSON. `ip` is an address of CloudFront. The function logs the
+ * viewer's address with this `requestId`.
  */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
@@ -60,7 +60,7 @@ export class RestApi extends Construct {
       const { name, http } = fn.declaration;
       if (http?.through !== "http-api") continue;
       const integration = new HttpLambdaIntegration(pascalCase(name), fn, {
-        // One permission for all routes: a function's resource policy has 20 KB at most.
+        // Creates one permission for all routes, because a function's resource policy is limited to 20 KB.
         scopePermissionToRoute: false,
       });
       for (const { method, path } of http.routes) {
@@ -68,14 +68,14 @@ export class RestApi extends Construct {
       }
       if (http.takesUnknownRoutes === true) {
         this.#addDefaultRoute(integration);
-        // Also counts responses that the function did not send: it was throttled, or did not respond in time.
+        // Also counts responses that the function did not send, because it was throttled or did not respond in time.
         const status = FilterPattern.stringValue("$.status", "=", "5*");
         fn.failures.count(this, "ServerErrors", this.#accessLogs, status);
       }
     }
   }
 
-  /** Without this route, API Gateway would return an error of its own. */
+  /** Adds a default route. Without it, API Gateway would return its own error. */
   #addDefaultRoute(integration: HttpLambdaIntegration): void {
     new HttpRoute(this, "Default", {
       httpApi: this.httpApi,

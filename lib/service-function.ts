@@ -1,4 +1,4 @@
-/** The only way to create a function. It turns a declaration into the function and everything around it. */
+/** The only way to create a function. Turns a declaration into the function and the resources that it needs. */
 import { fileURLToPath } from "node:url";
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { type CronOptions, Schedule } from "aws-cdk-lib/aws-events";
@@ -30,11 +30,11 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 export class ServiceFunction extends LambdaFunction {
   readonly declaration: FunctionDeclaration;
-  /** Counts the function's failures. Functions with the same runbook section share it, and its alarm. */
+  /** Counts the function's failures. Functions with the same runbook section share this metric and its alarm. */
   readonly failures: LogMetric;
-  /** Count the log lines of the declaration's `eventAlarms`, by their `event`. */
+  /** The metrics that count the log lines of the declaration's `eventAlarms`, by `event`. */
   readonly eventMetrics: ReadonlyMap<string, LogMetric>;
-  /** The function URL of a function with routes that go through it. */
+  /** The function URL, if the function has routes that go through it. */
   readonly url: FunctionUrl | undefined;
 
   constructor(scope: Construct, id: string, settings: Settings, declaration: FunctionDeclaration) {
@@ -45,7 +45,7 @@ export class ServiceFunction extends LambdaFunction {
       retention: settings.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // AWS's managed policy for functions would allow writes to every log group of the account.
+    // AWS's managed policy for functions would allow the function to write to every log group of the account.
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logGroup.grantWrite(role);
     super(scope, id, {
@@ -109,7 +109,7 @@ export class ServiceFunction extends LambdaFunction {
   }
 
   #runEvery(interval: Duration | CronOptions): void {
-    // The next run does the work of a missed run. The policy of the target ends when Lambda has accepted the event.
+    // The next run does the work of a missed run. The target's policy only applies until Lambda accepts the event.
     const noRetries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
     this.configureAsyncInvoke(noRetries);
     new EventRule(this, "Schedule", {
@@ -160,7 +160,7 @@ function environmentOf(
   };
 }
 
-/** Bundles the handler of a function, and the programs that it starts. */
+/** Returns an asset with the handler of a function and the programs that it starts. */
 function bundle(name: string, programs: readonly string[] = []): AssetCode {
   return assetHashedByOutput(`${ROOT}lambdas/${name}`, (outputDir) => bundleFunction(name, programs, outputDir));
 }

@@ -12,7 +12,7 @@ import { certificateArnSchema, checkDomains, domainNamesSchema } from "./domain-
 
 /** A value from the command line (`-c key=value`) is text. */
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
-/** An object or list in cdk.json, or JSON text on the command line. */
+/** Accepts an object or a list in cdk.json, or JSON text on the command line. */
 const jsonText = <S extends z.ZodType>(schema: S) => z.preprocess(parseIfText, schema);
 const originSchema = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, {
   error: "must be an origin such as https://app.example.com, without a path",
@@ -25,64 +25,67 @@ export const settingsSchema = z.strictObject({
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, { error: "must be a letter, then up to 30 letters, digits and hyphens" })
     .default("prod"),
-  /** Whether tables, bucket and secrets are kept when the stack is deleted. */
+  /** Whether to keep tables, bucket and secrets when the stack is deleted. */
   protectData: flag.default(true),
   /**
-   * Data of a deleted or restored stack that this stack uses instead of new tables, bucket and secrets: the output
-   * `DataToAdopt` of that stack. Keep the setting for the life of the stack. The first deployment needs
+   * The data of a deleted or restored stack: the output `DataToAdopt` of that stack. This stack uses it instead of new
+   * tables, a new bucket and new secrets. Keep the setting for the life of the stack. The first deployment needs
    * `--import-existing-resources`. @default new data
    */
   adoptData: jsonText(adoptedDataSchema).optional(),
-  /** At this age, large pictures of jobs are archived and small ones deleted. Downloads then return 410. */
+  /** At this age, large pictures of jobs are archived, and small ones are deleted. Downloads then return 410. */
   archiveAfterDays: wholeNumber(RETENTION_DAYS.archive.min, RETENTION_DAYS.archive.max).default(90),
   /** At this age, archived pictures are deleted. Plans can have a retention of their own. */
   deleteAfterDays: wholeNumber(RETENTION_DAYS.delete.min, RETENTION_DAYS.delete.max).default(365),
-  /** At this age, pictures of signed images are deleted. The next view renders them again without a debit. @default never */
+  /**
+   * At this age, pictures of signed images are deleted. The next view renders them again without a debit.
+   * @default never
+   */
   deleteSignedImagesAfterDays: wholeNumber(1, 7300).optional(),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.THREE_MONTHS),
   logLevel: z.enum(["DEBUG", "INFO", "WARN", "ERROR"]).default("INFO"),
-  /** The time of one attempt to render. If an attempt crashes, the next one starts after this time at most. */
+  /** The time limit for one attempt to render. If an attempt crashes, the next one starts within this time. */
   renderTimeoutSeconds: wholeNumber(10, 600).default(60),
-  /** The most renders at the same time, by queue. */
+  /** The maximum number of concurrent renders, by queue. */
   interactiveConcurrency: wholeNumber(2, 1000).default(20),
   standardConcurrency: wholeNumber(2, 1000).default(20),
   bulkConcurrency: wholeNumber(2, 1000).default(10),
   heavyConcurrency: wholeNumber(2, 1000).default(4),
   /**
-   * The most invocations of the webhook function at the same time. Each delivers up to ten events at once. The events of one
-   * workspace take up to a quarter of these places.
+   * The maximum number of concurrent invocations of the webhook function. Each delivers up to ten events at once. The
+   * events of one workspace take up to a quarter of this capacity.
    */
   webhookConcurrency: wholeNumber(2, 1000).default(10),
   /**
-   * Concurrency that only the renderer may use, so that other functions of the account cannot take it. At least the sum of
-   * the four settings above. AWS refuses it if fewer than 100 concurrent executions of the account would remain
-   * unreserved. @default no reservation
+   * Concurrency that only the renderer may use, so that other functions of the account cannot take it. It must be at
+   * least the sum of the concurrency of the four queues. AWS refuses it if fewer than 100 concurrent executions of the
+   * account would remain unreserved. @default no reservation
    */
   rendererReservedConcurrency: wholeNumber(8, 100_000).optional(),
-  /** Whether webhooks and images may have loopback addresses. Only for a stack that runs on one machine. */
+  /** Whether webhooks and images may have loopback addresses. Use it only for a stack that runs on one machine. */
   allowLoopbackTargets: flag.default(false),
   /**
-   * The delays between the attempts at a webhook, in seconds. A shorter schedule is for tests of receivers: a receiver that
-   * is down for longer than the schedule loses events, until they are recovered. @default about 28 hours
+   * The delays between the attempts to deliver a webhook, in seconds. Use a shorter schedule only to test receivers. A
+   * receiver that is down for longer than the schedule misses events until they are recovered. @default about 28 hours
    */
   webhookRetrySeconds: jsonText(z.array(z.number().min(0).max(43_200)).min(1).max(50)).default([...RETRY_SECONDS]),
-  /** The scheme of the base URL. `http` only for a stack that runs on one machine. */
+  /** The scheme of the base URL. Use `http` only for a stack that runs on one machine. */
   viewerScheme: z.enum(["https", "http"]).default("https"),
-  /** Where sharp and resvg come from: a layer for Lambda (`target`), or the machine itself (`host`). */
+  /** The source of sharp and resvg: a layer for Lambda (`target`), or the machine itself (`host`). */
   nativeLayer: z.enum(["target", "host"]).default("target"),
   /** Plans by name. An entry replaces the built-in plan with that name, or adds a plan. */
   plans: jsonText(plansSchema).default({}),
-  /** The most purges of signed images by all workspaces in a UTC month. Each purge is two paths on CloudFront's bill. */
+  /** The maximum number of purges by all workspaces in a UTC month. CloudFront bills two paths for each purge. */
   purgesPerMonth: wholeNumber(1, 1_000_000).default(PURGES_PER_MONTH),
   /** Origins whose pages may call the API, for example `["https://app.example.com"]`. `["*"]` allows all origins. */
   corsOrigins: jsonText(z.array(z.union([z.literal("*"), originSchema]))).default([]),
-  /** An SNS topic that every alarm notifies. @default a new topic, whose output says how to subscribe */
+  /** An SNS topic that every alarm notifies. @default a new topic, and an output that says how to subscribe */
   alarmTopicArn: z.string().startsWith("arn:").optional(),
   /** A web ACL for the distribution. It must be in us-east-1. */
   webAclArn: z.string().startsWith("arn:").optional(),
   /**
-   * Domain names of the distribution, for example `["images.example.com"]`. URLs that the service returns contain the first
-   * one. Without any, they contain CloudFront's own name. They need `certificateArn`.
+   * Domain names of the distribution, for example `["images.example.com"]`. URLs that the service returns contain the
+   * first name. If there is none, they contain CloudFront's own name. Domain names need `certificateArn`.
    */
   domainNames: jsonText(domainNamesSchema).default([]),
   /** The certificate for all of `domainNames`. It must be in us-east-1. */
@@ -96,14 +99,14 @@ export const settingsSchema = z.strictObject({
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "must be the name of an S3 bucket, without s3://" })
     .optional(),
   /**
-   * The longest time that CloudFront waits for a function that waits for a render. Raise it only after the account's quota
-   * "Response timeout per origin" was raised. With the default, `wait=120` responds after 115 s.
+   * The longest time that CloudFront waits for a function that waits for a render. Raise it only after the account's
+   * quota "Response timeout per origin" was raised. With the default, `wait=120` responds after 115 s.
    */
   originTimeoutSeconds: wholeNumber(ORIGIN_TIMEOUT_SECONDS.min, ORIGIN_TIMEOUT_SECONDS.max).default(
     ORIGIN_TIMEOUT_SECONDS.min,
   ),
   /**
-   * Raise it by one to make CloudFront send the present origin secret: docs/deploy.md#rotate-the-origin-secret.
+   * Raise it by one to make CloudFront send the current origin secret: docs/deploy.md#rotate-the-origin-secret.
    */
   originSecretRotation: wholeNumber(0, 1_000_000).default(0),
 });
@@ -132,7 +135,10 @@ export function readSettings(app: App): Settings {
   return result.data;
 }
 
-/** With less than its event sources use, the renderer would be throttled, and throttled messages count as received. */
+/**
+ * Checks that the renderer's reserved concurrency is enough for all of its event sources. Otherwise, the renderer would
+ * be throttled, and throttled messages count as received.
+ */
 function checkReservedConcurrency({ rendererReservedConcurrency: reserved, ...settings }: Settings): void {
   const used = rendererConcurrency(settings);
   if (reserved === undefined || reserved >= used) return;
@@ -142,7 +148,7 @@ function checkReservedConcurrency({ rendererReservedConcurrency: reserved, ...se
   );
 }
 
-/** The most renders at the same time in all queues. */
+/** Returns the maximum number of concurrent renders in all queues. */
 export function rendererConcurrency(
   settings: Pick<Settings, "interactiveConcurrency" | "standardConcurrency" | "bulkConcurrency" | "heavyConcurrency">,
 ): number {

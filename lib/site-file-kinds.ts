@@ -1,8 +1,8 @@
-/** The kinds of files of the site, and how each is served. */
+/** The kinds of the site's files, and the headers that each is served with. */
 import { extname } from "node:path";
 import { PAGE_CACHE_SECONDS, PAGE_FILE_CACHE_SECONDS, PLAIN_FILE_CACHE_SECONDS } from "../core/contract/caching.js";
 
-/** `hashed`: its name contains a hash of its content. `page`: HTML, which names the files of the present deployment. */
+/** `hashed`: the file name contains a hash of the content. `page`: HTML that names files of the current deployment. */
 export type SiteFileKind = "hashed" | "page" | "plain";
 
 const CACHE_CONTROL: Readonly<Record<SiteFileKind, string>> = {
@@ -31,7 +31,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Returns the kind of a file of which only its path is known. */
+/** Returns the kind of a file from its path alone. */
 export function kindOf(path: string): SiteFileKind {
   return extname(path) === ".html" ? "page" : "plain";
 }

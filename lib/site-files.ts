@@ -1,4 +1,4 @@
-/** The static files of the site: those in `site/`, those of packages that the pages use, and the output of builds. */
+/** The static files of the site. They come from `site/`, from packages that the pages use, and from builds. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, posix } from "node:path";
@@ -12,7 +12,7 @@ const PAGES = join(ROOT, "site/pages");
 const ASSETS = join(ROOT, "site/assets");
 const PACKAGES = join(ROOT, "node_modules");
 
-/** Files of packages by the name that the pages use. A license must accompany the files (Apache 2.0, OFL). */
+/** Files of packages by the names that the pages use. A license must accompany the files (Apache 2.0, OFL). */
 const PACKAGE_FILES: Readonly<Record<string, string>> = {
   "swagger-ui.js": "swagger-ui-dist/swagger-ui-bundle.js",
   "swagger-ui.css": "swagger-ui-dist/swagger-ui.css",
@@ -31,7 +31,7 @@ export interface SiteBuild {
   readonly at: (typeof SITE_FOLDERS)[number];
   /** The folder that contains the files, at any depth. */
   readonly folder: string;
-  /** Matches the paths in the folder whose names contain a hash of their content. Browsers keep them for a year. */
+  /** Matches the paths whose names contain a hash of the content. Browsers keep those files for a year. */
   readonly hashed: RegExp;
 }
 
@@ -43,13 +43,13 @@ export interface BuiltFile {
   readonly file: SiteFile;
 }
 
-/** By path below `site/`. */
+/** The files of the site by path below `site/`. */
 export type SiteFiles = ReadonlyMap<string, BuiltFile>;
 
 /**
- * In a page or a style sheet of `site/`, `{{asset:name}}` is the path of a file, which contains a hash of its content. In a
- * page, `{{version}}` is the version of the service. The deployment fills in `{{value:name}}` (core/site/fill-pages.ts).
- * Builds are taken as they are.
+ * Returns the files of the site. In a page or a style sheet of `site/`, `{{asset:name}}` becomes the path of a file.
+ * The path contains a hash of the content. In a page, `{{version}}` becomes the version of the service. The deployment
+ * fills in `{{value:name}}` (core/site/fill-pages.ts). The files of builds stay as they are.
  *
  * @throws Error if two files have the same path, or if the edge function does not serve the path of a file
  */
@@ -96,7 +96,7 @@ export function siteManifest(files: SiteFiles): SiteManifest {
   return Object.fromEntries([...files].map(([path, { file }]) => [path, file]));
 }
 
-/** Differs if any file or its headers differ. */
+/** Returns a hash that changes if a file or its headers change. */
 export function siteHash(files: SiteFiles): string {
   return sha256(JSON.stringify(siteManifest(files))).slice(0, 16);
 }
@@ -108,7 +108,7 @@ function assetsInOrder(): readonly (readonly [name: string, source: string])[] {
   return [...own, ...ofPackages].sort(([a], [b]) => Number(a.endsWith(".css")) - Number(b.endsWith(".css")));
 }
 
-/** The text of a file with the paths of the assets that it refers to. */
+/** Returns the text of a file with the paths of the assets that it refers to. */
 function withPaths(source: string, paths: ReadonlyMap<string, string>): Buffer {
   const text = readFileSync(source, "utf8").replace(/\{\{asset:([\w./-]+)\}\}/g, (_marker, name: string) => {
     const path = paths.get(name);

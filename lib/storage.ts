@@ -33,8 +33,8 @@ export class Storage extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     const removalPolicy = dataRemovalPolicy(settings);
-    // Without deletion protection: the bootstrap function switches it on after the first deployment. If it were on from the
-    // start, CloudFormation could not clean up a deployment that failed.
+    // The tables start without deletion protection. The bootstrap function switches it on after the first deployment.
+    // If it were on from the start, CloudFormation could not clean up a failed deployment.
     this.#common = {
       billing: Billing.onDemand(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
@@ -67,7 +67,7 @@ export class Storage extends Construct {
     sendEventsToDefaultBus(this.bucket);
   }
 
-  /** The names of everything that must survive the stack. The limits are not part of it. */
+  /** The names of everything that must survive the stack. The table of limits is not among them. */
   get names(): Omit<AdoptedData, "signingKeys" | "firstKey"> {
     return {
       templates: this.templates.tableName,
@@ -81,13 +81,13 @@ export class Storage extends Construct {
     };
   }
 
-  /** CloudFormation imports an existing table by its name. It gives a new table a name that no other stack has. */
+  /** Returns the name of an adopted table, so that CloudFormation imports it. New tables get a unique name. */
   #named(table: keyof AdoptedData): Pick<TablePropsV2, "tableName"> {
     const tableName = this.#adopted?.[table] ?? undefined;
     return tableName === undefined ? {} : { tableName };
   }
 
-  /** The bootstrap function recognizes a table that did not exist by its age: it is younger than the stack's own table. */
+  /** Creates all tables after the limits. So the bootstrap function can tell that a table is new: it is younger. */
   #createAfterLimits(): void {
     const { templates, jobs, batches, workspaces, apiKeys, claims, webhooks } = this;
     for (const { node } of [templates, jobs, batches, workspaces, apiKeys, claims, webhooks]) {
@@ -128,8 +128,8 @@ export class Storage extends Construct {
       ...this.#common,
       ...this.#named("workspaces"),
       partitionKey: text("id"),
-      // `profile`, `month#2026-11` (the balance), `ledger#…`, `project#…`, `upload#…`. Balances and ledgers have 16 more
-      // partition keys per workspace, `credits#…`.
+      // `profile`, `month#2026-11` (the balance), `ledger#…`, `project#…`, `upload#…`. Balances and ledgers have 16
+      // more partition keys per workspace: `credits#…`.
       sortKey: text("item"),
       timeToLiveAttribute: "expiresAt",
       globalSecondaryIndexes: [
@@ -158,7 +158,7 @@ export class Storage extends Construct {
   #makeLimits(): TableV2 {
     return new TableV2(this, "Limits", {
       ...this.#common,
-      // A lost token bucket is a full token bucket.
+      // If a token bucket is lost, it counts as full.
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: false },
       removalPolicy: RemovalPolicy.DESTROY,
       partitionKey: text("id"),
@@ -171,11 +171,12 @@ export class Storage extends Construct {
       ...this.#common,
       ...this.#named("jobs"),
       partitionKey: text("id"),
-      // Idempotency records are stored beside the jobs that they created, and expire.
+      // Idempotency records are stored beside the jobs that they created, and they expire.
       timeToLiveAttribute: "expiresAt",
       globalSecondaryIndexes: [
         {
-          // Lists a workspace's jobs, newest first. 16 shards per workspace, because a partition takes 1,000 writes a second.
+          // Lists a workspace's jobs, newest first. There are 16 shards per workspace, because a partition accepts
+          // 1,000 writes per second.
           indexName: INDEXES.jobsByWorkspace,
           partitionKey: text("workspaceShard"),
           sortKey: text("listedAs"),
@@ -192,7 +193,7 @@ export class Storage extends Construct {
     });
   }
 
-  /** Secrets, endpoints and the log of deliveries: aws/webhook-items.ts describes the keys. */
+  /** Creates the table of secrets, endpoints and the delivery log. aws/webhook-items.ts describes the keys. */
   #makeWebhooks(): TableV2 {
     return new TableV2(this, "Webhooks", {
       ...this.#common,
@@ -208,7 +209,7 @@ export class Storage extends Construct {
           projectionType: ProjectionType.KEYS_ONLY,
         },
         {
-          // Sparse: only what the sweeper must look at, spread over 4 shards.
+          // Sparse: only the items that the sweeper must check, spread over 4 shards.
           indexName: INDEXES.dueWebhooks,
           partitionKey: number("dueShard"),
           sortKey: number("dueAtMs"),
@@ -222,13 +223,13 @@ export class Storage extends Construct {
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 
-/** The property `eventBridgeEnabled` of the construct would add a function in Python and a custom resource for it. */
+/** Sends the bucket's events. The construct's own property would add a Python function and a custom resource. */
 function sendEventsToDefaultBus(bucket: Bucket): void {
   const resource = bucket.node.defaultChild as CfnBucket;
   resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
 }
 
-/** Pages that may call the API may send uploads to presigned URLs. */
+/** Returns rules that let the pages that may call the API send uploads to presigned URLs. */
 function corsRules({ corsOrigins }: Settings): CorsRule[] {
   if (corsOrigins.length === 0) return [];
   return [

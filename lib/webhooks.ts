@@ -4,8 +4,8 @@ import { Construct } from "constructs";
 import { makeUnwatchedQueue } from "./queue-with-dead-letters.js";
 
 /**
- * A delivery takes `MAX_DELIVERY_MS` at most. In the time before, an invocation that a slow receiver holds up takes further
- * messages. A longer timeout would delay the messages of a function that was killed: they come back after six times as long.
+ * A delivery takes at most `MAX_DELIVERY_MS`. In the rest of the time, an invocation with a slow receiver takes more
+ * messages. A longer timeout would delay the messages of a killed invocation: they return after six times as long.
  */
 const CONSUMER_TIMEOUT_SECONDS = 60;
 

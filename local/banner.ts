@@ -1,7 +1,7 @@
-/** The text that is printed when the service is ready: its base address, an API key, and two commands to paste. */
+/** The text to print when the service is ready: its base address, an API key, and two commands to paste. */
 import type { Connection } from "./connection-file.js";
 
-/** `sampleBody` is the body of a create-render request. Without it, the first template is rendered as it is. */
+/** Returns the text. `sampleBody` is the body of a create-render request. By default, it renders the first template. */
 export function bannerText(
   { baseUrl, apiKey, templates }: Connection,
   sampleBody: string | undefined,

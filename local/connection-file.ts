@@ -1,14 +1,14 @@
-/** `connection.json` in the state folder: how other programs on this machine find the running service. */
+/** `connection.json` in the state folder. Other programs on this machine use it to find the running service. */
 import { randomUUID } from "node:crypto";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The running service. */
+/** The content of the file: everything that a program needs to call the running service. */
 export interface Connection {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly workspaceId: string;
-  /** IDs of the starter templates by name. */
+  /** The IDs of the starter templates by name. */
   readonly templates: Readonly<Record<string, string>>;
   /** The runner's own port, for its state and for actions that tests need. */
   readonly inspectUrl: string;
@@ -17,13 +17,13 @@ export interface Connection {
 
 /** Writes the file. Only its owner can read it, because it contains the API key. */
 export function writeConnection(stateDir: string, connection: Connection): void {
-  // Rename a complete file into place: a reader never sees half of it.
+  // Rename a complete file into place, so that a reader never sees half of it.
   const temporary = `${connectionFile(stateDir)}.${randomUUID()}.tmp`;
   writeFileSync(temporary, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600, flag: "wx" });
   renameSync(temporary, connectionFile(stateDir));
 }
 
-/** Removes the file, if it exists, so that nobody is sent to a service that does not run. */
+/** Removes the file, if it exists, so that it sends nobody to a service that is not running. */
 export function removeConnection(stateDir: string): void {
   rmSync(connectionFile(stateDir), { force: true });
 }

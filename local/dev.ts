@@ -1,4 +1,4 @@
-/** `npm run dev`: runs the whole service on this machine, and replaces functions whose sources change. */
+/** `npm run dev`: runs the whole service on this machine, and replaces functions when their sources change. */
 import { runProgram } from "run-cdk-out";
 import { SourceWatcher } from "./dev/source-watcher.js";
 import { startDevelopment } from "./dev/start-development.js";
@@ -6,7 +6,7 @@ import { localProject, localService, PROJECT_DIR } from "./local-service.js";
 import { INPUTS } from "./synthesis-inputs.js";
 
 const service = localService("npm run dev --");
-// Made before the stack is synthesized, so that no later change is missed.
+// Create the watcher before the synthesis of the stack, so that it misses no later change.
 const watcher = new SourceWatcher(PROJECT_DIR, INPUTS);
 
 await runProgram({

@@ -1,4 +1,4 @@
-/** How this service runs on one machine. */
+/** Configures the service to run on one machine. */
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Program, type Project, type Ready, type RunSettings, synthesisFolder } from "run-cdk-out";
@@ -10,7 +10,7 @@ import { INPUTS } from "./synthesis-inputs.js";
 export const PROJECT_DIR = resolve(fileURLToPath(new URL("..", import.meta.url)));
 const STATE_FOLDER = ".local";
 
-/** How the stack differs on one machine: binaries of this machine, loopback targets, plain HTTP for viewers. */
+/** The settings that differ on one machine: the machine's own binaries, loopback targets, plain HTTP for viewers. */
 const LOCAL_CONTEXT = {
   stageName: "local",
   nativeLayer: "host",
@@ -20,11 +20,11 @@ const LOCAL_CONTEXT = {
 
 const DEFAULT_STATE_DIR = join(PROJECT_DIR, STATE_FOLDER);
 
-/** The app of this project, as it is synthesized for one machine. */
+/** Returns the CDK app of this project, with the settings for one machine. */
 export function localProject(settings: RunSettings): Project {
   return {
     projectDir: PROJECT_DIR,
-    // The program of cdk.json, without npx, which would cost a second.
+    // The same program as in cdk.json, but without npx, which would take one second.
     command: [process.execPath, "--import", "tsx", "bin/app.ts"],
     assemblyDir: synthesisFolder(PROJECT_DIR, settings.stateDir, DEFAULT_STATE_DIR),
     context: { ...LOCAL_CONTEXT, ...settings.context },
@@ -32,7 +32,7 @@ export function localProject(settings: RunSettings): Project {
   };
 }
 
-/** The program behind an npm script; `command` is how a person starts that script with options. */
+/** Returns the program behind an npm script. `command` is the command line that starts the script with options. */
 export function localService(command: string): Program {
   return {
     command,

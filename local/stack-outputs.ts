@@ -1,25 +1,29 @@
 import * as z from "zod";
 
 const outputsSchema = z.object({
-  /** ARN of the secret whose value is the first API key, or a JSON object that has it as `apiKey`. */
+  /** The ARN of the secret. Its value is the first API key, or a JSON object that contains the key as `apiKey`. */
   ApiKeySecretArn: z.string(),
   WorkspaceId: z.string(),
-  /** IDs of the starter templates by name, as JSON. */
+  /** The IDs of the starter templates by name, as JSON. */
   Templates: z.string().default("{}"),
-  /** Body of a create-render request to try the service with, as JSON. */
+  /** The body of a sample create-render request, as JSON. */
   SampleRequest: z.string().optional(),
 });
 
 export interface StackOutputs {
   readonly apiKey: string;
   readonly workspaceId: string;
-  /** IDs of the starter templates by name. */
+  /** The IDs of the starter templates by name. */
   readonly templates: Readonly<Record<string, string>>;
-  /** Body of a create-render request to try the service with. */
+  /** The body of a sample create-render request. */
   readonly sampleBody: string | undefined;
 }
 
-/** Reads from the stack's outputs how to use the service. Throws an error that names a missing or malformed output. */
+/**
+ * Reads the values that a caller of the service needs from the stack's outputs.
+ *
+ * @throws Error that names a missing or malformed output
+ */
 export function readStackOutputs(
   outputs: Readonly<Record<string, string>>,
   readSecret: (arn: string) => string | undefined,

@@ -22,7 +22,7 @@ import { type Terminal, write } from "../terminal.js";
 import { UsageError } from "../usage-error.js";
 import { Workspace } from "../templates-folder/workspace.js";
 
-/** More would only scroll the first ones away. */
+/** The maximum number of issues to print. With more, the first ones would scroll out of view. */
 const MAX_PRINTED = 50;
 
 interface Plan {
@@ -51,7 +51,7 @@ export async function batch(terminal: Terminal, file: string, options: BatchOpti
   return await summarize(terminal, file, plan, journal);
 }
 
-/** Reads and checks everything before anything is sent. */
+/** Reads and checks everything before the command sends anything. */
 async function planBatches(
   client: ApiClient,
   terminal: Terminal,
@@ -94,7 +94,7 @@ function issuesError(issues: readonly LocatedIssue[]): IssuesError {
   return new IssuesError(issues.slice(0, MAX_PRINTED), `${count(issues.length, "issue")}, nothing sent${more}`);
 }
 
-/** A template by its ID, or by a name that only one template has. */
+/** Finds a template by its ID, or by its name if only one template has it. */
 async function findTemplate(client: ApiClient, wanted: string): Promise<{ id: string; version: number }> {
   const id = uuidSchema.safeParse(wanted);
   if (id.success) return (await new Workspace(client).getTemplate(id.data)).body;

@@ -11,7 +11,7 @@ export const STANDARD_OUTPUT = "-";
 /** The checked options of `irs render`. No file has been read yet. */
 export interface RenderPlan {
   readonly source: RenderSource;
-  /** As the command line names it. Undefined means next to the template. */
+  /** The output as the command line names it. Undefined means a file next to the template. */
   readonly output: string | undefined;
   readonly watch: boolean;
   readonly allowLoopback: boolean;
@@ -38,7 +38,7 @@ export function planRender(template: string, options: RenderOptions, folder: str
   };
 }
 
-/** The format from `--format` and from the name of the output, which must not differ. Undefined if neither has one. */
+/** Returns the format from `--format` or the output's name, which must agree. Undefined if neither has one. */
 function formatOf(option: string | undefined, output: string | undefined): ImageFormat | undefined {
   const wanted = option === undefined ? undefined : parseFormat(option);
   if (option !== undefined && wanted === undefined) {

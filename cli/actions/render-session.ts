@@ -22,7 +22,7 @@ interface Report {
 }
 
 export interface RenderRound {
-  /** The changed files that caused this render. None for the first render. */
+  /** The changed files that caused this render. Empty for the first render. */
   readonly changed?: readonly string[];
   /** Reports a failure of the renderer instead of throwing it. */
   readonly keepGoing?: boolean;
@@ -136,7 +136,7 @@ export class RenderSession {
   }
 }
 
-/** `cards/template.json` becomes `cards/template.png`. */
+/** Returns the path of the picture: `cards/template.json` becomes `cards/template.png`. */
 function outputNextTo(template: string, format: ImageFormat): string {
   return `${template.replace(/\.json$/i, "")}.${format}`;
 }

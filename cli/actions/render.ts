@@ -15,7 +15,7 @@ export async function render(terminal: Terminal, template: string, options: Rend
   return ok ? EXIT.ok : EXIT.issues;
 }
 
-/** Renders now and after each change until the signal. Issues in files and failed renders do not end it. */
+/** Renders now and after each change until the signal aborts. Issues and failed renders do not end the watch. */
 async function watch(session: RenderSession, terminal: Terminal): Promise<number> {
   const signal = terminal.onInterrupt();
   let changed: readonly string[] = [];

@@ -44,7 +44,7 @@ export async function diffTemplates(
 
 type Contents = Map<Entry, Document | undefined>;
 
-/** The documents of the chosen files, undefined for a missing file, and all entries of the folder. @throws IssuesError */
+/** Reads the chosen files and all entries. A missing file has an undefined document. @throws IssuesError */
 async function readFiles(folder: TemplatesFolder, files: readonly string[]) {
   const contents: Contents = new Map();
   const issues = [];
@@ -70,7 +70,7 @@ class Comparison {
     this.#terminal = terminal;
   }
 
-  /** Prints how a template differs. Resolves to whether it does. */
+  /** Prints the differences of a template. Resolves to whether there are any. */
   async compare(entry: Entry, document: Document | undefined, summary: TemplateSummary | undefined): Promise<boolean> {
     const { out } = this.#terminal;
     const file = printable(this.#folder.nameOf(entry.file));

@@ -36,7 +36,10 @@ export async function pullTemplates(
   return EXIT.ok;
 }
 
-/** The templates of the folder in its order, then the others by name. @throws UsageError for an unknown template */
+/**
+ * Returns the folder's templates in the folder's order, then the others by name.
+ * @throws UsageError for an unknown template
+ */
 function chooseTemplates(
   summaries: readonly TemplateSummary[],
   { summaryOf, others }: Matches,

@@ -50,7 +50,10 @@ class Push {
     this.#terminal = terminal;
   }
 
-  /** Resolves to whether the template is now the same in both places. @throws ApiError if no template can be pushed */
+  /**
+   * Pushes one template. Resolves to whether it is now the same in both places.
+   * @throws ApiError if no template can be pushed
+   */
   async push(template: LocalTemplate): Promise<boolean> {
     const { out, err } = this.#terminal;
     const { entry } = template;
@@ -94,7 +97,7 @@ function describeResult({ outcome, parts, version }: PushResult, dryRun: boolean
   return details === "" ? change : `${change}, with a new ${details}`;
 }
 
-/** The issues of a template that the service refuses. */
+/** Returns the issues of a template that the service refuses. */
 function refusalIssues(file: string, { status, message, facts, issues }: ApiError): LocatedIssue[] {
   if (status === 412) {
     const what = "The template changed in the workspace during the push, so it was not overwritten.";
@@ -104,7 +107,7 @@ function refusalIssues(file: string, { status, message, facts, issues }: ApiErro
   return issues.map((issue) => ({ file, path: inDocument(issue.path), message: issue.message }));
 }
 
-/** The paths of the service start at the request, and paths in a file start at the document. */
+/** Returns the path in the document. The service's paths start at the request, but paths in a file do not. */
 function inDocument(path: string): string {
   return path.replace(/^document(?:\.|(?=\[)|$)/, "");
 }

@@ -27,11 +27,11 @@ export async function validate(
 export interface CheckedFile {
   readonly file: string;
   readonly issues: readonly LocatedIssue[];
-  /** How many local image files it names. */
+  /** The number of local image files that it names. */
   readonly localImageCount: number;
 }
 
-/** Prints the results of checks. Resolves to whether all files are valid. */
+/** Prints the results of the checks. Resolves to whether all files are valid. */
 export async function reportFiles(
   checked: readonly CheckedFile[],
   terminal: Terminal,

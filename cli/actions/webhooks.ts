@@ -14,7 +14,7 @@ import { EXIT } from "../exit-code.js";
 import { printable, type Terminal, write } from "../terminal.js";
 import { UsageError } from "../usage-error.js";
 
-/** The same limits and rules as those of the service. */
+/** Runs `irs webhooks test`. It applies the same limits and rules as the service. */
 export async function testWebhook(terminal: Terminal, url: string, { secret }: TestWebhookOptions): Promise<number> {
   if (secret !== undefined && !isWebhookSecret(secret)) {
     throw new UsageError("The secret must be whsec_ and the base64 text of at least 24 bytes.");

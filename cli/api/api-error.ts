@@ -9,10 +9,10 @@ export interface ApiErrorOptions {
   readonly issues?: readonly Issue[] | undefined;
 }
 
-/** Statuses that mean an error in the request. With any other status the service cannot be used at all. */
+/** The statuses for an error in the request. Any other status means that the service cannot be used at all. */
 const REQUEST_ERRORS: readonly number[] = [400, 404, 409, 410, 412, 413, 422];
 
-/** The service is not reachable, refuses the request, or does not follow the contract. */
+/** The error if the service is not reachable, refuses the request, or does not follow the contract. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number | undefined;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     this.issues = issues;
   }
 
-  /** 1 for an error in the request, 2 for a service that cannot be used. */
+  /** The exit code: 1 for an error in the request, 2 if the service cannot be used. */
   get exitCode(): number {
     return this.status !== undefined && REQUEST_ERRORS.includes(this.status) ? EXIT.issues : EXIT.usage;
   }

@@ -25,11 +25,11 @@ interface RequestParts {
   readonly body?: unknown;
   /** The ETag of the state that the request changes. */
   readonly ifMatch?: string;
-  /** Makes a write repeatable: the service does it once, however often it arrives. */
+  /** Makes a write idempotent: the service executes it once, however often it arrives. */
   readonly idempotencyKey?: string;
 }
 
-/** What a call sends. */
+/** The data that a call sends. */
 export interface CallOptions<Name extends RouteName> extends RequestParts {
   readonly body?: z.input<BodySchema<Name>>;
 }
@@ -39,12 +39,13 @@ export interface ParsedResponse<Name extends RouteName> {
   readonly etag: string | undefined;
 }
 
-/** Longer than the 30 s that the gateway allows a function. */
+/** The timeout of a request. It is longer than the 30 s that the gateway allows a function. */
 const TIMEOUT_MS = 35_000;
 
 /**
- * The message for a 413 that is not the service's own. Lambda accepts events of 6 MB. The escapes of JSON in JSON, or Base64, make
- * an event larger than its body, so a body below the limit of the service can be above that of the platform.
+ * The message for a 413 that the service itself did not send. Lambda accepts events of up to 6 MB. An event is larger
+ * than its body, because it contains the body as escaped JSON or as Base64. So a body within the service's limit can
+ * exceed the platform's limit.
  */
 const TOO_LARGE =
   "The request is too large for the platform. Above about 4.5 MB it can refuse a request that the service would accept. " +
@@ -64,7 +65,7 @@ export class ApiClient {
     return this.#connection.baseUrl;
   }
 
-  /** Calls a route. Retries a refusal that can pass, as {@link RetryPlan} decides. @throws ApiError */
+  /** Calls a route. {@link RetryPlan} decides whether to retry a refused request. @throws ApiError */
   async call<Name extends RouteName>(name: Name, options: CallOptions<Name> = {}): Promise<ParsedResponse<Name>> {
     const route: Route = ROUTES[name];
     const plan = new RetryPlan();
@@ -100,7 +101,7 @@ export class ApiClient {
           ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        // A redirect would lose the key, or send it to another host.
+        // A redirect would drop the key or send it to another host.
         redirect: "manual",
         signal: AbortSignal.timeout(this.#timeoutMs),
       });
@@ -130,7 +131,7 @@ export class ApiClient {
 
   #parse<Name extends RouteName>(route: Route, response: Response, text: string): ParsedResponse<Name> {
     const schema = route.responses[response.status];
-    // A proxy that compresses makes a strong ETag weak. The service compares strong ETags.
+    // A proxy that compresses responses turns a strong ETag into a weak one. The service compares strong ETags.
     const etag = response.headers.get("etag")?.replace(/^W\//, "");
     if (schema === undefined) return { body: undefined as ResponseBody<Name>, etag };
     const parsed = schema.safeParse(parseJson(text));

@@ -6,14 +6,14 @@ import { readLocalService } from "./local-service.js";
 
 /** A service and a key for it. */
 export interface Connection {
-  /** Without a slash at its end. */
+  /** The base URL without a slash at its end. */
   readonly baseUrl: string;
   readonly apiKey: string;
 }
 
 /**
- * The URL and the key from the options, else from the environment, else from the local service of the folder. The key of a
- * local service is used for this service only.
+ * Finds the URL and the key in the options, else in the environment, else in the local service of the folder. Uses the
+ * key of a local service only for that service.
  * @throws UsageError if one of them is missing or malformed
  */
 export async function findConnection(
@@ -37,7 +37,7 @@ export async function findConnection(
   return { baseUrl: localUrl, apiKey: checkKey(key ?? local.apiKey) };
 }
 
-/** A base URL in the form that is compared and recorded. @throws UsageError */
+/** Returns a base URL in its normal form, for comparing and recording. @throws UsageError */
 export function normalizeBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
@@ -51,7 +51,7 @@ export function normalizeBaseUrl(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }
 
-/** Rejects a key that no header can contain. Otherwise the error of `fetch` would print the key. */
+/** Rejects a key that a header cannot contain. Otherwise, the error of `fetch` would print the key. */
 function checkKey(key: string): string {
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new UsageError("The API key contains a space or another character that is not allowed in a key.");
@@ -59,7 +59,7 @@ function checkKey(key: string): string {
   return key;
 }
 
-/** Shells set empty variables. An empty variable counts as not set. */
+/** Returns the value of a variable. An empty variable counts as not set, because shells can set empty variables. */
 function valueOf(variable: string | undefined): string | undefined {
   return variable === "" ? undefined : variable;
 }

@@ -1,4 +1,4 @@
-/** The service that `npm start` runs in a folder. It writes how to reach it to a file. */
+/** The service that `npm start` runs in a folder. It writes its URL and its key to a file. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
@@ -14,7 +14,7 @@ const localServiceSchema = z.object({
 });
 export type LocalService = z.infer<typeof localServiceSchema>;
 
-/** `undefined` if none runs in the folder. @throws UsageError if its file is damaged */
+/** Returns `undefined` if no service runs in the folder. @throws UsageError if the file of the service is damaged */
 export async function readLocalService(folder: string): Promise<LocalService | undefined> {
   let text: string;
   try {

@@ -1,13 +1,13 @@
-/** Decides whether a refused request is sent again, and after how long. */
+/** Decides whether and when to send a refused request again. */
 
-/** The number of requests, including the first one. */
+/** The maximum number of requests, including the first one. */
 const MAX_TRIES = 6;
-/** The sum of the pauses of one request. */
+/** The maximum sum of the pauses of one request. */
 const MAX_WAIT_MS = 30_000;
 
 /** A response that refuses a request. */
 export interface Refusal {
-  /** A read, or a write with an idempotency key. */
+  /** Whether the request is a read, or a write with an idempotency key. */
   readonly isRepeatable: boolean;
   readonly status: number;
   /** The header `Retry-After`. */
@@ -19,7 +19,7 @@ export class RetryPlan {
   #tries = 1;
   #waitedMs = 0;
 
-  /** The pause before the next try in milliseconds. Undefined if there is no next try. */
+  /** Returns the pause before the next try in milliseconds. Returns undefined if there is no next try. */
   next(refusal: Refusal): number | undefined {
     if (this.#tries >= MAX_TRIES || !isRetryable(refusal)) return undefined;
     const waitMs = waitOf(refusal.retryAfter) ?? 500 * 2 ** (this.#tries - 1);
@@ -31,8 +31,9 @@ export class RetryPlan {
 }
 
 /**
- * A repeatable request can be retried after every transient error. A write without an idempotency key can only be retried if
- * the service itself sent `Retry-After`, because then it did nothing. A gateway that times out returns 503 too, but without this header.
+ * Returns whether to retry a request. A repeatable request can be retried after every transient error. A write
+ * without an idempotency key can only be retried if the service itself sent `Retry-After`, because then the service did
+ * nothing. A gateway that times out also returns 503, but without this header.
  */
 function isRetryable({ isRepeatable, status, retryAfter }: Refusal): boolean {
   if (status === 429) return true;
@@ -40,7 +41,7 @@ function isRetryable({ isRepeatable, status, retryAfter }: Refusal): boolean {
   return status === 503 && waitOf(retryAfter) !== undefined;
 }
 
-/** `Retry-After` in milliseconds. The contract only uses seconds, so a date counts as no header. */
+/** Returns `Retry-After` in milliseconds. The contract only uses seconds, so a date counts as a missing header. */
 function waitOf(retryAfter: string | null): number | undefined {
   return retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined;
 }

@@ -21,7 +21,7 @@ export interface ItemSettings {
   readonly priority: number | undefined;
 }
 
-/** A row and what is sent for it. */
+/** A row and the request body for it. */
 export interface Item {
   readonly row: Row;
   /** The name of the picture file. */
@@ -49,7 +49,7 @@ export function checkRows(input: CheckRowsInput): {
     const { template, version, format, scale, priority } = settings;
     const body = {
       ...{ template, version, format, ...overridesOf(row, targets) },
-      // A batch leaves deleted jobs out, so the index of a job does not tell its row.
+      // A batch leaves out deleted jobs, so the index of a job does not identify its row.
       metadata: { row: String(row.number) },
       ...(scale !== undefined && { scale }),
       ...(priority !== undefined && { priority }),
@@ -68,7 +68,7 @@ function issuesOfBody(body: object, document: TemplateDocument): readonly Issue[
   return [...issues, ...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), request)];
 }
 
-/** The place of an issue: its column, or else the row. */
+/** Returns an issue with its place: the column, or else the row. */
 export function locate(
   { file, targets }: Pick<CheckRowsInput, "file" | "targets">,
   row: Row,
@@ -79,7 +79,7 @@ export function locate(
   return { file, ...(position !== undefined && { position }), path: column ?? path, message };
 }
 
-/** `001.png`, or the name in the row's own column. */
+/** Returns the name of the picture file: the name in the row's `nameColumn`, or else its number, such as `001.png`. */
 function fileOf({ rows, settings, nameColumn }: CheckRowsInput, { number, values }: Row): string {
   const name = nameColumn === undefined ? undefined : values.get(nameColumn);
   const own = typeof name === "string" || typeof name === "number" ? String(name) : undefined;

@@ -1,6 +1,6 @@
 /**
- * The journal of a run: `irs-batch.jsonl` in the folder of the pictures. Each line is on disk before the next step, so a run
- * that ends at any point continues where it stopped.
+ * The journal of a run: `irs-batch.jsonl` in the folder of the pictures. Each line is on disk before the next step, so
+ * a run can stop at any point and continue from there.
  */
 import { randomUUID } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, truncateSync } from "node:fs";
@@ -12,9 +12,9 @@ const FILE = "irs-batch.jsonl";
 
 const startSchema = z.object({
   kind: z.literal("start"),
-  /** Part of every idempotency key, so that another run with the same data makes its own pictures. */
+  /** The ID of the run. Idempotency keys contain it, so that another run with the same data makes its own pictures. */
   run: z.string(),
-  /** Of the data and everything that the pictures depend on. */
+  /** The digest of the data and of everything else that the pictures depend on. */
   digest: z.string(),
   /** The version of the template. It stays the same when the run continues. */
   version: z.int(),
@@ -39,9 +39,9 @@ export class Journal {
   #start: z.infer<typeof startSchema> | undefined;
   readonly #batches: OpenBatch[] = [];
   readonly done = new Set<number>();
-  /** The last error of each row that failed and has not been done since. */
+  /** The last error of each row that failed and was not sent again. */
   readonly failed = new Map<number, string>();
-  /** How often each row was sent. */
+  /** The number of times that each row was sent. */
   readonly sent = new Map<number, number>();
 
   private constructor(path: string) {
@@ -53,7 +53,7 @@ export class Journal {
     const journal = new Journal(join(folder, FILE));
     if (!existsSync(journal.#path)) return journal;
     const text = readFileSync(journal.#path, "utf8");
-    // A run that was killed can leave an unfinished last line.
+    // A killed run can leave an incomplete last line.
     const complete = text.slice(0, text.lastIndexOf("\n") + 1);
     if (complete.length < text.length) truncateSync(journal.#path, Buffer.byteLength(complete));
     for (const [index, line] of complete.split("\n").slice(0, -1).entries()) {
@@ -82,7 +82,7 @@ export class Journal {
     }
   }
 
-  /** Accepted batches with rows whose end is unknown. */
+  /** Returns the accepted batches with rows that are neither done nor failed. */
   openBatches(): readonly OpenBatch[] {
     return this.#batches;
   }

@@ -1,23 +1,24 @@
-/** Which layer or variable each column sets. */
+/** Finds the layer or the variable that each column sets. */
 import { didYouMean } from "@image-render/engine/suggestions";
 import type { LayerSchemaResponse } from "../../core/contract/layer-schema.js";
 import type { LocatedIssue } from "../located-issue.js";
 import type { Row, Rows } from "./read-rows.js";
 
-/** What a column sets. */
+/** The attribute or the variable that a column sets. */
 export type Target =
   | { readonly kind: "layer"; readonly layer: string; readonly attribute: string }
   | { readonly kind: "variable"; readonly variable: string };
 
-/** The attribute that a column with only the name of a layer sets: the first that the layer has. */
+/** If a column has only the name of a layer, it sets the first of these attributes that the layer has. */
 const MAIN_ATTRIBUTES = ["text", "image_url", "value", "data"];
 
 type Schema = Pick<LayerSchemaResponse, "layers" | "variables">;
 
 /**
- * `title` is the layer with this name, or else the variable. `title.color` is an attribute of a layer.
+ * Maps columns to targets. `title` is the layer with this name, or else the variable. `title.color` is a layer
+ * attribute.
  *
- * @param ignored columns that set nothing
+ * @param ignored the columns that set nothing
  */
 export function mapColumns(
   file: string,
@@ -39,7 +40,7 @@ export function mapColumns(
   return { targets, issues };
 }
 
-/** The target of a column, or what is wrong with its name. */
+/** Returns the target of a column, or a message that says what is wrong with its name. */
 function targetOf(column: string, schema: Schema): Target | string {
   const layer = schema.layers.find(({ layerName }) => layerName === column);
   if (layer !== undefined) {
@@ -61,7 +62,7 @@ function targetOf(column: string, schema: Schema): Target | string {
   return `The template has no layer or variable "${column}".${didYouMean(column, names)}`;
 }
 
-/** The overrides of a row. */
+/** Returns the overrides of a row. */
 export function overridesOf({ values }: Row, targets: ReadonlyMap<string, Target>) {
   const layers: Record<string, Record<string, unknown>> = {};
   const variables: Record<string, unknown> = {};
@@ -73,7 +74,7 @@ export function overridesOf({ values }: Row, targets: ReadonlyMap<string, Target
   return { layers, variables };
 }
 
-/** The column that an issue of a request is about. */
+/** Returns the column that an issue of a request is about. */
 export function columnOf(path: string, targets: ReadonlyMap<string, Target>): string | undefined {
   const found = [...targets].find(([, target]) => {
     if (target.kind === "variable") return isInside(path, `variables.${target.variable}`);

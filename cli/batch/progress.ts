@@ -1,4 +1,4 @@
-/** Shows how far a run is: one line that changes on a terminal, and a line per step elsewhere. */
+/** Shows the progress of a run: one line that changes on a terminal, or a new line per step elsewhere. */
 import { paint, type Terminal, write } from "../terminal.js";
 import type { Journal } from "./journal.js";
 

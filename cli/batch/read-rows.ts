@@ -6,13 +6,13 @@ import type { Position } from "../json/position.js";
 import { fileIssue, type LocatedIssue } from "../located-issue.js";
 import { describeReadError, readSourceFile, type SourceFile } from "../source-file.js";
 
-/** One picture. */
+/** A row of the file, for one picture. */
 export interface Row {
-  /** From 1. */
+  /** The number of the row, starting at 1. */
   readonly number: number;
-  /** By column. Empty cells and `null` are left out. */
+  /** The values by column, without empty cells and `null`. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** Where a column of this row is in the file. */
+  /** Returns the position of a column of this row in the file. */
   readonly placeOf: (column: string) => Position | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface Rows {
   /** All columns of the file. */
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
-  /** Where a column is named first. */
+  /** Returns the position where the file first names a column. */
   readonly placeOfColumn: (column: string) => Position | undefined;
 }
 
 export type ReadRows = Rows | { readonly issues: readonly LocatedIssue[] };
 
-/** A file whose name ends in `.json` is an array of objects. Any other file is CSV with a line of column names. */
+/** Reads a file as an array of objects if its name ends in `.json`, else as CSV with a line of column names. */
 export async function readRows(file: string, folder: string): Promise<ReadRows> {
   if (file.toLowerCase().endsWith(".json")) {
     const read = await readSourceFile(file, folder);
@@ -54,7 +54,7 @@ function rowsOfCsv(file: string, bytes: Buffer): ReadRows {
   if (issues.length > 0) return { issues };
   const rows = body.map(({ record, info }, index): Row => {
     const cells = record.map((value, cell) => [columns[cell] ?? "", value] as const);
-    // csv-parse counts the line on which a record ends.
+    // csv-parse returns the line on which a record ends.
     const line = info.lines - record.join("").split("\n").length + 1;
     return {
       number: index + 1,
@@ -96,7 +96,7 @@ function rowsOfJson(source: SourceFile): ReadRows {
   return { columns, rows, placeOfColumn: (column) => place(firstWith(column), column) };
 }
 
-/** The place of the row if the row has no such column. */
+/** Returns the path of a column. Returns the path of the row if it has no such column. */
 function pathTo(source: SourceFile, index: number, column: string): string {
   return [`[${index}].${column}`, `[${index}]["${column}"]`].find((path) => source.has(path)) ?? `[${index}]`;
 }

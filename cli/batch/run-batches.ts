@@ -1,4 +1,4 @@
-/** Sends the rows as batches, waits for their ends, and stores the pictures. */
+/** Sends the rows as batches, waits until the batches end, and stores the pictures. */
 import { createHash } from "node:crypto";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,9 +10,9 @@ import type { Item } from "./check-rows.js";
 import type { Journal, OpenBatch } from "./journal.js";
 import type { Progress } from "./progress.js";
 
-/** The most batches that are in the service at a time. */
+/** The maximum number of batches in the service at the same time. */
 const OPEN_BATCHES = 4;
-/** Downloads at a time. */
+/** The number of concurrent downloads. */
 const DOWNLOADS = 4;
 /** The service allows two status requests per second and key. */
 const POLL_MS = 600;
@@ -23,12 +23,12 @@ export interface RunInput {
   readonly journal: Journal;
   /** The folder of the pictures. */
   readonly out: string;
-  /** The most rows of a batch. */
+  /** The maximum number of rows in a batch. */
   readonly batchSize: number;
   readonly progress: Progress;
 }
 
-/** Finishes the batches of an earlier run first. Rows that failed then are sent again. @throws ApiError */
+/** Finishes the batches of an earlier run first. Sends the rows that failed in that run again. @throws ApiError */
 export async function runBatches(input: RunInput): Promise<void> {
   const { journal, items, batchSize, progress } = input;
   const inService = new Set(journal.openBatches().flatMap(({ rows }) => rows));
@@ -45,7 +45,7 @@ export async function runBatches(input: RunInput): Promise<void> {
   }
 }
 
-/** The key is the same if the answer to an earlier request was lost, so the rows are never paid twice. */
+/** Sends a batch. If an earlier response was lost, the key is the same, so the rows are never paid twice. */
 async function send({ client, journal }: RunInput, items: readonly Item[]): Promise<void> {
   const jobs = items.map(({ body }) => body);
   const rounds = items.map(({ row }) => [row.number, journal.sent.get(row.number) ?? 0]);
@@ -59,7 +59,7 @@ async function send({ client, journal }: RunInput, items: readonly Item[]): Prom
   );
 }
 
-/** Stores what has ended in a batch. */
+/** Stores the results of the jobs of a batch that have ended. */
 async function collect(input: RunInput, batch: OpenBatch): Promise<void> {
   const { client, journal } = input;
   const { body } = await client.call("getBatch", { params: { id: batch.id } });
@@ -90,7 +90,7 @@ async function store({ client, items, journal, out }: RunInput, row: number, job
     return;
   }
   const path = join(out, file);
-  // Under its final name, a picture is complete.
+  // A picture gets its final name only when it is complete.
   await writeFile(`${path}.part`, await client.download(job.assetUrl));
   await rename(`${path}.part`, path);
   journal.addDone(row);

@@ -4,7 +4,7 @@ import { examples } from "../help-layout.js";
 import { addConnectionOptions, valueOption } from "../options.js";
 import type { RunAction } from "../run-action.js";
 
-/** `irs webhooks`: helps to write and to try a receiver. */
+/** `irs webhooks`: helps to write and test a receiver. */
 export function addWebhooksCommands(program: Command, run: RunAction): void {
   const webhooks = program
     .command("webhooks")

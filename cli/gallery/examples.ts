@@ -1,11 +1,11 @@
-/** Lists the examples for the gallery: every folder below `examples` that has a template. */
+/** Lists the examples for the gallery: every folder below `examples` that contains a template. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 
 /** One example. */
 export interface Example {
-  /** The folder of its template below the examples folder: `photo-quote`, `features/shapes`. */
+  /** The folder of its template below the examples folder, for example `photo-quote` or `features/shapes`. */
   readonly folder: string;
   readonly name: string;
   readonly description: string;
@@ -24,7 +24,7 @@ export interface Topic {
 const headSchema = z.object({ name: z.string(), description: z.string().default("") });
 const topicsSchema = z.array(z.strictObject({ title: z.string(), features: z.array(z.string()) }));
 
-/** The starters, then the features by the topics of `features/topics.json`. Features without a topic come last. */
+/** Reads the starters, then the features in the order of `features/topics.json`. Features without a topic come last. */
 export function readTopics(root: string): Topic[] {
   const topics = topicsSchema.parse(readJson(join(root, "features", "topics.json")));
   const listed = topics.flatMap(({ features }) => features);

@@ -42,7 +42,7 @@ const STYLE = `
   .facts { font-size: 13px; color: var(--muted); }
 `;
 
-/** The text of `docs/gallery/index.html`. */
+/** Returns the text of `docs/gallery/index.html`. */
 export function galleryPage(sections: readonly GallerySection[]): string {
   const links = sections.map(({ title }) => `<a href="#${anchorOf(title)}">${escapeHtml(title)}</a>`).join("\n    ");
   return `<!doctype html>
@@ -93,7 +93,7 @@ function anchorOf(title: string): string {
   return title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 }
 
-/** A description as HTML. Text between backticks becomes code. */
+/** Returns a description as HTML. Text between backticks becomes code. */
 function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }

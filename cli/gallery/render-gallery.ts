@@ -5,7 +5,7 @@ import { renderFiles } from "../render-files.js";
 import { type Example, readTopics } from "./examples.js";
 import { type GalleryItem, galleryPage, type GallerySection } from "./page.js";
 
-/** The page shows pictures at half of this width at most, so wider pictures are rendered smaller. */
+/** The page shows pictures at most at half this width, so the gallery renders wider pictures at a smaller scale. */
 const MAX_WIDTH_PX = 960;
 
 /** Renders all examples of a folder. Returns the files of the gallery by name: `index.html` and the pictures. */

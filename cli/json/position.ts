@@ -6,14 +6,14 @@ export interface Position {
   readonly column: number;
 }
 
-/** The line and column of an offset. */
+/** Returns the line and column of an offset. */
 export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset);
   const lineStart = Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r")) + 1;
   return { line: before.split(/\r\n|\r|\n/).length, column: offset - lineStart + 1 };
 }
 
-/** The position of a path. A path that does not exist has the position of its nearest existing parent. */
+/** Returns the position of a path. If the path does not exist, returns the position of its nearest existing parent. */
 export function positionOf(text: string, places: JsonPlaces, path: string): Position {
   for (let nearest = path; ; nearest = parentOf(nearest)) {
     const offset = places.get(nearest);
@@ -22,7 +22,7 @@ export function positionOf(text: string, places: JsonPlaces, path: string): Posi
   }
 }
 
-/** The path without its last step. A key can contain dots and brackets too, so this may remove less than a step. */
+/** Returns the path without its last step. Keys can contain dots and brackets, so this may remove only part of it. */
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("."), path.lastIndexOf("[")));
 }

@@ -1,15 +1,15 @@
 /**
- * Finds the place of each value of a JSON text, or the place of the first syntax error. `JSON.parse` returns no places, and
- * some of its error messages have none.
+ * Finds the place of each value in a JSON text, or the place of the first syntax error. `JSON.parse` returns no places,
+ * and some of its error messages contain none.
  */
 import { type JSONPath, visit } from "jsonc-parser";
 import { formatPath } from "@image-render/engine/issues";
 import { describeSyntaxError, type JsonSyntaxIssue } from "./syntax-error.js";
 
-/** More than any document needs. The parser is recursive, so a limit protects the stack. */
+/** The maximum depth. No document needs as much. The parser is recursive, so the limit protects the stack. */
 const MAX_DEPTH = 200;
 
-/** Offsets by path (`layers[2].font_size`): of a member's key, of an array item, and of the whole value under "". */
+/** The offsets of keys and array items by path (`layers[2].font_size`). The path "" stands for the whole value. */
 export type JsonPlaces = ReadonlyMap<string, number>;
 
 /** Scans a text. It accepts exactly the texts that `JSON.parse` accepts, with at most 200 levels of nesting. */
@@ -46,10 +46,10 @@ class Stop extends Error {
   }
 }
 
-/** What the visit has seen so far. */
+/** The state of the visit. */
 class Scan {
   readonly places = new Map<string, number>();
-  /** The closing brackets that are missing so far. */
+  /** The closing brackets that are still missing. */
   readonly closers: string[] = [];
   /** The offset of the last comma. */
   comma = -1;
@@ -70,7 +70,7 @@ class Scan {
     this.places.set(formatPath(path), offset);
   }
 
-  /** The place of an array item is its value. The place of a member is its key, so its value adds no place. */
+  /** Adds the place of an array item. The place of a member is its key, so the value of a member adds no place. */
   addItem(offset: number, path: JSONPath): void {
     if (typeof path.at(-1) !== "string") this.places.set(formatPath(path), offset);
   }

@@ -7,19 +7,19 @@ export interface JsonSyntaxIssue {
   readonly message: string;
 }
 
-/** What the parser reports, and what it has read before. */
+/** An error that the parser reports, with facts about the text before it. */
 interface ParserError {
   readonly code: ParseErrorCode;
-  /** The token at which the error shows. */
+  /** The offset of the token where the parser noticed the error. */
   readonly offset: number;
   readonly length: number;
   /** The offset of the last comma. */
   readonly comma: number;
-  /** The closing brackets that are missing so far. */
+  /** The closing brackets that are still missing. */
   readonly closers: readonly string[];
 }
 
-/** The sentence for an error of the parser, and the place that the author has to change. */
+/** Returns the message for an error of the parser, and the place that the author has to change. */
 export function describeSyntaxError(text: string, error: ParserError): JsonSyntaxIssue {
   const { code, offset, length, closers } = error;
   const token = text.slice(offset, offset + length);
@@ -63,7 +63,7 @@ function missing(text: string, offset: number, what: string): JsonSyntaxIssue {
   return { offset, message: `${what.charAt(0).toUpperCase()}${what.slice(1)} is expected here.` };
 }
 
-/** The issue of a closing bracket that follows a comma. */
+/** Returns the issue if a closing bracket follows a comma. */
 function describeCommaBefore(text: string, { offset, comma }: ParserError): JsonSyntaxIssue | undefined {
   const bracket = text.charAt(offset);
   const isDirectlyAfter = comma !== -1 && text.slice(comma + 1, offset).trim() === "";
@@ -71,10 +71,10 @@ function describeCommaBefore(text: string, { offset, comma }: ParserError): Json
   return { offset: comma, message: `Remove the comma before ${bracket}.` };
 }
 
-/** An escape sequence, or a character that a text cannot contain. */
+/** Matches an escape sequence, or a character that a text cannot contain. */
 const ESCAPE_OR_ILLEGAL = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|[\\\p{Cc}]/gu;
 
-/** The parser reports the start of the text. This is the first illegal character in it. */
+/** Returns the issue of the first illegal character in a text. The parser reports only where the text starts. */
 function describeTextError(token: string, start: number): JsonSyntaxIssue {
   for (const { 0: found, index } of token.matchAll(ESCAPE_OR_ILLEGAL)) {
     if (found === "\\") {

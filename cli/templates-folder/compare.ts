@@ -3,10 +3,10 @@ import { DEFAULT_PROJECT_NAME, type TemplateBody } from "../../core/contract/tem
 import { type Document, isSameDocument } from "./document.js";
 import type { Entry } from "./manifest.js";
 
-/** A template in a form that can be compared. */
+/** A template in a form for comparison. */
 export interface TemplateState {
   readonly name: string;
-  /** "" for none. */
+  /** The description. "" if there is none. */
   readonly description: string;
   /** The name of the project. */
   readonly project: string;
@@ -18,23 +18,23 @@ export type Part = keyof TemplateState;
 
 const PARTS: readonly Part[] = ["name", "description", "project", "document"];
 
-/** The template in the folder. */
+/** Returns the state of the template in the folder. */
 export function localState(entry: Entry, document: Document): TemplateState {
   const description = entry.description ?? ownDescription(document);
   return { name: entry.name, description, project: entry.project ?? DEFAULT_PROJECT_NAME, document };
 }
 
-/** The description inside the document. It applies unless the template has another one. "" for none. */
+/** Returns the description inside the document, or "". It applies unless the template has another one. */
 export function ownDescription(document: Document): string {
   return typeof document["description"] === "string" ? document["description"] : "";
 }
 
-/** The template in the workspace. */
+/** Returns the state of the template in the workspace. */
 export function remoteState({ name, description, projectName, document }: TemplateBody): TemplateState {
   return { name, description, project: projectName, document };
 }
 
-/** The parts in which two states differ. */
+/** Returns the parts in which two states differ. */
 export function differencesOf(left: TemplateState, right: TemplateState): Part[] {
   return PARTS.filter((part) => !isSameDocument(left[part], right[part]));
 }

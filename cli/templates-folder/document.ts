@@ -4,17 +4,17 @@ import { isDeepStrictEqual } from "node:util";
 /** A document as its author wrote it, without defaults. */
 export type Document = Readonly<Record<string, unknown>>;
 
-/** Whether two values are the same JSON. The order of keys does not matter. */
+/** Returns whether two values are the same JSON. The order of keys does not matter. */
 export function isSameDocument(left: unknown, right: unknown): boolean {
   return isDeepStrictEqual(plainOf(left), plainOf(right));
 }
 
-/** The text of a document's file: keys in their order, two spaces of indentation, a line break at the end. */
+/** Returns the text of a document's file. Keeps the order of keys, indents by two spaces, and ends with a newline. */
 export function formatDocument(document: Document): string {
   return JSON.stringify(document, null, 2) + "\n";
 }
 
-/** The value as JSON transports it: without -0 and without special prototypes. */
+/** Returns the value as JSON transports it: without -0 and without special prototypes. */
 function plainOf(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null)) as unknown;
 }

@@ -1,6 +1,9 @@
 import { isDocumentFile } from "./manifest.js";
 
-/** The file name for a template: `Open Graph card` becomes `open-graph-card.json`, or `open-graph-card-2.json` if taken. */
+/**
+ * Returns the file name for a template: `Open Graph card` becomes `open-graph-card.json`, or `open-graph-card-2.json`
+ * if that name is taken.
+ */
 export function fileNameFor(name: string, isTaken: (file: string) => boolean): string {
   const plain = name
     .normalize("NFKD")

@@ -17,12 +17,12 @@ export class TemplatesFolder {
   readonly #path: string;
 
   private constructor(
-    /** As the command line names it. */
+    /** The name of the folder, as the command line names it. */
     readonly name: string,
     path: string,
     /** The templates of the manifest in their order. */
     readonly entries: Entry[],
-    /** The files of documents in the folder. Not all of them are in the manifest. */
+    /** The document files in the folder. Some of them may not be in the manifest. */
     readonly files: readonly string[],
   ) {
     this.#path = path;
@@ -44,12 +44,12 @@ export class TemplatesFolder {
     return { folder: new TemplatesFolder(name, path, parsed.entries, files) };
   }
 
-  /** The name of a file in messages. */
+  /** Returns the name of a file for messages. */
   nameOf(file: string): string {
     return join(this.name, file);
   }
 
-  /** The files for paths or plain file names. @throws UsageError for a file outside of the folder */
+  /** Returns the files for paths or plain file names. @throws UsageError for a file outside of the folder */
   filesOf(names: readonly string[], workingFolder: string): string[] {
     return names.map((name) => {
       const path = resolve(workingFolder, name);
@@ -69,7 +69,7 @@ export class TemplatesFolder {
     return "checked" in content && content.checked.length > 0 ? { issues: content.checked, isMissing: false } : content;
   }
 
-  /** Reads a document that may be invalid. Only text that is not a JSON object has `issues`. */
+  /** Reads a document that may be invalid. Returns `issues` only if the text is not a JSON object. */
   async readUnchecked(file: string): Promise<FileContent & { readonly checked?: readonly LocatedIssue[] }> {
     const read = await readSourceFile(file, this.#path);
     const name = this.nameOf(file);
@@ -90,7 +90,7 @@ export class TemplatesFolder {
     await this.#writeText(MANIFEST_FILE, formatManifest(this.entries));
   }
 
-  /** Writes a draft and renames it, so that no reader sees half a file. */
+  /** Writes a temporary file and renames it, so that no reader sees half a file. */
   async #writeText(file: string, text: string): Promise<void> {
     const draft = join(this.#path, `.${file}.${randomUUID()}`);
     try {
@@ -104,7 +104,7 @@ export class TemplatesFolder {
   }
 }
 
-/** An issue of a whole file in a folder. */
+/** Returns an issue of a whole file in a folder. */
 export function folderIssue(folder: TemplatesFolder, file: string, message: string): LocatedIssue {
   return fileIssue(folder.nameOf(file), message);
 }

@@ -4,13 +4,13 @@ import { structuredPatch } from "diff";
 import type { Part, TemplateState } from "./compare.js";
 import { type Document, formatDocument } from "./document.js";
 
-/** Unchanged lines around a change. */
+/** The number of unchanged lines around a change. */
 const CONTEXT_LINES = 3;
-/** Longer lines, such as those with an image, are cut. Their hash shows whether the rest differs. */
+/** Longer lines, for example lines with an image, are cut. Their hash shows whether the rest differs. */
 const MAX_LINE_LENGTH = 160;
 /**
- * With more removed and added lines than this, the documents have too little in common: all lines are shown as replaced.
- * The time of a comparison grows with the square. The limit keeps it under half a second.
+ * The maximum number of removed and added lines. Documents with more have too little in common, so the diff shows all
+ * lines as replaced. The time of a comparison grows with the square of the number. The limit keeps it below 0.5 s.
  */
 const MAX_EDITS = 1500;
 
@@ -20,7 +20,7 @@ export interface ShownLine {
   readonly text: string;
 }
 
-/** The differences in some parts. Lines with `-` are in the workspace, lines with `+` in the folder. */
+/** Formats the differences in some parts. Lines with `-` are in the workspace, and lines with `+` are in the folder. */
 export function formatDiff(remote: TemplateState, local: TemplateState, parts: readonly Part[]): ShownLine[] {
   const lines: ShownLine[] = [];
   for (const part of parts) {
@@ -57,7 +57,7 @@ function orderKeys<Value>(value: Value, ranks: ReadonlyMap<string, number>): Val
   return Object.fromEntries(entries.map(([key, inner]: [string, unknown]) => [key, orderKeys(inner, ranks)])) as Value;
 }
 
-/** The differing lines of two texts with their context, as a unified diff shows them. */
+/** Returns the lines that differ between two texts with their context, like a unified diff. */
 export function compareTexts(left: string, right: string): ShownLine[] {
   const options = { context: CONTEXT_LINES, maxEditLength: MAX_EDITS };
   const patch = structuredPatch("", "", left, right, undefined, undefined, options);
@@ -81,7 +81,7 @@ function replacementOf(left: string, right: string) {
   };
 }
 
-/** `line` starts with its mark, which does not count. */
+/** Cuts a line that is too long. The mark at its start does not count. */
 function cut(line: string): string {
   const text = line.slice(1);
   if (text.length <= MAX_LINE_LENGTH) return line;

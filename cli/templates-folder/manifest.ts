@@ -10,10 +10,10 @@ export const MANIFEST_FILE = "irs.json";
 const nameSchema = z.string().trim().min(1).max(200);
 
 const entrySchema = closedObject({
-  /** In the folder of the manifest. */
+  /** The name of the document's file in the folder of the manifest. */
   file: z.string().refine(isDocumentFile, { error: "It must be the name of a .json file in this folder." }),
   name: nameSchema,
-  /** Default: the description inside the document. */
+  /** The description. Default: the description inside the document. */
   description: z.string().max(2000).optional(),
   /** The name of the project. Default: the default project. */
   project: nameSchema.optional(),
@@ -26,7 +26,7 @@ const manifestSchema = closedObject({ templates: z.array(entrySchema).max(10_000
 /** A template of the folder. */
 export type Entry = z.output<typeof entrySchema>;
 
-/** Whether a file name is allowed for a template: it is not a path, not hidden, and not the manifest. */
+/** Returns whether a template may have this file name: it is not a path, not hidden, and not the manifest. */
 export function isDocumentFile(file: string): boolean {
   return /^[^./\\][^/\\]*\.json$/i.test(file) && file.toLowerCase() !== MANIFEST_FILE;
 }
@@ -49,7 +49,7 @@ export function parseManifest(value: unknown): { readonly entries: Entry[] } | {
   return issues.length === 0 ? { entries } : { issues };
 }
 
-/** The text of a manifest. The order of keys is fixed, so that version control shows real changes only. */
+/** Returns the text of a manifest. The order of keys is fixed, so that version control shows only real changes. */
 export function formatManifest(entries: readonly Entry[]): string {
   const templates = entries.map(({ file, name, description, project, ids }) => ({
     file,
@@ -61,7 +61,7 @@ export function formatManifest(entries: readonly Entry[]): string {
   return JSON.stringify({ templates }, null, 2) + "\n";
 }
 
-/** The indexes of entries that have a mark of an earlier entry. */
+/** Returns the indexes of entries that share a mark with an earlier entry. */
 function repeats(entries: readonly Entry[], marksOf: (entry: Entry) => readonly string[]): number[] {
   const seen = new Set<string>();
   return entries.flatMap((entry, index) => {

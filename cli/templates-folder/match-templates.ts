@@ -1,7 +1,7 @@
 import { DEFAULT_PROJECT_NAME, type TemplateSummary } from "../../core/contract/templates-api.js";
 import type { Entry } from "./manifest.js";
 
-/** Which template of the workspace belongs to which entry of the folder. */
+/** The templates of the workspace that belong to the entries of the folder. */
 export interface Matches {
   readonly summaryOf: ReadonlyMap<Entry, TemplateSummary>;
   /** Entries without an ID whose name is not unique, in the folder or in the workspace. */
@@ -11,8 +11,8 @@ export interface Matches {
 }
 
 /**
- * Matches an entry by the ID that it records for the service, if that template exists. Else it matches by the name inside
- * of the project. A template that one entry records by ID never matches another entry.
+ * Matches an entry by the ID that it records for the service, if a template with this ID exists. Otherwise, matches it
+ * by its project and name. A template that one entry records by ID never matches another entry.
  */
 export function matchTemplates(
   entries: readonly Entry[],
@@ -55,7 +55,7 @@ function placeOfSummary({ projectName, name }: TemplateSummary): string {
   return placeOf(projectName, name);
 }
 
-/** The project and the name as one unique text. */
+/** Returns the project and the name as one unique text. */
 function placeOf(project: string | undefined, name: string): string {
   return JSON.stringify([project ?? DEFAULT_PROJECT_NAME, name]);
 }

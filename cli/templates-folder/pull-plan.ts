@@ -1,4 +1,4 @@
-/** Decides what a pull does with each template, before it changes a file. */
+/** Decides what a pull does with each template before it changes a file. */
 import { DEFAULT_PROJECT_NAME, type TemplateBody, type TemplateSummary } from "../../core/contract/templates-api.js";
 import type { LocatedIssue } from "../located-issue.js";
 import { ownDescription } from "./compare.js";
@@ -13,18 +13,18 @@ import type { RemoteTemplate, Workspace } from "./workspace.js";
 export interface PullStep {
   readonly remote: TemplateBody;
   readonly file: string;
-  /** The present entry in the manifest. Undefined for a template that is new in the folder. */
+  /** The current entry in the manifest. Undefined if the template is new in the folder. */
   readonly entry: Entry | undefined;
   readonly action: "write" | "overwrite" | "keep";
 }
 
 export interface PullPlan {
   readonly steps: readonly PullStep[];
-  /** Files with changes that the workspace never had. If there are any, the pull writes nothing. */
+  /** The issues of files with changes that the workspace never had. If there are any, the pull writes nothing. */
   readonly refusals: readonly LocatedIssue[];
 }
 
-/** Compares the chosen templates with their files. With `force`, changes in files may be lost. */
+/** Compares the chosen templates with their files. With `force`, the pull can overwrite changes in files. */
 export async function planPull(
   folder: TemplatesFolder,
   workspace: Workspace,
@@ -47,7 +47,7 @@ export async function planPull(
   return { steps, refusals };
 }
 
-/** The manifest's entry after a pull. It has the values of the workspace, and keeps the IDs for other services. */
+/** Returns the manifest's entry after a pull. It has the workspace's values, and keeps the IDs for other services. */
 export function pulledEntry({ remote, file, entry }: PullStep, baseUrl: string): Entry {
   const { name, description, projectName, document, id } = remote;
   return {
@@ -59,7 +59,7 @@ export function pulledEntry({ remote, file, entry }: PullStep, baseUrl: string):
   };
 }
 
-/** A file may only be overwritten if the workspace has its document, in this version or in an earlier one. */
+/** Without `force`, overwrites a file only if the current or an earlier version in the workspace equals it. */
 async function chooseAction(
   folder: TemplatesFolder,
   workspace: Workspace,

@@ -13,7 +13,7 @@ export interface PushResult {
   readonly outcome: "created" | "updated" | "unchanged";
   /** The parts that differed. */
   readonly parts: readonly Part[];
-  /** The latest version after the push. A dry run predicts it. */
+  /** The latest version after the push. In a dry run, this is a prediction. */
   readonly version: number;
   readonly id?: string;
   readonly warnings: NonNullable<TemplateBody["warnings"]>;

@@ -1,4 +1,4 @@
-/** Reads the templates of a folder for the commands that push, compare or check them. */
+/** Reads the templates of a folder, for the commands that push, compare or check them. */
 import { IssuesError, type LocatedIssue } from "../located-issue.js";
 import { DEFAULT_FOLDER } from "../options.js";
 import { UsageError } from "../usage-error.js";
@@ -19,7 +19,7 @@ export async function openFolder(name: string | undefined, workingFolder: string
   return opened.folder;
 }
 
-/** The files that the command line names, else all files. Those in the manifest come first. @throws UsageError */
+/** Returns the files that the command line names, else all files, those of the manifest first. @throws UsageError */
 export function chooseFiles(folder: TemplatesFolder, names: readonly string[], workingFolder: string): string[] {
   if (names.length > 0) return [...new Set(folder.filesOf(names, workingFolder))];
   const listed = folder.entries.map(({ file }) => file);
@@ -48,7 +48,7 @@ export async function readTemplates(
   return { templates, issues };
 }
 
-/** The entry of a file that is not in the manifest. Its name is the name inside the document, else the file's name. */
+/** Returns an entry for a file that is not in the manifest. Its name is the document's name, else the file's name. */
 export function newEntry(file: string, document: Document): Entry {
   const own = typeof document["name"] === "string" ? document["name"].trim() : "";
   return { file, name: own === "" ? file.replace(/\.json$/i, "") : own, ids: {} };

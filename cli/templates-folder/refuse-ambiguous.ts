@@ -3,7 +3,7 @@ import { folderIssue, type TemplatesFolder } from "./folder.js";
 import type { Entry } from "./manifest.js";
 import type { Matches } from "./match-templates.js";
 
-/** @throws IssuesError if the name of an entry is not unique. `notDone` says what the command did not do. */
+/** Refuses entries whose names are not unique. `notDone` says what the command did not do. @throws IssuesError */
 export function refuseAmbiguous(
   folder: TemplatesFolder,
   entries: readonly Entry[],

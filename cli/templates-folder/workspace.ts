@@ -6,7 +6,7 @@ import type { Entry } from "./manifest.js";
 
 /** The largest page that the API allows. */
 const PAGE_SIZE = 100;
-/** How many earlier versions a pull compares with a file. */
+/** The maximum number of earlier versions that a pull compares with a file. */
 const MAX_VERSIONS_READ = 30;
 
 /** A template with its ETag, which an update must name. */
@@ -21,7 +21,7 @@ export class Workspace {
 
   constructor(readonly client: ApiClient) {}
 
-  /** All templates. If the list does not have the template of an entry's ID yet, it is read separately. */
+  /** Returns all templates. Reads the template of an entry's ID separately if the list does not contain it yet. */
   async listTemplates(entries: readonly Entry[] = []): Promise<TemplateSummary[]> {
     const found = new Map<string, TemplateSummary>();
     for (let offset = 0; ;) {
@@ -46,14 +46,14 @@ export class Workspace {
     return { body: body, etag };
   }
 
-  /** Whether a document equals an earlier version of a template. Compares the 30 likeliest versions only. */
+  /** Returns whether a document equals an earlier version of a template. Compares only the 30 most likely versions. */
   async hasEarlierVersion({ body }: RemoteTemplate, document: Document): Promise<boolean> {
     const { id } = body;
     const bytes = Buffer.byteLength(JSON.stringify(document));
     const { versions } = (await this.client.call("listVersions", { params: { id } })).body;
     const earlier = versions
       .filter(({ version }) => version < body.version)
-      // Versions of the same size are the likeliest.
+      // Versions of the same size are the most likely ones.
       .sort((a, b) => Number(b.bytes === bytes) - Number(a.bytes === bytes) || b.version - a.version)
       .slice(0, MAX_VERSIONS_READ);
     for (const { version } of earlier) {
@@ -64,12 +64,12 @@ export class Workspace {
   }
 
   /**
-   * The ID of the project with this name, which is created if it is missing. If several have the name, the default project
-   * wins, then the oldest.
+   * Returns the ID of the project with this name. Creates the project if it is missing. If several projects have the
+   * name, the default project wins, then the oldest.
    */
   async ensureProject(name: string): Promise<string> {
     const sameName = (await this.#listProjects()).filter((project) => project.name === name);
-    // Only the default project has no time of creation.
+    // Only the default project has no creation time.
     const oldest = sameName.sort((a, b) => (a.createdAt ?? "").localeCompare(b.createdAt ?? ""))[0];
     if (oldest !== undefined) return oldest.id;
     const { body } = await this.client.call("createProject", { body: { name } });

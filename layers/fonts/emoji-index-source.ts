@@ -12,7 +12,7 @@ interface Entry {
   readonly length: number;
 }
 
-/** The source code of `packages/engine/src/fonts/emoji-index.ts` for the installed version of the emoji package. */
+/** Returns the source code of `packages/engine/src/fonts/emoji-index.ts` for the installed emoji package. */
 export function emojiIndexSource(): string {
   const entries = readEntries();
   let end = 0;
@@ -35,7 +35,7 @@ export function emojiIndexSource(): string {
   ].join("\n");
 }
 
-/** The entries in the order of the file. Two sequences with the same drawing have two entries with the same place. */
+/** Returns the entries in the order of the file. If two sequences have the same drawing, they have the same place. */
 function readEntries(): Entry[] {
   const file = readFileSync(resolveInstalled(EMOJI_FILE));
   const sequences = JSON.parse(readFileSync(resolveInstalled(EMOJI_NAMES), "utf8")) as Record<string, string>;

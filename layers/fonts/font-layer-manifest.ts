@@ -9,10 +9,10 @@ export interface FontLayerManifest {
   readonly packages: readonly { readonly name: string; readonly files: readonly string[] }[];
 }
 
-/** `package.json`, which Node needs to resolve a file of the package, and the license, which must accompany the fonts. */
+/** The files to copy from every package: the license must accompany the fonts, and Node needs `package.json`. */
 const ALWAYS = ["LICENSE", "package.json"];
 
-/** The emoji package has no license file. These two files name its license and its authors. */
+/** The exceptions. The emoji package has no license file, but these two files name its license and its authors. */
 const ALWAYS_OF: Readonly<Record<string, readonly string[]>> = {
   "@iconify-json/noto": ["info.json", "package.json"],
 };
@@ -31,7 +31,7 @@ export function fontLayerManifest(): FontLayerManifest {
   return { packages: [...filesByPackage].map(([name, files]) => ({ name, files })) };
 }
 
-/** Country codes, and the parts of countries that have an emoji. */
+/** Matches the flags of country codes, and of the parts of countries that have an emoji. */
 const FLAG_NAME = /^([a-z]{2}|gb-(?:eng|sct|wls))\.svg$/;
 
 function flagNames(): string[] {

@@ -1,4 +1,4 @@
-// Unpacks raw deflate as the package of this name does, but with zlib (see bundle-code.ts).
+// Decompresses raw deflate data like the package of this name, but with zlib (see bundle-code.ts).
 module.exports = (source, destination) => {
   const unpacked = process.getBuiltinModule("node:zlib").inflateRawSync(source);
   destination.set(unpacked);

@@ -1,6 +1,6 @@
 /**
- * api: the REST API. It has no native code, so that it starts fast. Dry runs and mints lay texts out, with a program that
- * only they load.
+ * api: the REST API. It has no native code, so that it starts fast. Dry runs and mints lay out texts with a program
+ * that only they load.
  */
 import { routesServedBy } from "../../core/contract/routes.js";
 import { INDEXES } from "../../core/contract/storage-layout.js";
@@ -63,7 +63,7 @@ export const api: DeclareFunction = (resources) => {
   });
 };
 
-/** Manages secrets and endpoints, and sends deliveries again. */
+/** Returns the variables for routes that manage webhook secrets and endpoints, and that resend deliveries. */
 function webhookEnvironment({ storage, webhooks }: Resources) {
   return {
     WEBHOOKS_TABLE: table(

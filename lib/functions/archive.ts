@@ -1,4 +1,7 @@
-/** archive: makes the ZIP of a batch's pictures. A rule of the event bus invokes it, because an idle queue costs money. */
+/**
+ * archive: creates the ZIP of a batch's pictures. A rule of the event bus invokes it, because a queue costs money when
+ * idle.
+ */
 import { Duration } from "aws-cdk-lib";
 import { downloadRequested } from "../../core/contract/events/download-requested.js";
 import { MAX_BATCH_DOWNLOAD_SECONDS } from "../../core/contract/limits.js";

@@ -1,8 +1,8 @@
 /**
  * archived-files: marks the jobs of pictures that were archived or deleted because of their age.
  *
- * A lifecycle rule can move 100,000 objects in one night. So their events have a queue and a function of their own, with the
- * lowest concurrency that an event source can have. Nothing that renders waits for them.
+ * A lifecycle rule can move 100,000 objects in one night. So their events have a separate queue and function, with the
+ * lowest concurrency that an event source can have. No render waits for them.
  */
 import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
@@ -13,8 +13,8 @@ import { declareFunction, type DeclareFunction } from "../function-declaration.j
 import { attributesOf, publishTo } from "../grants.js";
 
 /**
- * At most ten messages at the same time, each with a call of PutEvents. They publish about 200 events per second. The
- * smallest regions accept 400, and those of finished renders count too.
+ * The function processes at most ten messages at the same time, each with a call of PutEvents. That is about 200 events
+ * per second. The smallest regions accept 400 events per second, and the events of finished renders count too.
  */
 const LIMITS = { batchSize: 5, maxConcurrency: 2 };
 
@@ -44,8 +44,8 @@ export const archivedFiles: DeclareFunction = ({ storage, rendering, archivedFil
 };
 
 /**
- * Of the bucket's events, only those of lifecycle rules about pictures of jobs. S3 sends its events to the default bus only.
- * An object that a request has deleted has another `reason`.
+ * Returns a pattern that matches only the events of lifecycle rules about pictures of jobs. S3 sends its events only to
+ * the default bus. If a request deletes an object, the event has another `reason`.
  */
 function patternOf(bucket: Bucket) {
   return {

@@ -1,6 +1,6 @@
 /**
- * bootstrap: creates the first workspace with its key and templates, publishes the signing keys, and stores the web pages.
- * The custom resource in lib/bootstrap.ts invokes it in each deployment that changes one of these.
+ * bootstrap: creates the first workspace with its key and templates, publishes the signing keys, and stores the web
+ * pages. The custom resource in lib/bootstrap.ts invokes it in each deployment that changes one of these.
  */
 import { BUCKET_PREFIXES, INDEXES } from "../../core/contract/storage-layout.js";
 import { bootstrapEnvironmentSchema } from "../../lambdas/bootstrap/env.js";
@@ -8,9 +8,9 @@ import { declareFunction, type DeclareFunction } from "../function-declaration.j
 import { makeSiteLayer } from "../site-layer.js";
 import { keyValueStore, objects, secret, table } from "../grants.js";
 
-/** Reads the protection of a table, and switches it on when the deployment is complete. */
+/** The actions that read the protection of a table, and switch it on when the deployment is complete. */
 const PROTECTION = ["DescribeTable", "UpdateTable"] as const;
-/** Only the deletion of a stack without protection empties the bucket. */
+/** The actions that empty the bucket. Only the deletion of a stack without protection does so. */
 const EMPTIES = Object.fromEntries(Object.keys(BUCKET_PREFIXES).map((name) => [name, ["DeleteObject"] as const]));
 
 export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey }, scope) =>
@@ -45,7 +45,8 @@ export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey
     accountActions: ["lambda:GetAccountSettings"],
     layers: [makeSiteLayer(scope)],
     memoryMb: 256,
-    // Less than the time that CloudFormation waits for the custom resource. It publishes up to 80,000 revoked templates.
+    // Less than the time that CloudFormation waits for the custom resource. In this time, the function publishes up to
+    // 80,000 revoked templates.
     timeoutSeconds: 240,
     alarm: { errors: 1, runbook: "background-errors" },
   });

@@ -1,6 +1,6 @@
 /**
- * dead-letter: ends the jobs whose messages failed all attempts, and refunds their credits. A job that no renderer has
- * claimed is enqueued again.
+ * dead-letter: ends the jobs whose messages failed all attempts, and refunds their credits. If no renderer has claimed
+ * a job yet, the function enqueues the job again.
  */
 import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";

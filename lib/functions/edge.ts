@@ -1,4 +1,7 @@
-/** edge: the CloudFront Functions at viewer request and viewer response. They run in CloudFront's JavaScript runtime, not in Lambda. */
+/**
+ * edge: the CloudFront Functions at viewer request and viewer response. They run in CloudFront's JavaScript runtime,
+ * not in Lambda.
+ */
 import { fileURLToPath } from "node:url";
 import { Function as CloudFrontFunction, FunctionCode, FunctionRuntime } from "aws-cdk-lib/aws-cloudfront";
 import type { Construct } from "constructs";
@@ -9,7 +12,7 @@ import type { Resources } from "../resources.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The limit of CloudFront. */
+/** CloudFront's limit. */
 export const MAX_EDGE_CODE_BYTES = 10 * 1024;
 
 export function makeEdgeFunction(scope: Construct, { settings, access }: Pick<Resources, "settings" | "access">) {
@@ -21,7 +24,7 @@ export function makeEdgeFunction(scope: Construct, { settings, access }: Pick<Re
       bundleEdgeCode({ viewerScheme, ...(domain && { baseUrl: `https://${domain.mainName}` }) }),
     ),
     runtime: FunctionRuntime.JS_2_0,
-    // It reads the keys with which it verifies signatures, and the generations that are still valid.
+    // The function reads the keys that verify signatures, and the generations that are still valid.
     keyValueStore: access.edgeKeys,
   });
 }
@@ -54,12 +57,12 @@ function bundle(contents: string): string {
     stdin: { contents, resolveDir: ROOT, loader: "js" },
     bundle: true,
     format: "esm",
-    // Rewrites syntax that the runtime does not document: `?.`, `??`, catch without a name, object spread.
+    // Rewrites syntax that the runtime does not document: `?.`, `??`, `catch` without a variable, object spread.
     target: "es2017",
     external: ["cloudfront", "crypto"],
     treeShaking: true,
     minifyWhitespace: true,
-    // Not minifySyntax: it moves `await` into expressions, which the runtime's documentation does not show.
+    // Do not use minifySyntax. It moves `await` into expressions, which the runtime's documentation does not show.
     minifyIdentifiers: true,
     charset: "utf8",
     legalComments: "none",

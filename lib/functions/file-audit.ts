@@ -1,6 +1,6 @@
 /**
- * file-audit: once a day, looks at a thirtieth of the jobs, and finds those whose pictures are archived, but which are not
- * marked. It changes nothing itself: it sends what it finds to the queue of the archived-files function.
+ * file-audit: checks a thirtieth of the jobs once a day, and finds unmarked jobs whose pictures are archived. It
+ * changes nothing itself: it sends these jobs to the queue of the archived-files function.
  */
 import { Duration } from "aws-cdk-lib";
 import { fileAuditEnvironmentSchema } from "../../lambdas/file-audit/env.js";

@@ -1,11 +1,11 @@
-/** image: the first view of a signed image. It claims the picture, renders it, and streams it. */
+/** image: serves the first view of a signed image. It claims the picture, renders it, and streams it. */
 import { routesServedBy } from "../../core/contract/routes.js";
 import { imageEnvironmentSchema } from "../../lambdas/image/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, publishTo, sendTo, table } from "../grants.js";
 import { plansVariable } from "../http-environment.js";
 
-/** Enough for the wait of a view, and then the download. */
+/** Enough time for the wait of a view and for the download after it. */
 const SHORTEST_TIMEOUT_SECONDS = 29;
 
 export const image: DeclareFunction = ({ settings, storage, rendering }) =>
@@ -35,9 +35,9 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
     programs: ["render-process"],
     // 1,769 MB is one whole virtual CPU.
     memoryMb: 1769,
-    // A view waits at most `VIEW_WAIT_SECONDS` for the picture. A render that takes longer goes on after the response.
+    // A view waits at most `VIEW_WAIT_SECONDS` for the picture. A longer render continues after the response.
     timeoutSeconds: Math.max(SHORTEST_TIMEOUT_SECONDS, settings.renderTimeoutSeconds),
-    // A view holds its connection for 5 s, and one machine has few processes. The pictures of a process are drawn in turn.
+    // A view holds its connection for 5 s, and one machine has few processes. Each process draws one picture at a time.
     sharesLocalProcesses: true,
     layers: rendering.layers.all,
     http: {

@@ -1,11 +1,11 @@
-/** render-now: creates a render job, renders it, and responds with its end. For `POST /api/v1/render?wait=N`. */
+/** render-now: creates a render job, renders it, and returns its result. It serves `POST /api/v1/render?wait=N`. */
 import { renderNowEnvironmentSchema } from "../../lambdas/render-now/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, publishTo, secret, sendTo, table } from "../grants.js";
 import { httpEnvironment, slotEnvironment } from "../http-environment.js";
 import { retentionVariable } from "../retention.js";
 
-/** What the function needs beyond the longest wait: a render that starts late, and its end. */
+/** The time that the function needs in addition to the longest wait: for a late start, and to return the result. */
 const MARGIN_SECONDS = 30;
 
 export const renderNow: DeclareFunction = (resources) => {

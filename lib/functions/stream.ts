@@ -1,4 +1,4 @@
-/** stream: the bytes of pictures and uploads, and everything that waits for a render. */
+/** stream: streams the bytes of pictures and uploads, and serves all requests that wait for a render. */
 import { routesServedBy } from "../../core/contract/routes.js";
 import { EVENT_STREAM_SECONDS, ORIGIN_TIMEOUT_SECONDS } from "../../core/contract/wait-api.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
@@ -27,8 +27,8 @@ export const stream: DeclareFunction = (resources) => {
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
     },
     memoryMb: 256,
-    // An event stream and some time for its first and last read. It is also longer than CloudFront waits for a byte, so
-    // that CloudFront ends a stalled download.
+    // The length of an event stream, plus some time for its first and last read. CloudFront waits less than this for
+    // the next byte, so it ends a stalled download first.
     timeoutSeconds: EVENT_STREAM_SECONDS + 30,
     http: {
       through: "function-url",
@@ -36,7 +36,7 @@ export const stream: DeclareFunction = (resources) => {
       guard: "origin-secret",
       // A wait takes 60 s at most, and a stream has a heartbeat every 15 s. The default quota is enough.
       originTimeoutSeconds: ORIGIN_TIMEOUT_SECONDS.min,
-      // CloudFront repeats a GET request that timed out. It must not start a second wait.
+      // CloudFront repeats a GET request that timed out. The repeated request must not start a second wait.
       connectionAttempts: 1,
     },
     alarm: { errors: 1, runbook: "request-errors" },

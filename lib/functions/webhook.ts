@@ -1,4 +1,4 @@
-/** webhook: delivers the events of the bus to webhooks. Users choose the targets, so it has as few permissions as possible. */
+/** webhook: delivers events to webhooks. Users choose the targets, so it has as few permissions as possible. */
 import { RuleTargetInput } from "aws-cdk-lib/aws-events";
 import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
 import { EVENT_SOURCE } from "../../core/contract/events/event.js";
@@ -18,8 +18,8 @@ export const webhook: DeclareFunction = ({ settings, storage, access, rendering,
     eventBus: rendering.bus,
     description: "Sends the events that can have webhooks to the webhook queue",
     eventPattern: { source: [EVENT_SOURCE], detailType: [...webhookEventSchema.options] },
-    // Without a message group: a rule cannot take it from the event. The function sends a message again that must wait, with
-    // its workspace as group.
+    // The messages have no message group, because a rule cannot take it from the event. If a message must wait, the
+    // function sends it again, with its workspace as the group.
     target: (undelivered) =>
       new SqsQueue(webhooks.queue, { ...undelivered, message: RuleTargetInput.fromEventPath("$.detail") }),
   });
@@ -35,7 +35,7 @@ export const webhook: DeclareFunction = ({ settings, storage, access, rendering,
         ["id", "webhookDeliveredAtMs", "webhookLastError"],
       ),
       BATCHES_TABLE: table(storage.batches, ["GetItem"]),
-      // The table also has the rate limits.
+      // The table also contains the rate limits.
       LIMITS_TABLE: itemsBelow(storage.limits, ["BatchGetItem", "UpdateItem"], DELIVERY_SLOTS_PREFIX),
       WORKSPACE_DELIVERIES: String(workspaceDeliveries(settings.webhookConcurrency)),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),

@@ -4,25 +4,25 @@ import { build, type BuildFailure, formatMessages } from "esbuild";
 import { functionSources, RENDER_PROGRAM, STARTER } from "../../lib/function-sources.js";
 import { ownPackages } from "../../lib/own-packages.js";
 
-/** A function's own code: the handler and each program that it starts in one file, with their source maps. */
+/** A function's own code: one file for the handler and one for each program that it starts, with source maps. */
 export interface BuiltFunction {
   /** The text of each file by its name. */
   readonly files: ReadonlyMap<string, string>;
-  /** The source files that went into it, as paths in the project. */
+  /** The source files of the bundles, as paths in the project. */
   readonly inputs: ReadonlySet<string>;
 }
 
-/** Programs beside the handler of a function, for code that few requests need. */
+/** Programs beside the handler of a function. They contain code that few requests need. */
 const PROGRAMS = ["find-warnings", "open-api"];
 
-/** The sources cannot be built. The message is esbuild's, with file, line and column. */
+/** The error for sources that cannot be built. It has esbuild's message, with file, line and column. */
 export class BuildError extends Error {
   override readonly name = "BuildError";
 }
 
 /**
- * Bundles the function in `lambdas/<name>`, without its packages: it loads those from `node_modules`. A deployment bundles
- * them too (lib/bundle-code.ts), which takes ten times as long.
+ * Bundles the function in `lambdas/<name>` without its packages: the function loads them from `node_modules`. A
+ * deployment also bundles the packages (lib/bundle-code.ts), which takes ten times as long.
  */
 export async function buildFunction(projectDir: string, name: string): Promise<BuiltFunction> {
   const exists = (file: string) => existsSync(join(projectDir, "lambdas", name, `${file}.ts`));
@@ -36,7 +36,7 @@ export async function buildFunction(projectDir: string, name: string): Promise<B
   return { files, inputs: new Set(Object.keys(metafile.inputs)) };
 }
 
-/** The source files of the project that `entryPoints` import, directly or not. */
+/** Returns the source files of the project that `entryPoints` import directly or indirectly. */
 export async function importedSources(projectDir: string, entryPoints: readonly string[]): Promise<Set<string>> {
   const results = await Promise.all(
     entryPoints.map((entryPoint) => bundle(projectDir, [{ in: entryPoint, out: "index" }])),
@@ -47,7 +47,7 @@ export async function importedSources(projectDir: string, entryPoints: readonly 
 /** Writes the code to `folder`, so that a process that starts at any moment reads complete files. */
 export function writeFunction(folder: string, { files }: BuiltFunction): void {
   mkdirSync(folder, { recursive: true });
-  // The handler last: it starts the programs.
+  // Write the handler last, because it starts the programs.
   const isHandler = (name: string): number => Number(name === "index.mjs");
   for (const [name, text] of [...files].sort(([a], [b]) => isHandler(a) - isHandler(b))) {
     const temporary = join(folder, `${name}.tmp`);
@@ -61,7 +61,7 @@ async function bundle(projectDir: string, entryPoints: { in: string; out: string
     return await build({
       absWorkingDir: projectDir,
       entryPoints,
-      // Nothing is written here. The folder only makes the paths in the source map absolute.
+      // esbuild writes nothing here. The folder only makes the paths in the source map absolute.
       outdir: projectDir,
       outExtension: { ".js": ".mjs" },
       sourceRoot: projectDir,

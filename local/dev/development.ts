@@ -12,20 +12,20 @@ export interface DevelopmentOptions {
   readonly print: (text: string) => void;
 }
 
-/** The CloudFront Function is bundled into the template. */
+/** The folder of the CloudFront Function, whose code is part of the template. */
 const EDGE_FOLDER = "lambdas/edge";
-/** What a synthesis reads besides the modules that bin/app.ts imports. */
+/** The files that a synthesis reads besides the modules that bin/app.ts imports. */
 const TEMPLATE_SOURCES = /^(bin|lib|layers|site)\/|^(cdk|package-lock|tsconfig)\.json$/;
 
 interface WatchedFunction {
   readonly name: string;
-  /** Source files that the function is made from; undefined if they are unknown since it cannot be built. */
+  /** The source files of the function. Undefined if they are unknown because the function cannot be built. */
   inputs: ReadonlySet<string> | undefined;
-  /** The code that replaced that of the assembly. */
+  /** The code that replaced the code of the assembly. */
   code: string | undefined;
 }
 
-/** What follows from a change of the sources. The methods must not run at the same time. */
+/** Reacts to changes of the sources. The methods must not run at the same time. */
 export class Development {
   readonly #options: DevelopmentOptions;
   readonly #codeDir: string;
@@ -35,7 +35,7 @@ export class Development {
 
   constructor(options: DevelopmentOptions) {
     this.#options = options;
-    // Beside the assembly, which must stay as it was synthesized.
+    // The folder is beside the assembly, because the assembly must stay unchanged.
     this.#codeDir = `${options.project.assemblyDir}-dev`;
     rmSync(this.#codeDir, { recursive: true, force: true });
     const running = new Set(options.runner.functions.map(({ name }) => name));
@@ -44,18 +44,18 @@ export class Development {
       .map((name) => ({ name, inputs: undefined, code: undefined }));
   }
 
-  /** Replaces the code of these functions by code with a source map, as debuggers need it. */
+  /** Replaces the code of these functions with code that has the source maps that debuggers need. */
   async debug(names: readonly string[]): Promise<void> {
     await this.#rebuild(this.#functions.filter(({ name }) => names.includes(name)));
   }
 
-  /** Finds which sources each function and the template are made from. Until then, every change concerns everything. */
+  /** Finds the sources of each function and of the template. Until then, every change rebuilds every function. */
   async findInputs(): Promise<void> {
     for (const watched of this.#functions) watched.inputs ??= (await this.#build(watched.name))?.inputs;
     await this.#findTemplateInputs();
   }
 
-  /** Brings the functions up to date with changed files, and reports if the template needs a restart. */
+  /** Updates the functions whose files have changed, and reports whether a changed template needs a restart. */
   async apply(paths: readonly string[]): Promise<void> {
     const started = performance.now();
     const replaced = await this.#rebuild(
@@ -73,7 +73,7 @@ export class Development {
     }
   }
 
-  /** Builds the functions, and replaces the code of those whose code has changed. Returns the names of these. */
+  /** Builds the functions, and replaces code that has changed. Returns the names of the functions with new code. */
   async #rebuild(functions: readonly WatchedFunction[]): Promise<string[]> {
     const replaced = await Promise.all(functions.map((watched) => this.#rebuildOne(watched)));
     return functions.filter((_, index) => replaced[index]).map(({ name }) => name);
@@ -83,7 +83,7 @@ export class Development {
     const built = await this.#build(watched.name);
     watched.inputs = built?.inputs;
     if (built === undefined) return false;
-    // Source maps also change with comments.
+    // Leave out the source maps, because they also change when only a comment changes.
     const code = [...built.files].flatMap(([name, text]) => (name.endsWith(".map") ? [] : text)).join("\n");
     if (code === watched.code) return false;
     watched.code = code;
@@ -93,7 +93,7 @@ export class Development {
     return true;
   }
 
-  /** Undefined if the sources cannot be built: the function keeps the code that it has. */
+  /** Builds a function. Returns undefined if its sources cannot be built: the function then keeps its current code. */
   async #build(name: string) {
     try {
       return await buildFunction(this.#options.project.projectDir, name);
@@ -110,12 +110,12 @@ export class Development {
     try {
       this.#templateInputs = await importedSources(projectDir, ["bin/app.ts", ...edge]);
     } catch (error) {
-      // The next synthesis reports it, with all other problems.
+      // The next synthesis reports this error and all other problems.
       if (!(error instanceof BuildError)) throw error;
     }
   }
 
-  /** Reports what a restart would change. Returns whether there is something to report. */
+  /** Reports the differences that a restart would apply. Returns whether it printed a report. */
   async #checkTemplate(paths: readonly string[]): Promise<boolean> {
     const { project, print } = this.#options;
     const didDiffer = this.#templateDiffers;
@@ -137,7 +137,7 @@ export class Development {
   }
 }
 
-/** The folders below lambdas/ that contain a function. */
+/** Returns the names of the folders below lambdas/ that contain a function. */
 function namesOfFunctions(projectDir: string): string[] {
   return namesIn(join(projectDir, "lambdas")).filter((name) =>
     existsSync(join(projectDir, "lambdas", name, "handler.ts")),

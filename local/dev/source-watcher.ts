@@ -1,15 +1,15 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** One look at the project's 550 source files takes about 5 ms. */
+/** The polling interval. One poll of the project's 550 source files takes about 5 ms. */
 const LOOK_EVERY_MS = 200;
 
-/** What changes when a file changes (time, size, inode), by the file's path in the project. */
+/** The state of each file (time, size, inode) by its path in the project. The state changes when the file changes. */
 type FileStates = ReadonlyMap<string, string>;
 
 /**
- * Watches files and folders of a project. The files are looked at again and again: unlike events of the operating system,
- * this works for new folders, for files that an editor replaces, and for shared and mounted drives.
+ * Watches files and folders of a project by polling. Unlike events of the operating system, polling works for new
+ * folders, for files that an editor replaces, and for shared and mounted drives.
  */
 export class SourceWatcher {
   readonly #projectDir: string;
@@ -17,14 +17,14 @@ export class SourceWatcher {
   #reported: FileStates;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Changes count from now on. */
+  /** Records the current state of the files. All later changes count. */
   constructor(projectDir: string, sources: readonly string[]) {
     this.#projectDir = projectDir;
     this.#sources = sources;
     this.#reported = this.#look();
   }
 
-  /** Calls `onChange` with the files that were changed, added or removed, once no file changes any more. */
+  /** Calls `onChange` with the files that were changed, added or removed, once the files stop changing. */
   start(onChange: (paths: readonly string[]) => void): void {
     let last = this.#reported;
     this.#timer = setInterval(() => {
@@ -61,7 +61,7 @@ function addStates(projectDir: string, path: string, states: Map<string, string>
   for (const name of namesIn(absolute)) addStates(projectDir, `${path}/${name}`, states);
 }
 
-/** The folder may be removed while it is read. */
+/** Returns the names in a folder. Returns none if the folder is removed while it is read. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => name !== "node_modules" && !name.startsWith("."));

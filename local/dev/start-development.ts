@@ -2,10 +2,10 @@ import { Development, type DevelopmentOptions } from "./development.js";
 import type { SourceWatcher } from "./source-watcher.js";
 
 /**
- * Brings the running service up to date whenever a source changes, one change after the other.
+ * Updates the running service whenever a source changes. It applies one change after the other.
  *
- * @param watcher made before the sources were synthesized, so that no change is missed
- * @param debugged functions with a debugger port
+ * @param watcher a watcher that was created before the synthesis, so that it misses no change
+ * @param debugged the functions with a debugger port
  */
 export async function startDevelopment(
   options: DevelopmentOptions,

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { type Project, readAssembly, synthesize, type Template } from "run-cdk-out";
 
 /**
- * Synthesizes the project into `checkDir`, and returns what differs from the running template: logical IDs of resources
- * and names of outputs. The code of functions and layers does not count.
+ * Synthesizes the project into `checkDir`, and returns the differences from the running template: logical IDs of
+ * resources and names of outputs. Differences in the code of functions and layers do not count.
  */
 export async function changedInTemplate(project: Project, checkDir: string): Promise<string[]> {
   const { projectDir, command } = project;
@@ -13,7 +13,7 @@ export async function changedInTemplate(project: Project, checkDir: string): Pro
   return differences(readAssembly(project.assemblyDir).template, readAssembly(checkDir).template);
 }
 
-/** What differs between two templates, apart from the code of functions and layers. */
+/** Returns the differences between two templates, apart from the code of functions and layers. */
 export function differences(running: Template, now: Template): string[] {
   const before = comparable(running);
   const after = comparable(now);

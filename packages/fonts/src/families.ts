@@ -1,6 +1,6 @@
 /**
- * The built-in families with their weights and styles. The content of the tarball and of the font layer derives from this
- * list (`layers/fonts/manifest.json`), so a face that is not listed costs nothing.
+ * The built-in families with their weights and styles. This list determines the content of the tarball and of the font
+ * layer (`layers/fonts/manifest.json`), so a face that is not listed takes no space.
  */
 import type { BuiltInFamily } from "./family-names.js";
 
@@ -15,11 +15,11 @@ export interface Face {
 
 /** The files of a family. */
 export interface FamilySpec {
-  /** The name of the family's folder. The names of its files start with it too. */
+  /** The name of the family's folder. The names of the family's files also start with it. */
   readonly slug: string;
   /**
-   * The Unicode subsets, one file each, in the order in which they are searched for a character. `"slices"` stands for
-   * the files of a CJK family, about 100. `slicesOfFamily` reads which file has a character.
+   * The Unicode subsets, one file each. A search for a character tries them in this order. `"slices"` stands for the
+   * roughly 100 files of a CJK family. `slicesOfFamily` reads which characters each file contains.
    */
   readonly subsets: readonly string[] | "slices";
   readonly faces: readonly Face[];

@@ -1,10 +1,10 @@
-/** The files of the built-in families, written as in an import. `fontPath` finds them. */
+/** The files of the built-in families, written as import paths. `fontPath` resolves them. */
 import { type Face, FAMILIES } from "./families.js";
 import type { BuiltInFamily } from "./family-names.js";
 import { FONT_FOLDERS } from "./font-folders.js";
 import { slicesOfFamily } from "./slices.js";
 
-/** Arrows, mathematics, check marks, stars and dingbats. Only single characters come from them. */
+/** The files for arrows, mathematics, check marks, stars and dingbats. They only supply single characters. */
 export const SYMBOL_FILES: readonly string[] = [
   `${FONT_FOLDERS}/noto-sans-math/files/noto-sans-math-latin-400-normal.woff`,
   `${FONT_FOLDERS}/noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff`,

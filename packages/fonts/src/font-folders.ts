@@ -1,8 +1,8 @@
-/** The name in the tarball, which packing defines. It is not defined in the repository and in bundles of functions. */
+/** The path of the families in the tarball. Packing defines it. It is undefined in the repository and in functions. */
 declare const PACKED_FAMILIES: string | undefined;
 
 /**
- * Where each family has its folder: the packages that the files come from, or the files of this package in its tarball. Both
- * are written as in an import.
+ * The parent of each family's folder, written as an import path. In the repository, it is the scope of the packages
+ * that the files come from. In the tarball, it is a folder of this package.
  */
 export const FONT_FOLDERS = typeof PACKED_FAMILIES === "undefined" ? "@fontsource" : PACKED_FAMILIES;

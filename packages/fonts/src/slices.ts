@@ -1,4 +1,4 @@
-/** Reads the index of a CJK family: the CSS `unicode-range` of each of its about 100 files. */
+/** Reads the index of a CJK family: the CSS `unicode-range` of each of the roughly 100 files. */
 import { readFileSync } from "node:fs";
 import { FAMILIES } from "./families.js";
 import { FONT_FOLDERS } from "./font-folders.js";
@@ -6,14 +6,14 @@ import { fontPath } from "./font-path.js";
 
 /** One file of each face of a CJK family. */
 export interface Slice {
-  /** The name, as in the file names. */
+  /** The name of the slice, as in the file names. */
   readonly name: string;
   /**
-   * Numbered slices do not overlap each other. Named slices, like Latin, also contain a few characters of numbered slices,
-   * and the range of a named slice contains more characters than its file.
+   * Numbered slices do not overlap each other. Named slices, like Latin, also contain a few characters of numbered
+   * slices, and the range of a named slice contains more characters than its file.
    */
   readonly isNumbered: boolean;
-  /** Each is `U+4e00` or `U+4e00-4eff`. */
+  /** The Unicode ranges of the slice, each in the form `U+4e00` or `U+4e00-4eff`. */
   readonly ranges: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function slicesOfFamily(slug: string): Slice[] {
   });
 }
 
-/** Returns the indexes of all CJK families. They must be deployed with the slices. */
+/** Returns the index files of all CJK families. They must be deployed with the slices. */
 export function allSliceIndexes(): string[] {
   return Object.values(FAMILIES).flatMap(({ slug, subsets }) => (subsets === "slices" ? [indexOf(slug)] : []));
 }

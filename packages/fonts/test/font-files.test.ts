@@ -23,20 +23,20 @@ describe("the files of the built-in families", () => {
     expect(new Set(files).size).toBe(files.length);
   });
 
-  test("the license is beside the files of each family", () => {
+  test("each family has a license beside its files", () => {
     const folders = new Set(allFontFiles().map((file) => dirname(dirname(fontPath(file)))));
-    // The 29 families and the three fonts of symbols.
+    // 29 families and three symbol fonts.
     expect(folders.size).toBe(32);
     for (const folder of folders) expect([folder, existsSync(join(folder, "LICENSE"))]).toEqual([folder, true]);
   });
 
-  test("each name has a family, in the order of the names", () => {
+  test("the families have the same names and order as the list of names", () => {
     expect(Object.keys(FAMILIES)).toEqual([...BUILT_IN_FAMILIES]);
   });
 });
 
 describe("filesOfFace", () => {
-  test("a face of a family has a file for each subset", () => {
+  test("returns one file for each subset of a face", () => {
     const files = filesOfFace("Barlow Condensed", { weight: 700, style: "normal" });
     expect(files.map((file) => file.split("/").at(-1))).toEqual([
       "barlow-condensed-latin-700-normal.woff",
@@ -45,14 +45,14 @@ describe("filesOfFace", () => {
     ]);
   });
 
-  test("a face of a CJK family has a file for each slice", () => {
+  test("returns one file for each slice of a CJK face", () => {
     const files = filesOfFace("Noto Sans KR", { weight: 400, style: "normal" });
     expect(files).toHaveLength(slicesOfFamily("noto-sans-kr").length);
     expect(files.map((file) => file.split("/").at(-1))).toContain("noto-sans-kr-119-400-normal.woff");
   });
 });
 
-test("the slices of a CJK family are numbered ones, and named ones such as Latin", () => {
+test("a CJK family has numbered slices, and named slices such as Latin", () => {
   const slices = slicesOfFamily("noto-sans-sc");
   expect(slices.filter(({ isNumbered }) => !isNumbered).map(({ name }) => name)).toContain("latin");
   expect(slices.find(({ name }) => name === "119")).toMatchObject({ isNumbered: true });
