@@ -7,7 +7,7 @@ import { requireActiveKey } from "./require-active-key.js";
 import { findOwnWorkspace } from "./find-workspace.js";
 import type { KeyEntry, WorkspaceStore } from "./workspace.js";
 
-/** One key with each of these scopes must remain, because no other key can create one. */
+/** One key with each of these scopes must remain, because only such a key can create another one. */
 const REQUIRED_SCOPES: readonly Scope[] = ["admin", "operator"];
 
 /**

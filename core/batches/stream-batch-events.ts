@@ -43,7 +43,7 @@ interface Opened {
   readonly batch: Batch;
   readonly sent: SentJobs;
   readonly untilMs: number;
-  /** A batch that has ended needs no slot. */
+  /** `undefined` for a batch that has ended: it needs no slot. */
   readonly freeSlot: FreeSlot | undefined;
 }
 
@@ -91,7 +91,7 @@ async function* changesOf(
   }
 }
 
-/** The batch as it is at first, and after each read. */
+/** Yields the batch as it is at first, and after each read. */
 async function* readsOf({ followBatch }: StreamBatchEventsDependencies, { batch, untilMs }: Opened) {
   yield batch;
   if (!hasEnded(batch)) yield* followBatch(batch.id, untilMs);

@@ -65,8 +65,8 @@ export interface FetchRequest {
    */
   readonly redirects?: "follow" | "refuse";
   /**
-   * What happens with a body larger than `maxBytes`. `fail`: the fetch fails. `cut`: the body is cut and stays encoded, for
-   * callers that need only the status.
+   * What happens to a body that is larger than `maxBytes`. `fail`: the fetch fails. `cut`: the body is cut and stays
+   * encoded, for callers that need only the status.
    * @default "fail"
    */
   readonly onOverflow?: "fail" | "cut";

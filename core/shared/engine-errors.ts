@@ -2,7 +2,10 @@
 import { type EngineError, isEngineError } from "@image-render/engine/issues";
 import { ServiceError } from "../contract/errors.js";
 
-/** Runs something with the engine. An error of the engine becomes one of the service, and any other stays as it is. */
+/**
+ * Runs work that uses the engine. Converts an error of the engine to an error of the service. Does not change other
+ * errors.
+ */
 export async function withServiceErrors<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();

@@ -14,7 +14,7 @@ export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface Route {
   readonly method: Method;
-  /** `{name}` stands for one segment of any value. */
+  /** `{name}` stands for one segment with any value. */
   readonly path: string;
   readonly servedBy: ServedBy;
   readonly access: Access;
@@ -50,7 +50,7 @@ export type PathParam<Path extends string> = Path extends `${string}{${infer Nam
   ? Name | PathParam<Rest>
   : never;
 
-/** Every error code that a route returns, without INTERNAL, which every route can return. */
+/** Returns every error code of a route except INTERNAL, which every route can return. */
 export function errorsOf(route: Route): readonly ErrorCode[] {
   const errors: ErrorCode[] = [...route.errors];
   if (route.access !== "public") errors.push("UNAUTHORIZED");
