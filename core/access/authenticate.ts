@@ -50,7 +50,8 @@ interface FoundKey {
  * Creates the function that resolves an `Authorization` header or a session cookie to the caller.
  *
  * The function throws ServiceError `UNAUTHORIZED` for missing, malformed, unknown, revoked, or expired credentials. All
- * of these except the first have the same text, because a response must not reveal which keys and sessions exist.
+ * of these errors except the first have the same text, because a response must not reveal which keys and sessions
+ * exist.
  */
 export function createAuthenticator(store: ApiKeyStore, plans: Plans, now: () => number): Authenticate {
   const findCached = createCachedFind(now);

@@ -1,6 +1,6 @@
 /**
  * Limits the processor time of pictures that failed. A failed job is refunded and a preview is free, so a document that
- * always fails would otherwise cost the service seconds and its sender nothing.
+ * always fails would otherwise cost the service seconds of processor time and cost its sender nothing.
  *
  * Only processor time counts. Waiting (for example, for a slow remote image) and failures of the service do not count.
  */

@@ -52,7 +52,7 @@ const ONE: Tokens = { count: 1, takenBefore: 0 };
  */
 export type RateLimiter = (id: string, rate: Rate, tokens?: Tokens) => Promise<Admission | undefined>;
 
-/** The number of buckets whose times an instance caches. A time that is evicted only causes a wrong guess. */
+/** The number of buckets whose times an instance caches. If a time is evicted, the only effect is a wrong guess. */
 const CACHE_SIZE = 10_000;
 
 /**

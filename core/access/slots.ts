@@ -14,7 +14,7 @@ export interface SlotStore {
   takeSlot(id: string, token: string, nowMs: number, untilMs: number): Promise<boolean>;
   /** Frees the slot, if it was taken with this token. */
   freeSlot(id: string, token: string): Promise<void>;
-  /** Lists those of up to 100 slots that are free at `nowMs`, or that could not be read. */
+  /** Lists which of up to 100 slots are free at `nowMs`. A slot that could not be read counts as free. */
   listFreeSlots(ids: readonly string[], nowMs: number): Promise<readonly string[]>;
 }
 

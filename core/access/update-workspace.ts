@@ -13,8 +13,8 @@ export interface UpdateWorkspaceDependencies {
 }
 
 /**
- * A new plan applies to the current month: the balance changes by the difference of the plans' credits. Spent credits
- * remain spent, so the balance can be negative after a change to a smaller plan.
+ * Updates a workspace. A new plan applies to the current month: the balance changes by the difference of the plans'
+ * credits. Spent credits remain spent, so the balance can be negative after a change to a smaller plan.
  *
  * @throws ServiceError `NOT_FOUND`, `VALIDATION_ERROR` for an unknown plan.
  */

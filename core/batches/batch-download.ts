@@ -36,8 +36,8 @@ export type DownloadEnd =
   | { readonly status: "failed"; readonly error: string };
 
 /**
- * Returns two times. A download that was started before the first one has failed if it is still being made, and one
- * that ended before the second one has expired.
+ * Returns two points in time. A download that was started before the first time and is still being made has failed. A
+ * download that ended before the second time has expired.
  */
 export function downloadDeadlines(nowMs: number) {
   return { stuckBeforeMs: nowMs - MAX_MAKING_MS, expiredBeforeMs: nowMs - KEPT_MS };

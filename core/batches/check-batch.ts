@@ -16,7 +16,8 @@ import { withTemplateCache } from "../templates/template-cache.js";
 import { expandVariants } from "./expand-variants.js";
 
 /**
- * The codes that a batch gets if all of its failed items have the same one. Otherwise, the code is `VALIDATION_ERROR`.
+ * The codes that a batch takes over if all of its failed items have the same code. With different codes, the batch has
+ * `VALIDATION_ERROR`, or `BAD_REQUEST` if one of the items has it.
  */
 const SHARED_CODES: ReadonlySet<ErrorCode> = new Set(["FORBIDDEN", "DUPLICATE_LAYER_NAMES", "PAYLOAD_TOO_LARGE"]);
 
@@ -60,7 +61,7 @@ export async function checkBatch(
     ...batchIssues,
     ...webhookUrlIssues("webhookUrl", batch.webhookUrl, dependencies.allowLoopbackTargets),
   ];
-  // A fault of the service is not an issue of the request.
+  // If the service failed, that is not an issue of the request.
   const fault = failed.find(({ error }) => ERROR_CATALOGUE[error.code].reported);
   if (fault !== undefined) throw fault.error;
   if (failed.length + others.length > 0) throw itemsError(codeOf(failed), failed, others);

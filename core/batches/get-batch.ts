@@ -40,7 +40,7 @@ export async function getBatch(
   return { batch, jobs: await batches.jobsOf(batch) };
 }
 
-/** Resolves to no jobs for a batch that does not exist or that another workspace owns. */
+/** Resolves to an empty list for a batch that does not exist or that another workspace owns. */
 export async function findBatchJobs(
   batches: Pick<BatchStore, "find" | "jobsOf">,
   workspaceId: string,

@@ -54,7 +54,7 @@ async function* chunksOf(dependencies: StreamBatchEventsDependencies, opened: Op
     yield COMMENT;
     yield* changesOf(dependencies, opened);
   } catch (error) {
-    // The status is sent already. The reader connects again and continues where it was.
+    // The HTTP status has already been sent. The reader connects again and continues where it was.
     dependencies.log.error("An event stream failed.", { batchId: batch.id, error });
   } finally {
     await freeSlot?.();
@@ -97,7 +97,7 @@ async function* readsOf({ followBatch }: StreamBatchEventsDependencies, { batch,
   if (!hasEnded(batch)) yield* followBatch(batch.id, untilMs);
 }
 
-/** The ended jobs whose events were not sent, in the order of their ends. A deleted job has no event. */
+/** Returns the ended jobs whose events were not sent, in the order of their ends. A deleted job has no event. */
 function endedJobs({ jobIds }: Batch, jobs: readonly Job[], sent: SentJobs) {
   return jobs
     .map((job) => ({ job, index: jobIds.indexOf(job.id) }))

@@ -20,7 +20,7 @@ export function debitAt(nowMs: number, credits: number): Debit {
   return { date: new Date(nowMs).toISOString().slice(0, 10), credits };
 }
 
-/** The month of a date, as `2026-11`. */
+/** Returns the month of a date, for example `2026-11`. */
 export function monthOf(date: string): string {
   return date.slice(0, 7);
 }

@@ -1,4 +1,4 @@
-/** How long responses may be cached and how long a viewer waits for a picture. */
+/** How long responses may be cached, and how long a viewer waits for a picture. */
 
 /** For a response that only its caller may see: a browser asks each time whether its copy is current. */
 export const PRIVATE_CACHE_CONTROL = "private, no-cache";
@@ -12,7 +12,7 @@ export const ASSET_CACHE_SECONDS = DAY_SECONDS;
 /** The OpenAPI document. */
 export const DOCUMENT_CACHE_SECONDS = 5 * 60;
 
-/** A web page. It names its files by their hash, so a new page must soon replace an old one. */
+/** A web page. It refers to its files by their hashes, so a new page must soon replace an old one. */
 export const PAGE_CACHE_SECONDS = 60;
 /** A file of a web page. Its name contains a hash of its content. */
 export const PAGE_FILE_CACHE_SECONDS = 365 * DAY_SECONDS;

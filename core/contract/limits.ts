@@ -1,6 +1,6 @@
 /**
- * The fixed limits of requests, workspaces and pictures. Every other file takes them from here. The limits of a template
- * document are beside its schema, in `template/`.
+ * The fixed limits of requests, workspaces and pictures. Every other file takes them from here. The limits of a
+ * template document are next to its schema, in the engine's `document/`.
  *
  * The edge function runs this file too: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
@@ -22,11 +22,14 @@ export const MAX_UNREPORTED_ATTEMPTS = 2;
 export const MAX_REQUEUES = 3;
 /** Jobs in one batch, and URLs of one mint request. */
 export const MAX_BATCH_SIZE = 50;
-/** The longest time that it can take to make the download of a batch. The limit of Lambda is the same. */
+/** The longest time that making the download of a batch can take. The limit of Lambda is the same. */
 export const MAX_BATCH_DOWNLOAD_SECONDS = 15 * 60;
 /** The download of a batch is deleted after this time. It can be made again as long as the pictures are stored. */
 export const BATCH_DOWNLOADS_KEPT_DAYS = 7;
-/** The highest template version, and the largest `offset` of a list: the largest integer of every common client. */
+/**
+ * The highest template version, and the largest `offset` of a list: the largest integer that every common client
+ * supports.
+ */
 export const MAX_INTEGER = 2_147_483_647;
 /** The largest template document as JSON text, data URIs included. */
 export const MAX_DOCUMENT_BYTES = 4 * MEGABYTE;
@@ -36,7 +39,7 @@ export const MAX_LISTED_TEMPLATES = 20_000;
 export const MAX_EXAMINED_JOBS = 1_000;
 /** How many versions of a template a list covers: the newest ones. Older versions still exist. */
 export const MAX_LISTED_VERSIONS = 500;
-/** The longest run of a preview, and of a function behind the HTTP API. The limit of the HTTP API is 30 s. */
+/** The longest time that a preview or a function behind the HTTP API can run. The limit of the HTTP API is 30 s. */
 export const FUNCTION_TIMEOUT_MS = 29_000;
 /** How many previews, and how many dry runs, a workspace can run at the same time. */
 export const CONCURRENT_PREVIEWS = 4;

@@ -1,4 +1,4 @@
-/** Parses request bodies and queries by their schemas, and decides which error an issue becomes. */
+/** Parses request bodies and queries by their schemas, and maps their issues to errors. */
 import type * as z from "zod";
 import {
   type Issue,

@@ -19,14 +19,18 @@ export const planSchema = z.object({
   formats: z.array(imageFormatSchema).min(1),
   maxScale: z.number().min(SCALE.min).max(SCALE.max),
   maxBatchSize: z.int().min(1).max(MAX_BATCH_SIZE),
-  /** The highest priority that a request may ask for; `QUEUE_PRIORITIES` states which queue that is. */
+  /** The highest priority that a request may ask for. `QUEUE_PRIORITIES` states its queue. */
   maxPriority: prioritySchema,
   previewsPerDay: z.int().min(0),
   /** Purges of signed images by the workspace in a UTC day. A plan that is older than this field gets the default. */
   purgesPerDay: z.int().min(0).max(100_000).default(PURGES_PER_DAY),
   /** Waits and event streams of the workspace at the same time. */
   concurrentWaits: z.int().min(1).max(1_000),
-  /** How long the files of jobs are kept. It applies to jobs that are created from now on. @default that of the stage */
+  /**
+   * How long the files of jobs are kept. A change applies to jobs that are created from then on.
+   *
+   * @default the retention of the stage
+   */
   retention: retentionSchema.optional(),
 });
 export type Plan = z.infer<typeof planSchema>;

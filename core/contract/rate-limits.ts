@@ -8,7 +8,9 @@ export const rateSchema = z.object({
 });
 export type Rate = z.infer<typeof rateSchema>;
 
-/** A rate of each key. All keys of a workspace together have a multiple of it (`workspaceRateOf`). */
+/**
+ * The rate limit of each key. The limit of all keys of a workspace together is a multiple of it (`workspaceRateOf`).
+ */
 export interface RateLimit {
   /** The first sentence of the 429 response. */
   readonly refusal: string;

@@ -1,4 +1,4 @@
-/** The create-render request: its schema, and which error an issue becomes. */
+/** The create-render request: its schema, and how its issues map to errors. */
 import * as z from "zod";
 import {
   FORMAT_ALIASES,
@@ -43,7 +43,9 @@ export const variablesSchema = z
   .default({})
   .describe("Values of the template's variables.");
 
-/** The values become canonical, so that equal requests have equal signed image URLs: `de-ch` becomes `de-CH`. */
+/**
+ * Converts the values to canonical form, so that equal requests have equal signed image URLs: `de-ch` becomes `de-CH`.
+ */
 export const localizationShape = {
   locale: localeSchema
     .transform((locale) => Intl.getCanonicalLocales(locale)[0] ?? locale)

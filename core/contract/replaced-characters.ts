@@ -1,7 +1,6 @@
 /**
- * Finds texts that were not UTF-8 when they were sent. API Gateway and function URLs replace such bytes with U+FFFD
- * before the service sees the body, so no other trace of them is left. `parseJson` does the same to half a surrogate
- * pair.
+ * Finds texts that were not UTF-8 when they were sent. API Gateway and function URLs replace invalid bytes with U+FFFD
+ * before the service sees the body, so no other trace of them is left. `parseJson` does the same to a lone surrogate.
  */
 import { formatPath } from "@image-render/engine/issues";
 import type { Warning } from "@image-render/engine/document";

@@ -24,7 +24,7 @@ export const retentionSchema = z
   });
 export type Retention = z.infer<typeof retentionSchema>;
 
-/** The tag of files. Its value is the name of their class. */
+/** The key of the tag of files. The value of the tag is the name of the retention class. */
 export const RETENTION_TAG = "retention";
 
 /** The class of the stage's own retention. No plan can have this name. */

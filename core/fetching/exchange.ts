@@ -8,7 +8,7 @@ import { networkFailure } from "./network-failure.js";
 import type { PinnedAddress, Target } from "./resolve-target.js";
 import { untilAborted } from "./until-aborted.js";
 
-/** The default of Node, which is enough for any real response. */
+/** Node's default, which is enough for any real response. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface ExchangeRequest {

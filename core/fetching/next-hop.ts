@@ -24,7 +24,7 @@ const CROSS_ORIGIN_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-lan
 /** Checks the `Location` of a response like a user's URL, and refuses a downgrade to http. @throws FetchFailure */
 export function nextHop(from: PreviousHop, response: ExchangeResponse): NextHop {
   const { target, request } = from;
-  // A public server must not redirect to loopback: only loopback can.
+  // A public server must not redirect to loopback. Only a loopback server can.
   const policy = { allowLoopback: from.policy.allowLoopback && target.addressClass === "loopback" };
   const url = locationOf(response, target.url, policy);
   const sameOrigin = url.origin === target.url.origin;

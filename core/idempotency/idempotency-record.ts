@@ -17,7 +17,7 @@ export const idempotencyRecordSchema = z.object({
 export type IdempotencyRecord = z.infer<typeof idempotencyRecordSchema>;
 
 export interface IdempotencyStore {
-  /** A consistent read. It throws if the read fails: a failure must not look like a missing record. */
+  /** Reads a record consistently. Throws if the read fails: a failure must not look like a missing record. */
   findRecord(id: string): Promise<IdempotencyRecord | undefined>;
 }
 

@@ -13,7 +13,7 @@ const DISCRIMINATOR = "type";
 /** Changes the JSON Schema of one Zod schema in place. */
 export function forGenerators({ _zod: { def } }: z.core.$ZodTypes, jsonSchema: Schema): void {
   if (hasUnicodeClass(jsonSchema.pattern)) delete jsonSchema.pattern;
-  // Generated Go and Python clients would contain an enum of one text for it.
+  // For a boolean `const`, generated Go and Python clients would contain an enum of one text.
   if (typeof jsonSchema.const === "boolean") {
     const { const: only, description } = jsonSchema;
     delete jsonSchema.const;
@@ -35,7 +35,7 @@ function isEmpty(schema: unknown): boolean {
 
 interface Member {
   readonly schema: Schema;
-  /** The texts of the discriminator. Empty if the member is not a named object that has it. */
+  /** The texts of the discriminator. Empty if the member is not a named object with a discriminator. */
   readonly values: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: Direction): JsonObject {
   return bare(z.toJSONSchema(schema, { io, override: tidy }));
 }
 
-/** Returns the schemas by name. If a schema contains another one, it refers to it. */
+/** Returns the schemas by name. A schema that contains another one has a reference in its place. */
 export function namedJsonSchemas(
   schemas: Readonly<Record<string, z.ZodType>>,
   io: Direction,

@@ -1,4 +1,4 @@
-/** One row of the route table as an operation of the OpenAPI document. */
+/** Converts one row of the route table to an operation of the OpenAPI document. */
 import { RATE_LIMITS, type RateLimit, type RateLimitName } from "../contract/rate-limits.js";
 import type { Access, Route } from "../contract/routes/route.js";
 import { errorResponsesOf } from "./error-responses.js";

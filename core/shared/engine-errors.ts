@@ -1,4 +1,4 @@
-/** The one place where errors of the engine become errors of the API. Their codes and messages are the same. */
+/** The one place where errors of the engine become errors of the API. The codes and messages stay the same. */
 import { type EngineError, isEngineError } from "@image-render/engine/issues";
 import { ServiceError } from "../contract/errors.js";
 

@@ -1,4 +1,4 @@
-/** Makes the download of a batch, one picture after the other. */
+/** Makes the download of a batch, one picture after another. */
 import type { DownloadRequest } from "../../contract/events/download-requested.js";
 import { ServiceError } from "../../contract/errors.js";
 import { pictureKey } from "../../renders/job.js";

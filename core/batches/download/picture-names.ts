@@ -3,7 +3,7 @@ import type { Job } from "../../renders/job.js";
 
 const MAX_NAME_LENGTH = 100;
 /** Characters that some file systems refuse, or that have a special meaning there. */
-// eslint-disable-next-line no-control-regex -- control characters are part of what must not be in a name
+// eslint-disable-next-line no-control-regex -- a name must not contain control characters
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 /** Device names on Windows. They are reserved even with an extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;

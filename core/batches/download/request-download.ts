@@ -62,8 +62,8 @@ export type FoundDownload =
   { readonly kind: "making"; readonly download: BatchDownload } | { readonly kind: "ready"; readonly url: string };
 
 /**
- * @throws ServiceError `NOT_FOUND` without a download. `CONFLICT` with the status `failed` if it could not be made. `GONE` if
- *   it has expired.
+ * @throws ServiceError `NOT_FOUND` if there is no download. `CONFLICT` with the status `failed` if it could not be
+ *   made. `GONE` if it has expired.
  */
 export async function findDownload(
   {

@@ -1,4 +1,4 @@
-/** The event that is published when a workspace has used a share of its credits of a month. */
+/** The event that is published when a workspace has used a certain share of its credits for a month. */
 import * as z from "zod";
 import { IDS, TIMES } from "../example-jobs.js";
 import { EVENT_SOURCE, type EventDefinition } from "./event.js";

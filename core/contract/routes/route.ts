@@ -26,7 +26,7 @@ export interface Route {
     "Renders" | "Batches" | "Signed images" | "Templates" | "Uploads" | "Webhooks" | "Workspace" | "Service";
   readonly summary: string;
   readonly query?: z.ZodObject;
-  /** Request headers that have a meaning on this route, besides those that have one on every route. */
+  /** Request headers that have a meaning on this route, in addition to those that have one on every route. */
   readonly headers?: readonly (
     "Idempotency-Key" | "If-Match" | "If-None-Match" | "Last-Event-ID" | "Origin" | "Range"
   )[];
@@ -37,7 +37,7 @@ export interface Route {
   readonly malformedFields?: readonly string[];
   /** Top-level fields of the body whose issues the handler reports together with those of its own checks: `bodyIssues`. */
   readonly checkedLater?: readonly string[];
-  /** The schema of the JSON body by status. A status with `undefined` has bytes, text or no body. */
+  /** The schema of the JSON body by status. A response with `undefined` has bytes, text or no body. */
   readonly responses: Readonly<Record<number, z.ZodType | undefined>>;
   /** The media types of successful responses that are bytes, or that a caller can get instead of JSON. */
   readonly media?: readonly string[];
