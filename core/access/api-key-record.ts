@@ -12,7 +12,10 @@ export const apiKeyRecordSchema = z.object({
   workspaceId: z.uuid(),
   name: z.string(),
   scopes: z.array(scopeSchema),
-  /** A copy of the workspace's plan, so that authentication needs one read. A change of plan updates both. */
+  /**
+   * A copy of the workspace's plan, so that authentication needs one read. A change of plan updates the workspace and
+   * this copy.
+   */
   plan: planNameSchema,
   createdAtMs: z.int(),
 });

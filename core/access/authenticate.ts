@@ -42,7 +42,7 @@ const CACHE_SIZE = 1_000;
 
 interface FoundKey {
   readonly record: ApiKeyRecord;
-  /** When the session expires, or infinity for a key. */
+  /** The time when the session expires. Infinity for a key. */
   readonly expiresAtMs: number;
 }
 
@@ -50,7 +50,8 @@ interface FoundKey {
  * Creates the function that resolves an `Authorization` header or a session cookie to the caller.
  *
  * The function throws ServiceError `UNAUTHORIZED` for missing, malformed, unknown, revoked, or expired credentials. All
- * of these except the first have the same text, because a response must not reveal which keys and sessions exist.
+ * of these errors except the first have the same text, because a response must not reveal which keys and sessions
+ * exist.
  */
 export function createAuthenticator(store: ApiKeyStore, plans: Plans, now: () => number): Authenticate {
   const findCached = createCachedFind(now);
@@ -84,7 +85,7 @@ function createCachedFind(now: () => number) {
   // lru-cache keeps an entry until it is older than its TTL. The entry must expire when it is exactly that old.
   const cache = new LRUCache<string, FoundKey>({ max: CACHE_SIZE, ttl: CACHE_MS - 1, ttlResolution: 0, perf: { now } });
 
-  /** Reads that are in progress. Requests that wait check their key again and again, many of them the same one. */
+  /** Reads in progress. Waiting requests check their keys repeatedly, and many of them use the same key. */
   const reading = new Map<string, Promise<FoundKey | undefined>>();
 
   async function read(id: string, find: () => Promise<FoundKey | undefined>): Promise<FoundKey | undefined> {

@@ -29,9 +29,9 @@ export interface BootstrapDependencies {
 export const firstWorkspaceId = (deploymentId: string): string => deriveUuid("first-workspace", deploymentId);
 
 /**
- * Idempotent: a later run does not reset the name or plan of the workspace, and does not restore a revoked first key.
- * Resolves to the workspace ID. The first run derives it from `deploymentId`. A new deployment that uses the tables of an
- * earlier one finds the workspace of that one.
+ * Creates the first workspace and key. Idempotent: a later run does not reset the name or plan of the workspace, and
+ * does not restore a revoked first key. Resolves to the workspace ID. The first run derives it from `deploymentId`. A
+ * new deployment that uses the tables of an earlier deployment finds that deployment's workspace.
  */
 export async function bootstrapWorkspace(dependencies: BootstrapDependencies, deploymentId: string): Promise<string> {
   const { workspaces, firstWorkspace, vault, now } = dependencies;

@@ -1,6 +1,6 @@
 /**
- * The rates of a caller: those of its key, and those of all keys of its workspace together. A workspace can have 50 keys, so
- * rates of keys alone would allow it 50 times the rate of its plan.
+ * Limits a caller by two rates: the rate of its key, and the rate that all keys of its workspace share. A workspace can
+ * have 50 keys, so the rate per key alone would allow 50 times the rate of the plan.
  */
 import { LRUCache } from "lru-cache";
 import { workspaceRateOf } from "../contract/plans.js";
@@ -9,8 +9,8 @@ import type { Caller } from "./authenticate.js";
 import type { Admission, RateLimiter, Tokens } from "./rate-limiter.js";
 
 /**
- * Takes tokens of both rates, and resolves to the result of the tighter one. Resolves to `undefined` if the limiter's table
- * fails: then the request is allowed.
+ * Takes tokens from both buckets and resolves to the stricter result. If the limiter's table fails, it resolves to
+ * `undefined` and the request is allowed.
  */
 export type LimitCaller = (
   caller: Pick<Caller, "keyId" | "workspaceId" | "plan">,
@@ -18,15 +18,16 @@ export type LimitCaller = (
   tokens?: Tokens,
 ) => Promise<Admission | undefined>;
 
-/** How long the two checks of a key follow one another after a refusal. */
+/** The time after a refusal during which the two checks of a key run one after the other. */
 const CAREFUL_MS = 10_000;
-/** How many keys an instance remembers. */
+/** The number of keys that an instance remembers. */
 const REMEMBERED_KEYS = 10_000;
 
 /**
- * The two checks run at the same time, so that the second one takes no time. But a request that its key's rate refuses would
- * still take a token of the workspace, and a program in an endless loop would use up the rate of all other keys. After a
- * refusal, the workspace is therefore asked only if the key's rate allows the request.
+ * Creates the limiter. The two checks run at the same time, so the second one adds no latency. But a request that the
+ * key's rate refuses would still take a token of the workspace, and a program in an endless loop would use up the rate
+ * of all other keys. After a refusal, the workspace's rate is therefore checked only if the key's rate allows the
+ * request.
  */
 export function createCallerLimiter(limiter: RateLimiter, now: () => number): LimitCaller {
   const carefulUntilMs = new LRUCache<string, number>({ max: REMEMBERED_KEYS });
@@ -46,7 +47,10 @@ export function createCallerLimiter(limiter: RateLimiter, now: () => number): Li
   };
 }
 
-/** A refusal is tighter than an admission, and the longer refusal is the tighter one. */
+/**
+ * Returns the stricter result. A refusal is stricter than an admission, and a longer refusal is stricter than a shorter
+ * one.
+ */
 function tighterOf(one: Admission | undefined, other: Admission | undefined): Admission | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   if (one.retryAfterSeconds !== other.retryAfterSeconds) {

@@ -1,10 +1,14 @@
-/** How many requests of one kind a workspace can have at work at the same time. */
+/** Limits how many requests of one kind a workspace can run at the same time. */
 import type { Log } from "../shared/log.js";
 import { createSlots, type SlotsOptions, type SlotTerms } from "./slots.js";
 
 export type ConcurrencyLimitOptions = SlotsOptions & SlotTerms;
 
-/** Runs work in a slot of the workspace. @throws ServiceError `RATE_LIMITED` if none is free, and all that `work` throws. */
+/**
+ * Runs work in a slot of the workspace.
+ *
+ * @throws ServiceError `RATE_LIMITED` if no slot is free, and everything that `work` throws.
+ */
 export type RunInSlot = <T>(workspaceId: string, log: Log, work: () => Promise<T>) => Promise<T>;
 
 export function createConcurrencyLimit(options: ConcurrencyLimitOptions): RunInSlot {

@@ -1,15 +1,15 @@
-/** What is free, or costs the operator money, has a limit per workspace and UTC day. Another one is another row here. */
+/** Daily quotas per workspace, for operations that are free or cost the operator money. Each quota is a row here. */
 import type { Log } from "../shared/log.js";
 import { DAY_MS, type QuotaStore, takeWithin } from "./quota.js";
 
-/** What a workspace is told when none is left. */
+/** A quota for one UTC day, and the error for a workspace that has used it up. */
 interface DailyQuota {
   /** The name of the limit in the details of the error. */
   readonly limitName: string;
   readonly refusal: (perDay: number) => string;
 }
 
-/** By the name that begins the ID of each counter. */
+/** The quotas by name. The ID of each counter begins with the name. */
 const DAILY_QUOTAS = {
   previews: {
     limitName: "previewsPerDay",
@@ -19,14 +19,14 @@ const DAILY_QUOTAS = {
     limitName: "purgesPerDay",
     refusal: (perDay) => `The plan's ${perDay} purges for this UTC day are used up.`,
   },
-  /** Pictures of signed images that were debited and whose files are gone. They are rendered again without a credit. */
+  /** Pictures of signed images that were debited, but whose files are gone. They are rendered again without a debit. */
   "free-renders": {
     limitName: "freeRendersPerDay",
     refusal: () => "Too many images of this workspace had to be rendered again today. Try again tomorrow.",
   },
 } as const satisfies Readonly<Record<string, DailyQuota>>;
 
-/** Takes one of the day. @throws ServiceError `RATE_LIMITED` if none is left. */
+/** Takes one unit of a quota for the current UTC day. @throws ServiceError `RATE_LIMITED` if no unit is left. */
 export type TakeOfDay = (
   quota: keyof typeof DAILY_QUOTAS,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Ends the sessions of cookies. */
+/** Ends the sessions that the given cookies belong to. */
 import { type SessionCookie, sessionAddressOf, type SessionStore } from "./session.js";
 
 /** Does nothing for a cookie that is malformed or has no session. */

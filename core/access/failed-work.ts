@@ -1,8 +1,8 @@
 /**
- * Limits the processor time of pictures that failed. A failed job is refunded and a preview is free, so documents that always
- * fail would otherwise cost the service seconds each and their sender nothing.
+ * Limits the processor time of pictures that failed. A failed job is refunded and a preview is free, so a document that
+ * always fails would otherwise cost the service seconds of processor time and cost its sender nothing.
  *
- * Only processor time counts. Waiting, such as for a slow remote image, does not, and neither do failures of the service.
+ * Only processor time counts. Waiting (for example, for a slow remote image) and failures of the service do not count.
  */
 import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { LIMITER_FAILED } from "../contract/log-events.js";
@@ -10,16 +10,18 @@ import { FAILED_SECONDS, type Plan } from "../contract/plans.js";
 import type { Log } from "../shared/log.js";
 
 export interface FailedWorkStore {
-  /** Adds to a counter. It expires at `expiresAtMs`. */
+  /** Adds to a counter, which expires at `expiresAtMs`. */
   addTo(id: string, amount: number, expiresAtMs: number): Promise<void>;
-  /** The counters, in the order of the IDs. 0 for one that does not exist. */
+  /** Reads the counters, in the order of the IDs. A counter that does not exist is 0. */
   readCounters(ids: readonly string[]): Promise<readonly number[]>;
 }
 
-/** Receives the processor time of a render when it has ended, however it ended. */
+/** Receives the processor time of a render when it has ended, whether it succeeded or failed. */
 export type OnCpuMs = (cpuMs: number) => void;
 
-/** Runs a render, and counts its processor time if it fails by the fault of its request. Rejects only as the render does. */
+/**
+ * Runs a render, and counts its processor time if it fails because of its request. Rejects only if the render rejects.
+ */
 export type CountFailedWork = <T>(
   workspaceId: string,
   log: Log,
@@ -49,7 +51,7 @@ export function createFailedWorkCounter(store: FailedWorkStore, now: () => numbe
   };
 }
 
-/** Creates the check of everything that starts a render. If the limits table fails, the request is allowed. */
+/** Creates the check for every request that starts a render. If the limits table fails, the request is allowed. */
 export function createFailureLimit(store: FailedWorkStore, now: () => number): RequireFewFailures {
   return async ({ workspaceId, plan }, log) => {
     const { perMinute, perDay } = plan.failedSeconds ?? FAILED_SECONDS;
@@ -64,7 +66,10 @@ export function createFailureLimit(store: FailedWorkStore, now: () => number): R
   };
 }
 
-/** The service is at fault for a reported error, and for every other error of its code. */
+/**
+ * Returns whether the request caused the error. The service is at fault for a reported error, and for every error that
+ * is not a `ServiceError`.
+ */
 function isFaultOfRequest(error: unknown): boolean {
   return error instanceof ServiceError && !ERROR_CATALOGUE[error.code].reported;
 }

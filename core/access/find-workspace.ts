@@ -12,7 +12,7 @@ export async function findWorkspace(workspaces: Pick<WorkspaceStore, "find">, id
   return workspace;
 }
 
-/** Finds the caller's own workspace. It exists as long as it has keys, so a missing one is an internal error. */
+/** Finds the caller's own workspace. It exists as long as it has keys, so a missing workspace is an internal error. */
 export async function findOwnWorkspace(workspaces: Pick<WorkspaceStore, "find">, id: string): Promise<Workspace> {
   const workspace = await workspaces.find(id);
   if (workspace === undefined) throw new Error(`The workspace ${id} has API keys but no profile.`);

@@ -8,7 +8,7 @@ export interface MakeKeyDependencies {
   readonly newId: () => string;
 }
 
-/** Return the text to the caller once. The service does not store it. */
+/** Creates a key. Return its text to the caller once: the service does not store it. */
 export function makeKey(
   { now, newId }: MakeKeyDependencies,
   name: string,

@@ -1,4 +1,4 @@
-/** Keys and workspaces as responses show them. */
+/** Converts keys and workspaces to their form in responses. */
 import type { KeyBody, WorkspaceBody } from "../contract/access-api.js";
 import type { KeyEntry, WorkspaceSummary } from "./workspace.js";
 

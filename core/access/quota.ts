@@ -1,10 +1,13 @@
-/** Counts what is limited per day or month, in a counter that all instances of all functions share. */
+/** Counts the use of daily and monthly quotas, in counters that all instances of all functions share. */
 import { ServiceError } from "../contract/errors.js";
 import { LIMITER_FAILED } from "../contract/log-events.js";
 import type { Log } from "../shared/log.js";
 
 export interface QuotaStore {
-  /** Increments the counter unless it has reached `limit`. Resolves to whether it did. Expires at `expiresAtMs`. */
+  /**
+   * Increments the counter unless it has reached `limit`. Resolves to whether it was incremented. The counter expires
+   * at `expiresAtMs`.
+   */
   countWithin(id: string, limit: number, expiresAtMs: number): Promise<boolean>;
 }
 
@@ -13,9 +16,9 @@ export interface Counter {
   readonly id: string;
   readonly limit: number;
   readonly nowMs: number;
-  /** When the period ends, and the counter of the next one begins. */
+  /** The time when the period ends and the counter of the next period begins. */
   readonly endsAtMs: number;
-  /** The sentence for the caller when none is left. */
+  /** The sentence for the caller when the quota is used up. */
   readonly refusal: string;
   /** The name of the limit in the details of the error. */
   readonly limitName: string;
@@ -23,7 +26,7 @@ export interface Counter {
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Takes one. @throws ServiceError `RATE_LIMITED` with the end of the period if none is left. */
+/** Takes one unit of a quota. @throws ServiceError `RATE_LIMITED` with the end of the period if no unit is left. */
 export async function takeWithin(
   store: QuotaStore,
   { id, limit, nowMs, endsAtMs, refusal, limitName }: Counter,
@@ -34,7 +37,7 @@ export async function takeWithin(
   throw new ServiceError("RATE_LIMITED", refusal, { details: { retryAfterSeconds, [limitName]: limit } });
 }
 
-/** The requests stay possible when the table fails: a quota only prevents waste. */
+/** Allows the request if the table fails, because a quota only prevents waste. */
 async function countOrPass(store: QuotaStore, id: string, limit: number, endsAtMs: number, log: Log): Promise<boolean> {
   try {
     // Keep the counter one more day, for questions from users.

@@ -1,6 +1,6 @@
 /**
- * Token buckets that all instances of a function share. A check costs one conditional write. It costs a second one only if
- * the instance guesses wrong and the tokens are there.
+ * Token buckets that all instances of a function share. A check costs one conditional write. It costs a second one only
+ * if the instance guesses wrong and the tokens are available.
  */
 import { LRUCache } from "lru-cache";
 import { LIMITER_FAILED } from "../contract/log-events.js";
@@ -8,11 +8,11 @@ import type { Rate } from "../contract/rate-limits.js";
 import type { Log } from "../shared/log.js";
 
 /**
- * A bucket is stored as one time, `fullAtMs`: when the bucket is full again. Each token that is taken moves the time
+ * A bucket is stored as one time, `fullAtMs`: the time when the bucket is full again. Each taken token moves the time
  * forward. If the time is in the past, the bucket is full.
  */
 export interface BucketStore {
-  /** Adds `byMs` if `fullAtMs` is from `fromMs` to `toMs`, both included. Otherwise resolves to the stored time. */
+  /** Adds `byMs` if `fullAtMs` is between `fromMs` and `toMs`, inclusive. Otherwise resolves to the stored time. */
   extend(id: string, byMs: number, fromMs: number, toMs: number): Promise<BucketWrite>;
   /** Sets `fullAtMs` if the stored time is before `beforeMs` or missing. Otherwise resolves to the stored time. */
   restart(id: string, fullAtMs: number, beforeMs: number): Promise<BucketWrite>;
@@ -26,7 +26,7 @@ export type BucketWrite =
 export interface Admission {
   readonly allowed: boolean;
   readonly rate: Rate;
-  /** Whole tokens left. */
+  /** The number of whole tokens that are left. */
   readonly remaining: number;
   /** Time until the bucket is full again. */
   readonly resetSeconds: number;
@@ -34,39 +34,44 @@ export interface Admission {
   readonly retryAfterSeconds: number;
 }
 
-/** What one request takes. */
+/** The tokens that one request takes. */
 export interface Tokens {
   readonly count: number;
-  /** How many tokens the same request has taken before. A refused request takes them again when it is repeated. */
+  /**
+   * The number of tokens that the same request has already taken. If it is refused and repeated, it takes them again.
+   */
   readonly takenBefore: number;
 }
 
 const ONE: Tokens = { count: 1, takenBefore: 0 };
 
 /**
- * Takes tokens, one if `tokens` is missing. Half of the burst is enough for any request, so that none is impossible. A bucket
- * can be in debt afterwards: it allows nothing until it has a token again. Resolves to `undefined` if the store fails: then
- * the request is allowed.
+ * Takes tokens, one if `tokens` is missing. A bucket with half of the burst is enough for any request, so that no
+ * request is impossible. Afterwards, the bucket can be in debt: it allows nothing until it has a token again. If the
+ * store fails, the limiter resolves to `undefined` and the request is allowed.
  */
 export type RateLimiter = (id: string, rate: Rate, tokens?: Tokens) => Promise<Admission | undefined>;
 
-/** How many times an instance caches. An evicted one only causes a wrong guess. */
+/** The number of buckets whose times an instance caches. If a time is evicted, the only effect is a wrong guess. */
 const CACHE_SIZE = 10_000;
 
 /**
- * One item takes 1,000 writes a second, and rejected requests are writes too. A faster rate is spread over several
- * buckets. At this rate per bucket, three of four requests can be rejected before writes are throttled.
+ * A DynamoDB item accepts 1,000 writes per second, and rejected requests are writes too. A higher rate is spread over
+ * several buckets. At this rate per bucket, three of four requests can be rejected before writes are throttled.
  */
 const BUCKET_RATE = 250;
-/** How many writes a check tries. Each repetition after the second means that another instance restarted the bucket. */
+/**
+ * The number of writes that a check tries. Each write after the second means that another instance restarted the
+ * bucket.
+ */
 const WRITES = 4;
 
 /**
- * A DynamoDB update cannot compute "the later of now and the stored time". Each check therefore guesses from the last
- * state that this instance saw whether the bucket is full. If the guess is wrong, the write fails and returns the stored
- * time. If that time leaves no token, the request is rejected without another write. Otherwise the write is repeated, so
- * that each token is taken from the bucket: tokens that an instance grants without a write allow up to N bursts with N
- * instances.
+ * A DynamoDB update cannot compute "the later of now and the stored time". Each check therefore guesses whether the
+ * bucket is full, from the last state that this instance saw. If the guess is wrong, the write fails and returns the
+ * stored time. If that time leaves no token, the request is rejected without another write. Otherwise the write is
+ * repeated, so that each token is taken from the bucket. If instances granted tokens without a write, N instances would
+ * allow up to N bursts.
  */
 export function createRateLimiter(store: BucketStore, now: () => number, log: Log): RateLimiter {
   const cache = new LRUCache<string, number>({ max: CACHE_SIZE });
@@ -107,7 +112,7 @@ async function takeTokens(
 ): Promise<{ allowed: boolean; untilFullMs: number }> {
   const tokenMs = 1000 / rate.perSecond;
   const takenMs = tokenMs * tokens.count;
-  /** The tokens are available if the bucket is full within this time before they are taken. */
+  /** The tokens are available if the bucket, before they are taken, needs at most this time to be full again. */
   const longestMs = tokenMs * (rate.burst - neededOf(rate, tokens) + tokens.takenBefore);
   for (let writes = 1; ; writes += 1) {
     const write =
@@ -123,8 +128,8 @@ async function takeTokens(
 }
 
 /**
- * How many tokens a bucket must have for the whole request. If a list needed a full bucket, two that come at the same time
- * would refuse each other, also when both are repeated.
+ * Returns how many tokens a bucket must have for the whole request. If a list of items needed a full bucket, two such
+ * requests at the same time would block each other, even if both were retried.
  */
 function neededOf({ burst }: Rate, { count, takenBefore }: Tokens): number {
   return Math.min(count + takenBefore, Math.max(burst / 2, takenBefore, 1));

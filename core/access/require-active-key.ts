@@ -3,8 +3,8 @@ import { ServiceError } from "../contract/errors.js";
 import type { Workspace } from "./workspace.js";
 
 /**
- * Functions cache authentication for some seconds. During that time, a revoked key must not be able to create another key
- * or to revoke the keys of others.
+ * Functions cache authentication for a few seconds. During that time, a revoked key must not be able to create another
+ * key or to revoke the keys of others.
  *
  * @throws ServiceError `UNAUTHORIZED`
  */

@@ -7,11 +7,12 @@ import { requireActiveKey } from "./require-active-key.js";
 import { findOwnWorkspace } from "./find-workspace.js";
 import type { KeyEntry, WorkspaceStore } from "./workspace.js";
 
-/** One key with each of these scopes must remain, because no other key can create one. */
+/** One key with each of these scopes must remain, because only such a key can create another one. */
 const REQUIRED_SCOPES: readonly Scope[] = ["admin", "operator"];
 
 /**
- * Also deletes the key's record. The key and its sessions stop working when their cache entries in the functions expire.
+ * Revokes a key and deletes its record. The key and its sessions stop working when their cache entries in the functions
+ * expire.
  *
  * @throws ServiceError `NOT_FOUND` for a key that the workspace does not have, `VALIDATION_ERROR` for the last key with
  *   the scope `admin` or `operator`, `UNAUTHORIZED` if the caller's own key has been revoked.

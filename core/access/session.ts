@@ -1,8 +1,9 @@
 /**
- * Sessions: pages of the service's own origin use them instead of an API key.
+ * Sessions, which pages on the service's own origin use instead of an API key.
  *
- * The cookie's value is `<token>.<hash of the key>`. The token is 32 random bytes as base64url. The hash lets one batch read
- * get both the session and its key. A session is valid only while its key exists, so it ends when the key is revoked.
+ * The cookie's value is `<token>.<hash of the key>`. The token is 32 random bytes as base64url. The hash lets one batch
+ * read get both the session and its key. A session is valid only while its key exists, so it ends when the key is
+ * revoked.
  */
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
@@ -42,8 +43,8 @@ export function createSessionCookie(keyHash: string): SessionCookie {
 }
 
 /**
- * Returns `undefined` for a malformed cookie. The name is part of the hash, so that a session is valid only under the name
- * that it began with: under the old name, another host could give a browser a session of somebody else.
+ * Returns `undefined` for a malformed cookie. The name is part of the hash, so a session is valid only under the cookie
+ * name that it was created with. Under the old name, another host could give a browser somebody else's session.
  */
 export function sessionAddressOf({ name, value }: SessionCookie): SessionAddress | undefined {
   const [, token, keyHash] = COOKIE_PATTERN.exec(value) ?? [];

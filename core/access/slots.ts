@@ -1,8 +1,8 @@
 /**
- * Slots bound what a workspace does at the same time. All instances of all functions share them.
+ * Slots limit how many things a workspace can do at the same time. All instances of all functions share them.
  *
  * A workspace has a fixed number of slots. A slot is taken with one conditional write and is free again when its holder
- * frees it, or when its time is over: a function that crashed does not hold it longer than it could have run.
+ * frees it or when its time is over. So a function that crashed holds it no longer than the function could have run.
  */
 import { ServiceError } from "../contract/errors.js";
 import { LIMITER_FAILED } from "../contract/log-events.js";
@@ -10,26 +10,26 @@ import { slotPrefix } from "../contract/storage-layout.js";
 import type { Log } from "../shared/log.js";
 
 export interface SlotStore {
-  /** Takes the slot until `untilMs`, if it is free at `nowMs`. Resolves to whether it did. */
+  /** Takes the slot until `untilMs` if it is free at `nowMs`. Resolves to whether the slot was taken. */
   takeSlot(id: string, token: string, nowMs: number, untilMs: number): Promise<boolean>;
   /** Frees the slot, if it was taken with this token. */
   freeSlot(id: string, token: string): Promise<void>;
-  /** Those of up to 100 slots that are free at `nowMs`, or about which nothing is known. */
+  /** Lists which of up to 100 slots are free at `nowMs`. A slot that could not be read counts as free. */
   listFreeSlots(ids: readonly string[], nowMs: number): Promise<readonly string[]>;
 }
 
 export interface SlotsOptions {
   readonly store: SlotStore;
-  /** What is limited, as part of a sentence: `previews`. */
+  /** The name of the limited operations, as part of a sentence: `previews`. */
   readonly name: string;
   readonly now: () => number;
   readonly newToken: () => string;
 }
 
 export interface SlotTerms {
-  /** The most slots of the workspace. */
+  /** The number of slots of the workspace. */
   readonly slots: number;
-  /** The most time that the holder can take. */
+  /** The longest time that the holder can take. */
   readonly holdMs: number;
 }
 
@@ -43,7 +43,7 @@ export type TakeSlot = (workspaceId: string, terms: SlotTerms, log: Log) => Prom
 export type TryTakeSlot = (workspaceId: string, terms: SlotTerms, log: Log) => Promise<FreeSlot | undefined>;
 
 const RETRY_AFTER_SECONDS = 1;
-/** The most keys of one BatchGetItem. */
+/** The maximum number of keys in one BatchGetItem. */
 const READ_SIZE = 100;
 
 export function createSlots(options: SlotsOptions): TakeSlot {
@@ -56,7 +56,7 @@ export function createSlots(options: SlotsOptions): TakeSlot {
   };
 }
 
-/** For work that can wait: a refusal is not an error. */
+/** Creates the function that takes slots for work that can wait: a refusal is not an error. */
 export function createSlotTaker(options: SlotsOptions): TryTakeSlot {
   const { store, newToken } = options;
   return async (workspaceId, terms, log) => {
@@ -84,12 +84,12 @@ async function takeOrPass(
   log: Log,
 ): Promise<Taken> {
   const take = (id: string) => store.takeSlot(id, token, now(), now() + holdMs);
-  // In an order of its own, so that requests at the same time do not try the same slots.
+  // Shuffle the slots, so that concurrent requests do not try the same ones.
   const ids = shuffled(Array.from({ length: slots }, (_, index) => `${slotPrefix(name)}${workspaceId}#${index}`));
   try {
     const [first = ""] = ids;
     if (await take(first)) return { allowed: true, slot: first };
-    // One read finds what is free, so that a refusal does not cost a write per slot.
+    // One read finds the free slots, so that a refusal does not cost a write per slot.
     for (let from = 0; from < slots; from += READ_SIZE) {
       for (const id of await store.listFreeSlots(ids.slice(from, from + READ_SIZE), now())) {
         if (await take(id)) return { allowed: true, slot: id };

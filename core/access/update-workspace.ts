@@ -13,8 +13,8 @@ export interface UpdateWorkspaceDependencies {
 }
 
 /**
- * A new plan applies to the current month: the balance changes by the difference of the plans' credits. Spent credits
- * remain spent, so the balance can be negative after a change to a smaller plan.
+ * Updates a workspace. A new plan applies to the current month: the balance changes by the difference of the plans'
+ * credits. Spent credits remain spent, so the balance can be negative after a change to a smaller plan.
  *
  * @throws ServiceError `NOT_FOUND`, `VALIDATION_ERROR` for an unknown plan.
  */
@@ -33,7 +33,8 @@ export async function updateWorkspace(
 
 function creditChange(plans: Plans, from: string, to: string, nowMs: number): CreditChange {
   const after = findPlan(plans, to).credits;
-  // The credits of a plan that the settings no longer define are unknown. Then the month gets those of the new plan.
+  // The credits of a plan that the settings no longer define are unknown. Then the month gets the credits of the new
+  // plan.
   const before = plans[from]?.credits ?? after;
   return { month: new Date(nowMs).toISOString().slice(0, 7), before, after };
 }

@@ -43,7 +43,7 @@ export interface WorkspaceStore {
    */
   create(workspace: Workspace): Promise<boolean>;
   find(id: string): Promise<Workspace | undefined>;
-  /** All workspaces, oldest first. Eventually consistent. */
+  /** Lists all workspaces, oldest first. Eventually consistent. */
   list(): Promise<readonly WorkspaceSummary[]>;
   /**
    * Writes the new state of a workspace, the records of its keys, and its credits in one transaction. Resolves to

@@ -9,7 +9,7 @@ import { BATCH_DOWNLOADS_KEPT_DAYS, MAX_BATCH_DOWNLOAD_SECONDS } from "../contra
 import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A function that takes longer was killed. */
+/** A function that takes longer than this was killed. */
 const MAX_MAKING_MS = MAX_BATCH_DOWNLOAD_SECONDS * 1000 + 60_000;
 const KEPT_MS = BATCH_DOWNLOADS_KEPT_DAYS * DAY_MS;
 
@@ -18,7 +18,7 @@ export const DOWNLOAD_FAILED = "The download could not be made. Request it again
 
 export const batchDownloadSchema = z.object({
   status: z.enum(["making", "ready", "failed"]),
-  /** Identifies the request. The end of an earlier one does not change a later one. */
+  /** Identifies the request, so that the end of an earlier download does not change a later one. */
   token: z.string(),
   startedAtMs: z.int(),
   endedAtMs: z.int().optional(),
@@ -36,14 +36,17 @@ export type DownloadEnd =
   | { readonly status: "failed"; readonly error: string };
 
 /**
- * Returns two times. A download that was started before the first one has failed if it is still being made, and one
- * that ended before the second one has expired.
+ * Returns two points in time. A download that was started before the first time and is still being made has failed. A
+ * download that ended before the second time has expired.
  */
 export function downloadDeadlines(nowMs: number) {
   return { stuckBeforeMs: nowMs - MAX_MAKING_MS, expiredBeforeMs: nowMs - KEPT_MS };
 }
 
-/** The download as it is now: one whose function was killed has failed. `expired`: the file is deleted. */
+/**
+ * Returns the current state of a download. If its function was killed, the download has failed. If its file is deleted,
+ * the download is `expired`.
+ */
 export function downloadNow(download: BatchDownload, nowMs: number): BatchDownload | "expired" {
   const { stuckBeforeMs, expiredBeforeMs } = downloadDeadlines(nowMs);
   const { status, startedAtMs, endedAtMs = startedAtMs } = download;

@@ -1,15 +1,16 @@
 /**
- * The IDs of the events about a batch. The jobs of a batch end in any order, so an ID contains the set of the jobs whose
- * events were sent, as a number in hexadecimal notation with one bit for each job. A reader that connects again therefore
+ * The IDs of the events about a batch. The jobs of a batch end in any order, so an ID contains the set of the jobs
+ * whose events were sent, as a hexadecimal number with one bit for each job. A reader that connects again therefore
  * gets each event once, and there is nothing to store.
  *
- * `jobs.2a` after the events of the jobs 1, 3, and 5. `done.3f` or `failed.3f` after the event about the end of the batch.
+ * Examples: `jobs.2a` after the events of the jobs 1, 3, and 5. `done.3f` or `failed.3f` after the event about the end
+ * of the batch.
  */
 import type { JobStatus } from "../contract/job-body.js";
 
 const EVENT_ID = /^(jobs|done|failed)\.([0-9a-f]{1,13})$/;
 
-/** Bits of jobs, by their index in the batch. */
+/** One bit for each job, by the job's index in the batch. */
 export type SentJobs = bigint;
 
 export function withSent(sent: SentJobs, index: number): SentJobs {
@@ -25,7 +26,7 @@ export function batchEventId(sent: SentJobs, end?: JobStatus): string {
   return `${end ?? "jobs"}.${sent.toString(16)}`;
 }
 
-/** What a reader has received. An unknown ID means nothing. */
+/** Returns what a reader has received. An unknown ID means that it has received nothing. */
 export function readBatchEventId(id: string | undefined): { readonly sent: SentJobs; readonly ended: boolean } {
   const [, kind, bits] = EVENT_ID.exec(id ?? "") ?? [];
   if (kind === undefined || bits === undefined) return { sent: 0n, ended: false };

@@ -7,19 +7,19 @@ import { MAX_BATCH_SIZE } from "../contract/limits.js";
 export const batchSchema = z.object({
   id: z.uuid(),
   workspaceId: z.uuid(),
-  /** The ID of the creating request. */
+  /** The ID of the request that created the batch. */
   requestId: z.string(),
   /** In the order of the request. */
   jobIds: z.array(z.uuid()).min(1).max(MAX_BATCH_SIZE),
   webhookUrl: z.string().optional(),
   createdAtMs: z.int(),
-  /** How many jobs have not ended. Each end of a job counts down in its own transaction. */
+  /** The number of jobs that have not ended. The transaction that ends a job decrements it. */
   remaining: z.int().min(0),
-  /** How many jobs have failed. */
+  /** The number of jobs that have failed. */
   failed: z.int().min(0),
   /** When the last job ended. */
   finishedAtMs: z.int().optional(),
-  /** The one debit for all jobs. Each job has its share of it, which is refunded if the job fails. */
+  /** The single debit for all jobs. Each job has a share of it, which is refunded if the job fails. */
   debit: debitSchema.optional(),
   archive: batchDownloadSchema.optional(),
   /** The ID of the idempotency record that was written with the batch. */

@@ -14,10 +14,12 @@ export interface CancelBatchDependencies {
 }
 
 /**
- * Ends each queued job as failed and refunds it. A job that a renderer holds goes on. If nothing is queued, nothing changes.
+ * Ends each queued job as failed and refunds it. A job that a renderer holds continues. If no job is queued, nothing
+ * changes.
  *
- * The jobs end one after another, because all of these transactions write the item of the batch. If the function dies in
- * between, the request can be repeated. As for a single job, others publish the ends.
+ * The jobs end one after another, because the transaction of each job writes the item of the batch. If the function
+ * crashes in between, the request can be repeated. As for a single job, this function does not publish the ends: a
+ * renderer or the sweeper does.
  *
  * @throws ServiceError `NOT_FOUND`.
  */

@@ -15,10 +15,17 @@ import { catchServiceError, failedItemsOf, type FailedItem, itemsError } from ".
 import { withTemplateCache } from "../templates/template-cache.js";
 import { expandVariants } from "./expand-variants.js";
 
-/** The code of a batch whose failed items all have it. With different codes, the batch is a `VALIDATION_ERROR`. */
+/**
+ * The codes that a batch takes over if all of its failed items have the same code. With different codes, the batch has
+ * `VALIDATION_ERROR`, or `BAD_REQUEST` if one of the items has it.
+ */
 const SHARED_CODES: ReadonlySet<ErrorCode> = new Set(["FORBIDDEN", "DUPLICATE_LAYER_NAMES", "PAYLOAD_TOO_LARGE"]);
 
-/** The bodies of the jobs. @throws ServiceError `BAD_REQUEST` without jobs, or with two kinds of them; as `expandVariants`. */
+/**
+ * Returns the bodies of the jobs.
+ *
+ * @throws ServiceError `BAD_REQUEST` if neither or both of `jobs` and `variants` are given, and as `expandVariants`.
+ */
 export function itemsOf({ jobs, variants }: CreateBatch): readonly unknown[] {
   if (jobs !== undefined && variants !== undefined) throw malformed("A batch has either `jobs` or `variants`.");
   if (jobs !== undefined) return jobs;
@@ -54,7 +61,7 @@ export async function checkBatch(
     ...batchIssues,
     ...webhookUrlIssues("webhookUrl", batch.webhookUrl, dependencies.allowLoopbackTargets),
   ];
-  // A fault of the service is not an issue of the request.
+  // If the service failed, that is not an issue of the request.
   const fault = failed.find(({ error }) => ERROR_CATALOGUE[error.code].reported);
   if (fault !== undefined) throw fault.error;
   if (failed.length + others.length > 0) throw itemsError(codeOf(failed), failed, others);
@@ -75,7 +82,7 @@ function checkBatchSize({ plan, planName }: { readonly plan: Plan; readonly plan
   throw new ServiceError("FORBIDDEN", message, { details: { feature: "batchSize", allowed } });
 }
 
-/** Without this, a caller who asks for nothing to be created would pay. */
+/** Refuses a dry run. Otherwise, a caller who wants to create nothing would pay. */
 function refuseDryRun({ dryRun }: CreateRender): void {
   if (!dryRun) return;
   const message = "A batch has no dry run. Validate the jobs one by one with POST /render.";

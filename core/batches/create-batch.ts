@@ -16,7 +16,7 @@ import { enqueueBatch } from "./enqueue-batch.js";
 import type { BatchWithJobs } from "./get-batch.js";
 import type { BatchQueue, BatchStore } from "./ports.js";
 
-/** Inputs with data URIs that are written at the same time. They can have some megabytes each. */
+/** The number of inputs with data URIs that are written at the same time. Each of them can have several megabytes. */
 const CONCURRENT_INPUTS = 10;
 
 export interface CreateBatchDependencies extends Omit<CreateRenderDependencies, "newLease" | "queue" | "jobs"> {
@@ -29,8 +29,8 @@ export interface CreateBatchDependencies extends Omit<CreateRenderDependencies, 
 export type CreatedBatch = ({ readonly kind: "created" } & BatchWithJobs) | { readonly kind: "recorded" };
 
 /**
- * All or nothing: if one item is not valid, nothing is written or debited. As for a single job, everything is written
- * before the messages are sent. The creation is undone only if the queues definitely refused every message.
+ * Creates all jobs or none: if one item is not valid, nothing is written or debited. As for a single job, everything is
+ * written before the messages are sent. The creation is undone only if the queues definitely refused every message.
  *
  * @param recordFor creates the idempotency record that is written with the batch, if the request has a key
  * @throws ServiceError as `checkBatch` and `requireFewFailures`, and `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.

@@ -8,7 +8,7 @@ import { inGroups } from "../shared/in-groups.js";
 import type { Batch } from "./batch.js";
 import type { BatchQueue, BatchStore } from "./ports.js";
 
-/** Jobs that are marked as enqueued at the same time. */
+/** The number of jobs that are marked as enqueued at the same time. */
 const CONCURRENT_MARKS = 25;
 
 export interface EnqueueBatchDependencies {
@@ -20,8 +20,8 @@ export interface EnqueueBatchDependencies {
 }
 
 /**
- * If the queues definitely refused every message, the creation of the batch is undone. If some messages were accepted, the
- * batch remains, and the sweeper sends the others.
+ * Enqueues the jobs. If the queues definitely refused every message, the creation of the batch is undone. If some
+ * messages were accepted, the batch remains, and the sweeper sends the others.
  *
  * @throws ServiceError `QUEUE_UNAVAILABLE` if the creation was undone.
  */

@@ -12,9 +12,10 @@ interface Axis {
 }
 
 /**
- * One body for each combination. The last list varies fastest. Values of the common body that a list also sets are replaced.
+ * Returns one body for each combination. The last list varies fastest. Values from the lists replace those of the
+ * common body.
  *
- * @throws ServiceError `VALIDATION_ERROR` that says how many combinations there are, if they are too many.
+ * @throws ServiceError `VALIDATION_ERROR` if there are too many combinations. It says how many there are.
  */
 export function expandVariants({ job, layers, variables }: Variants): readonly Item[] {
   const axes: Axis[] = [
@@ -34,7 +35,7 @@ export function expandVariants({ job, layers, variables }: Variants): readonly I
   );
 }
 
-/** A copy with the value at the path. What is at the path and not an object is replaced. */
+/** Returns a copy with the value at the path. Replaces anything on the path that is not an object. */
 function withValue(item: Item, [key, ...rest]: readonly [string, ...string[]], value: unknown): Item {
   const [next, ...others] = rest;
   const changed = next === undefined ? value : withValue(objectAt(item, key), [next, ...others], value);

@@ -1,4 +1,4 @@
-/** Follows a batch whose jobs other functions render, by polling. See `core/renders/follow-job.ts`. */
+/** Follows a batch by polling, because other functions render its jobs. See `core/renders/follow-job.ts`. */
 import { type Batch, hasEnded } from "./batch.js";
 import type { BatchStore } from "./ports.js";
 

@@ -7,7 +7,7 @@ import type { BatchStore } from "./ports.js";
 
 const batchIdSchema = z.uuid();
 
-/** A batch, and its jobs that were not forgotten. */
+/** A batch, and those of its jobs whose items have not expired. */
 export interface BatchWithJobs {
   readonly batch: Batch;
   readonly jobs: readonly Job[];
@@ -40,7 +40,7 @@ export async function getBatch(
   return { batch, jobs: await batches.jobsOf(batch) };
 }
 
-/** Resolves to no jobs for a batch that does not exist or that another workspace owns. */
+/** Resolves to an empty list for a batch that does not exist or that another workspace owns. */
 export async function findBatchJobs(
   batches: Pick<BatchStore, "find" | "jobsOf">,
   workspaceId: string,

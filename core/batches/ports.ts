@@ -7,8 +7,8 @@ import type { Batch } from "./batch.js";
 
 export interface BatchStore {
   /**
-   * Writes the batch, its jobs, one debit for all of them, and the record in one transaction. If several conditions fail, the
-   * result is the first of `recorded`, `out-of-credits`.
+   * Writes the batch, its jobs, one debit for all of them, and the record in one transaction. If several conditions
+   * fail, `recorded` takes precedence over `out-of-credits`.
    *
    * @throws Error if the batch or one of the jobs exists
    */
@@ -17,21 +17,25 @@ export interface BatchStore {
     jobs: readonly Job[],
     terms: Omit<CreationTerms, "claim">,
   ): Promise<Exclude<Creation, "claimed">>;
-  /** Undoes a creation as a whole. Resolves to `false` if one of the jobs was claimed. */
+  /** Undoes the whole creation. Resolves to `false` if one of the jobs was claimed. */
   undoCreation(batch: Batch, nowMs: number): Promise<boolean>;
-  /** A consistent read. */
+  /** Reads a batch consistently. */
   find(batchId: string): Promise<Batch | undefined>;
-  /** An eventually consistent read at half the cost, for polling. */
+  /** Reads a batch for polling: eventually consistent, at half the cost. */
   peek(batchId: string): Promise<Batch | undefined>;
   /**
-   * The jobs of a batch in its order, by one consistent read. Deleted jobs are among them until their items expire.
+   * Reads the jobs of a batch in the order of the batch, with one consistent read. Deleted jobs are included until
+   * their items expire.
    *
    * @throws CorruptJobError
    */
   jobsOf(batch: Pick<Batch, "jobIds">): Promise<readonly Job[]>;
-  /** Starts a batch download, unless one is being made or is stored (see `downloadDeadlines`). Resolves to whether it did. */
+  /**
+   * Starts a batch download, unless one is being made or is stored (see `downloadDeadlines`). Resolves to whether it
+   * started one.
+   */
   startDownload(batchId: string, token: string, nowMs: number): Promise<boolean>;
-  /** Ends the download that was started with the token, once. */
+  /** Ends the download that was started with the token. Resolves to `false` if that download is not being made. */
   endDownload(batchId: string, token: string, end: DownloadEnd, nowMs: number): Promise<boolean>;
 }
 
@@ -44,9 +48,9 @@ export interface QueuedJob {
 }
 
 export interface SentJobs {
-  /** By job ID. */
+  /** The results by job ID. */
   readonly results: ReadonlyMap<string, SendResult>;
-  /** The reasons of what was not sent, for the log. */
+  /** The reasons why messages were not sent, for the log. */
   readonly errors: readonly unknown[];
 }
 

@@ -1,4 +1,4 @@
-/** A batch as responses show it. */
+/** Converts a batch to its form in responses. */
 import type { BatchBody, Totals } from "../contract/batch-body.js";
 import { presentJob } from "../renders/present-job.js";
 import type { Job } from "../renders/job.js";
@@ -7,8 +7,8 @@ import type { Batch } from "./batch.js";
 import type { BatchWithJobs } from "./get-batch.js";
 
 /**
- * Counts the jobs that were read with the batch, so that totals and jobs of one response agree. The items of jobs that were
- * deleted long ago are gone. All of them had ended, and the batch knows how many jobs failed.
+ * Counts the jobs that were read with the batch, so that the totals and the jobs of a response agree. The items of jobs
+ * that were deleted long ago are gone. All of them had ended, and the batch knows how many jobs failed.
  */
 export function totalsOf({ jobIds, failed: failedInAll }: Batch, jobs: readonly Pick<Job, "status">[]): Totals {
   const count = (status: Job["status"]) => jobs.filter((job) => job.status === status).length;
@@ -23,7 +23,7 @@ export function totalsOf({ jobIds, failed: failedInAll }: Batch, jobs: readonly 
   };
 }
 
-/** The status of a batch with these totals. */
+/** Returns the status of a batch with these totals. */
 export function statusOf({ total, queued, failed }: Totals): Job["status"] {
   if (queued > 0) return "queued";
   return failed === total ? "failed" : "done";
@@ -33,7 +33,7 @@ export function presentBatch({ batch, jobs }: BatchWithJobs, ring: KeyRing): Bat
   const totals = totalsOf(batch, jobs);
   const status = statusOf(totals);
   const ends = jobs.map(({ finishedAtMs }) => finishedAtMs ?? 0);
-  // The jobs are read after the batch, so the last of them can have ended in between.
+  // The jobs are read after the batch, so the last job can have ended in between.
   const finishedAtMs = batch.finishedAtMs ?? Math.max(...ends);
   return {
     id: batch.id,

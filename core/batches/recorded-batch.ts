@@ -1,6 +1,7 @@
 /**
- * The response that an idempotency record repeats. A record is one item of at most 400 KB, and the metadata of 50 jobs can
- * have more. So the record leaves them out. A repeated request has the same body as the first one, and they come from there.
+ * The response that an idempotency record repeats. A record is one item of at most 400 KB, and the metadata of 50 jobs
+ * can be larger, so the record does not contain it. A repeated request has the same body as the first one, so the
+ * metadata comes from that body.
  */
 import type { BatchBody } from "../contract/batch-body.js";
 import { type CreateBatch, readBatchItem } from "../contract/batches-api.js";

@@ -43,7 +43,7 @@ interface Opened {
   readonly batch: Batch;
   readonly sent: SentJobs;
   readonly untilMs: number;
-  /** A batch that has ended needs no slot. */
+  /** `undefined` for a batch that has ended: it needs no slot. */
   readonly freeSlot: FreeSlot | undefined;
 }
 
@@ -54,7 +54,7 @@ async function* chunksOf(dependencies: StreamBatchEventsDependencies, opened: Op
     yield COMMENT;
     yield* changesOf(dependencies, opened);
   } catch (error) {
-    // The status is sent already. The reader connects again and continues where it was.
+    // The HTTP status has already been sent. The reader connects again and continues where it was.
     dependencies.log.error("An event stream failed.", { batchId: batch.id, error });
   } finally {
     await freeSlot?.();
@@ -91,13 +91,13 @@ async function* changesOf(
   }
 }
 
-/** The batch as it is at first, and after each read. */
+/** Yields the batch as it is at first, and after each read. */
 async function* readsOf({ followBatch }: StreamBatchEventsDependencies, { batch, untilMs }: Opened) {
   yield batch;
   if (!hasEnded(batch)) yield* followBatch(batch.id, untilMs);
 }
 
-/** The ended jobs whose events were not sent, in the order of their ends. A deleted job has no event. */
+/** Returns the ended jobs whose events were not sent, in the order of their ends. A deleted job has no event. */
 function endedJobs({ jobIds }: Batch, jobs: readonly Job[], sent: SentJobs) {
   return jobs
     .map((job) => ({ job, index: jobIds.indexOf(job.id) }))

@@ -18,7 +18,7 @@ export interface WaitForBatchDependencies {
 }
 
 /**
- * Resolves to the batch that has ended, or after `timeoutMs` to the batch as it is then.
+ * Resolves to the batch when it has ended, or after `timeoutMs` to its state at that time.
  *
  * @throws ServiceError `NOT_FOUND`; `RATE_LIMITED` if the workspace has as many waits as its plan allows
  */

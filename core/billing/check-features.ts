@@ -18,7 +18,7 @@ export function checkFeatures(planName: string, plan: Plan, { format, scale, pri
   }
 }
 
-/** The error of a request for which no credits are left. */
+/** Returns the error for a request when no credits are left. */
 export function outOfCredits(planName: string): ServiceError {
   return new ServiceError(
     "PAYMENT_REQUIRED",

@@ -6,8 +6,8 @@ export const debitSchema = z.object({
   date: z.iso.date(),
   credits: z.int().min(1),
   /**
-   * The shards of the month's balance that the credits came from. A refund returns them there. The store sets them when
-   * it writes the job. Debits of jobs that are older than the shards have none.
+   * The shards of the month's balance that the credits came from. A refund returns the credits to the same shards. The
+   * store sets this field when it writes the job. Debits from before the introduction of shards do not have it.
    */
   shards: z.array(z.object({ shard: z.int(), credits: z.int().min(1) })).optional(),
 });
@@ -20,7 +20,7 @@ export function debitAt(nowMs: number, credits: number): Debit {
   return { date: new Date(nowMs).toISOString().slice(0, 10), credits };
 }
 
-/** The month of a date, as `2026-11`. */
+/** Returns the month of a date, for example `2026-11`. */
 export function monthOf(date: string): string {
   return date.slice(0, 7);
 }

@@ -1,4 +1,4 @@
-/** The plan of a workspace, and the credits that it used this month. */
+/** Gets the plan of a workspace, and the credits that it has used this month. */
 import type { Caller } from "../access/authenticate.js";
 import type { UsageBody } from "../contract/access-api.js";
 import { debitAt, monthOf } from "./debit.js";

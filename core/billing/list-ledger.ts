@@ -21,8 +21,9 @@ export interface LedgerPage {
 
 export interface LedgerStore {
   /**
-   * A consistent read of up to `limit` entries after a position. The order is that of the storage. It never changes, so the
-   * pages together contain each entry of the month once. An entry that is written between two pages can be missing.
+   * Reads up to `limit` entries after a position, consistently. The order of the entries is that of the storage. It
+   * never changes, so the pages together contain each entry of the month once. An entry that is written between two
+   * pages can be missing.
    */
   list(
     workspaceId: string,

@@ -1,4 +1,4 @@
-/** When the credits of a month are low. */
+/** Decides when the credits of a month are low. */
 import { CREDIT_THRESHOLDS, type CreditThreshold, type CreditsEvent } from "../contract/events/credits-low.js";
 
 /** The credits of a month at one moment. granted = spent + remaining */
@@ -17,7 +17,7 @@ export interface LowCredits {
   readonly atMs: number;
 }
 
-/** A threshold is reached if at most this many credits remain. */
+/** Returns the level of a threshold. The threshold is reached if at most this many credits remain. */
 export function levelOf(threshold: CreditThreshold, granted: number): number {
   return Math.floor((granted * (100 - threshold)) / 100);
 }
@@ -26,7 +26,7 @@ export function reachedThresholds({ granted, remaining }: CreditFigures): readon
   return CREDIT_THRESHOLDS.filter((threshold) => remaining <= levelOf(threshold, granted));
 }
 
-/** How many credits remain when the next threshold is reached. `undefined` if all are. */
+/** Returns how many credits remain when the next threshold is reached, or `undefined` if all thresholds are reached. */
 export function nextLevel({ granted, remaining }: CreditFigures): number | undefined {
   return CREDIT_THRESHOLDS.map((threshold) => levelOf(threshold, granted)).find((level) => remaining > level);
 }

@@ -1,7 +1,7 @@
 /** Splits credits over the shards of a month's balance. */
 import type { DebitShare } from "./debit.js";
 
-/** Equal shares. The first shards get the remainder, one credit each. */
+/** Returns equal shares. The first shards get the remainder, one credit each. */
 export function shareEvenly(credits: number, shards: number): readonly number[] {
   const share = Math.floor(credits / shards);
   const remainder = credits - share * shards;
@@ -9,8 +9,8 @@ export function shareEvenly(credits: number, shards: number): readonly number[] 
 }
 
 /**
- * Selects the shards that pay a debit: one shard if any suffices, else the largest shards first. Among the shards that
- * suffice, `random` (0 to 1, 1 excluded) selects, so that debits at the same time use different shards.
+ * Selects the shards that pay a debit: one shard if any suffices, otherwise the largest shards first. `random` (0 to 1,
+ * 1 excluded) selects one of the shards that suffice, so that concurrent debits use different shards.
  *
  * @returns `undefined` if all shards together do not suffice
  */
@@ -33,9 +33,10 @@ export function splitDebit(
 }
 
 /**
- * Divides what the shards pay for a batch among its jobs, so that each job can be refunded where its credits came from.
+ * Divides the credits that shards pay for a batch among its jobs, so that a refund of a job goes to the shards that
+ * paid for it.
  *
- * @param prices the price of each job; their sum is that of the shares
+ * @param prices the price of each job; their sum equals the sum of the shares
  */
 export function divideShares(
   shares: readonly DebitShare[],

@@ -19,7 +19,10 @@ export const variantsSchema = z.object({
 });
 export type Variants = z.infer<typeof variantsSchema>;
 
-/** A batch has either `jobs` or `variants`. Only the OpenAPI document says so in the schema: see `itemsOf`. */
+/**
+ * A batch has either `jobs` or `variants`. `itemsOf` checks this. In the OpenAPI document, the schema only refuses
+ * `{}`.
+ */
 export const createBatchSchema = z
   .object({
     jobs: z

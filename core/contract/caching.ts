@@ -1,6 +1,6 @@
-/** How long responses may be cached and how long a viewer waits for a picture. */
+/** How long responses may be cached, and how long a viewer waits for a picture. */
 
-/** What only its caller may see: a browser asks each time whether its copy is current. */
+/** For a response that only its caller may see: a browser asks each time whether its copy is current. */
 export const PRIVATE_CACHE_CONTROL = "private, no-cache";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -12,7 +12,7 @@ export const ASSET_CACHE_SECONDS = DAY_SECONDS;
 /** The OpenAPI document. */
 export const DOCUMENT_CACHE_SECONDS = 5 * 60;
 
-/** A web page. It names its files by their hash, so a new page must soon replace an old one. */
+/** A web page. It refers to its files by their hashes, so a new page must soon replace an old one. */
 export const PAGE_CACHE_SECONDS = 60;
 /** A file of a web page. Its name contains a hash of its content. */
 export const PAGE_FILE_CACHE_SECONDS = 365 * DAY_SECONDS;
@@ -22,8 +22,8 @@ export const PLAIN_FILE_CACHE_SECONDS = 60 * 60;
 
 /** How long a view of a signed image waits for the picture before the response is 503. Link crawlers do not retry. */
 export const VIEW_WAIT_SECONDS = 5;
-/** `Retry-After` of a response whose cause passes within moments. */
+/** The `Retry-After` of a response whose cause should pass within moments. */
 export const RETRY_AFTER_SECONDS = 1;
 
-/** How long a function may use what it read about an API key or session: a revoked key works for this long. */
+/** How long a function may cache an API key or a session. A revoked key can still work for this long. */
 export const CREDENTIAL_CACHE_SECONDS = 5;

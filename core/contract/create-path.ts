@@ -1,5 +1,5 @@
 /**
- * Where render jobs are created.
+ * The path that creates render jobs.
  *
  * The edge function runs this file too: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */

@@ -9,7 +9,7 @@ interface CatalogueRow {
   readonly retryable: boolean;
   /** Whether the service is at fault. Such errors are logged as errors and counted by an alarm. */
   readonly reported: boolean;
-  /** For the documentation: when the service returns it. */
+  /** For the documentation: when the service returns the error. */
   readonly meaning: string;
 }
 
@@ -166,12 +166,14 @@ export function validationError(message: string, issues: readonly Issue[]): Serv
   return new ServiceError("VALIDATION_ERROR", message, { details: { issues } });
 }
 
-/** Like {@link validationError}, and the message continues with the first issue. Many clients show nothing else. */
+/**
+ * Like {@link validationError}, but the message also contains the first issue, because many clients show nothing else.
+ */
 export function issuesError(subject: string, issues: readonly Issue[]): ServiceError {
   return validationError(withFirstIssue(subject, issues), issues);
 }
 
-/** Known issues, followed by those that a later check has found in other places. */
+/** Returns the known issues, followed by those that a later check has found in other places. */
 export function withLaterIssues(known: readonly Issue[], later: readonly Issue[]): readonly Issue[] {
   const isKnown = ({ path }: Issue) =>
     known.some(

@@ -16,7 +16,7 @@ export const IDS = {
 /** The times in examples. */
 export const TIMES = { created: "2026-03-02T09:30:00.000Z", finished: "2026-03-02T09:30:01.420Z" } as const;
 
-/** A job as responses show it. */
+/** A job as it appears in responses. */
 export const JOB = {
   id: IDS.render,
   status: "done" as const,
@@ -31,7 +31,7 @@ export const JOB = {
   createdAt: TIMES.created,
 };
 
-/** A batch as responses show it. */
+/** A batch as it appears in responses. */
 export const BATCH = {
   id: IDS.batch,
   status: "queued" as const,

@@ -44,7 +44,7 @@ export const jobBodySchema = z.object({
 });
 export type JobBody = z.infer<typeof jobBodySchema>;
 
-/** The response to a valid `dryRun`. Its `status` tells it from a job. */
+/** The response to a valid `dryRun`. Its `status` distinguishes it from a job. */
 export const dryRunBodySchema = z.object({
   status: z.literal("valid"),
   valid: z.literal(true),
@@ -56,5 +56,5 @@ export const dryRunBodySchema = z.object({
 });
 export type DryRunBody = z.infer<typeof dryRunBodySchema>;
 
-/** The response to a dry run, or with `wait` the job that has ended. Their `status` tells them apart. */
+/** The response to a dry run, or the ended job if the request has `wait`. Their `status` tells them apart. */
 export const renderResultSchema = z.discriminatedUnion("status", [dryRunBodySchema, jobBodySchema]);

@@ -33,7 +33,7 @@ export const ledgerEntryBodySchema = z.object({
 });
 export type LedgerEntryBody = z.infer<typeof ledgerEntryBodySchema>;
 
-/** The entries of a month in an order that is always the same, but not that of time. */
+/** The entries of a month. Their order is always the same, but not chronological. */
 export const ledgerPageSchema = z.object({
   month: monthSchema,
   entries: z.array(ledgerEntryBodySchema),

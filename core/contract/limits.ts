@@ -1,6 +1,6 @@
 /**
- * The fixed limits of requests, workspaces and pictures. Every other file takes them from here. The limits of a template
- * document are beside its schema, in `template/`.
+ * The fixed limits of requests, workspaces and pictures. Every other file takes them from here. The limits of a
+ * template document are next to its schema, in the engine's `document/`.
  *
  * The edge function runs this file too: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
@@ -9,45 +9,49 @@ const MEGABYTE = 1024 * 1024;
 
 /** The largest request body. */
 export const MAX_BODY_BYTES = 5 * MEGABYTE;
-/** The largest `layers` and `variables` of one job, without the images in them that are data URIs. */
+/** The largest `layers` and `variables` of one job, not counting the images in them that are data URIs. */
 export const MAX_INPUT_BYTES = 32 * 1024;
 /** Attempts at a job before it fails. */
 export const MAX_ATTEMPTS = 3;
 /**
- * Attempts at a job whose renderer ended without reporting, such as by a crash of the whole function. A picture that caused
- * it would do it in each attempt.
+ * Attempts at a job whose renderer ended without reporting, for example because the whole function crashed. A picture
+ * that causes a crash would cause it in each attempt.
  */
 export const MAX_UNREPORTED_ATTEMPTS = 2;
-/** How often a job is enqueued again whose message was dead-lettered before any renderer claimed the job. */
+/** How often a job is enqueued again if its message was dead-lettered before any renderer claimed the job. */
 export const MAX_REQUEUES = 3;
 /** Jobs in one batch, and URLs of one mint request. */
 export const MAX_BATCH_SIZE = 50;
-/** How long making the download of a batch can take. The limit of Lambda is the same. */
+/** The longest time that making the download of a batch can take. The limit of Lambda is the same. */
 export const MAX_BATCH_DOWNLOAD_SECONDS = 15 * 60;
-/** The download of a batch is deleted after this time. It can be made again while its pictures are stored. */
+/** The download of a batch is deleted after this time. It can be made again as long as the pictures are stored. */
 export const BATCH_DOWNLOADS_KEPT_DAYS = 7;
-/** The highest template version, and the largest `offset` of a list: the largest integer of every common client. */
+/**
+ * The highest template version, and the largest `offset` of a list: the largest integer that every common client
+ * supports.
+ */
 export const MAX_INTEGER = 2_147_483_647;
 /** The largest template document as JSON text, data URIs included. */
 export const MAX_DOCUMENT_BYTES = 4 * MEGABYTE;
-/** A list of templates covers this many: those that were updated last. */
+/** How many templates a list covers: those that were updated last. */
 export const MAX_LISTED_TEMPLATES = 20_000;
-/** One page of a list of jobs examines this many. With a filter, most of them can be left out. */
+/** How many jobs one page of a list examines. A filter can leave out most of them. */
 export const MAX_EXAMINED_JOBS = 1_000;
-/** A list of a template's versions covers this many: the newest. Older versions still exist. */
+/** How many versions of a template a list covers: the newest ones. Older versions still exist. */
 export const MAX_LISTED_VERSIONS = 500;
-/** No function behind the HTTP API runs longer, and no preview. The limit of the HTTP API is 30 s. */
+/** The longest time that a preview or a function behind the HTTP API can run. The limit of the HTTP API is 30 s. */
 export const FUNCTION_TIMEOUT_MS = 29_000;
-/** Previews, and dry runs, of a workspace at the same time. */
+/** How many previews, and how many dry runs, a workspace can run at the same time. */
 export const CONCURRENT_PREVIEWS = 4;
 export const CONCURRENT_DRY_RUNS = 4;
 /**
- * Purges of signed images: by a workspace in a UTC day unless its plan says otherwise, and by all workspaces in a UTC month unless
- * the settings do. A purge invalidates two paths, and CloudFront bills $0.005 for each path after 1,000 in a month.
+ * The default limits for purges of signed images. The daily one is for a workspace in a UTC day, and a plan can set
+ * another. The monthly one is for all workspaces in a UTC month, and the settings can set another. A purge invalidates
+ * two paths, and CloudFront bills $0.005 for each path after 1,000 in a month.
  */
 export const PURGES_PER_DAY = 100;
 export const PURGES_PER_MONTH = 1_000;
-/** Pictures of signed images that are rendered again without a credit, because their file is gone, in a UTC day. */
+/** How many signed images per workspace and UTC day are rendered again without a debit because their file is gone. */
 export const MAX_FREE_RENDERS_PER_DAY = 5_000;
 /** API keys of a workspace. */
 export const MAX_KEYS = 50;
@@ -55,13 +59,13 @@ export const MAX_KEYS = 50;
 export const MAX_WEBHOOK_ENDPOINTS = 10;
 /** Limits of one attempt at a webhook. The log keeps this much of the response. */
 export const WEBHOOK_LIMITS = { timeoutMs: 15_000, maxBytes: 1_024 } as const;
-/** How long the log keeps a delivery, from its last attempt on. */
+/** How long the log keeps a delivery after its last attempt. */
 export const DELIVERY_LOG_DAYS = 30;
-/** How long the previous secret also signs after a rotation. */
+/** How long the previous secret continues to sign after a rotation. */
 export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
 /** An endpoint that fails for this long without a success is switched off. */
 export const ENDPOINT_FAILURE_MS = 5 * 24 * 60 * 60 * 1000;
-/** Deliveries that one request to recover sends again. */
+/** How many deliveries one recovery request sends again. */
 export const MAX_RECOVERED_DELIVERIES = 500;
 /** Projects of a workspace. */
 export const MAX_PROJECTS = 500;
@@ -71,11 +75,11 @@ export const MAX_IMAGE_BYTES = 20 * MEGABYTE;
 export const MAX_UPLOAD_BYTES = { image: MAX_IMAGE_BYTES, font: 10 * MEGABYTE } as const;
 /** Limits of one remote image of a render. Several images are fetched at the same time. */
 export const REMOTE_IMAGE_LIMITS = { timeoutMs: 10_000, maxBytes: MAX_IMAGE_BYTES } as const;
-/** The time for all remote images of a render together. Images that come later are replaced, as unavailable ones are. */
+/** The total time for all remote images of a render. Images that arrive later are replaced, like unavailable ones. */
 export const RENDER_IMAGES_MS = 25_000;
 /** Limits of one remote image of a preview. They are lower because the caller waits. */
 export const PREVIEW_IMAGE_LIMITS = { timeoutMs: 5_000, maxBytes: MAX_IMAGE_BYTES } as const;
-/** The time for all remote images of a preview together. */
+/** The total time for all remote images of a preview. */
 export const PREVIEW_IMAGES_MS = 15_000;
 /** The time for an upload, from the response that announces it to the last byte of the file. */
 export const UPLOAD_TIME_SECONDS = 15 * 60;

@@ -22,7 +22,8 @@ const compiled: readonly CompiledRoute[] = (Object.entries(ROUTES) as [RouteName
 }));
 
 /**
- * Finds the route for a method and a raw (percent-encoded) path. HEAD finds the route of GET if it has none of its own.
+ * Finds the route for a method and a raw (percent-encoded) path. HEAD finds the route of GET if the path has no route
+ * for HEAD.
  *
  * @throws ServiceError `NOT_FOUND` for an unknown path, `METHOD_NOT_ALLOWED` (`details.allow`) for a known path with
  *   another method.
@@ -40,7 +41,7 @@ export function matchRoute(method: string, rawPath: string): RouteMatch {
   return { name: match.name, route: match.route, params: match.params };
 }
 
-/** The methods of a raw path. @throws ServiceError `NOT_FOUND`. */
+/** Returns the methods of a raw path. @throws ServiceError `NOT_FOUND`. */
 export function allowedMethods(rawPath: string): string[] {
   return methodsOf(routesOn(rawPath));
 }
@@ -50,7 +51,9 @@ function methodsOf(routes: readonly CompiledRoute[]): string[] {
   return [...new Set(methods.flatMap((method) => (method === "GET" ? [method, "HEAD"] : [method])))];
 }
 
-/** The routes of a path. A path without parameters hides those with parameters: `/img/sign` is not a template. */
+/**
+ * Returns the routes of a path. A route without parameters hides those with parameters: `/img/sign` is not a template.
+ */
 function routesOn(rawPath: string) {
   const segments = rawPath.split("/");
   const onPath = compiled

@@ -1,4 +1,4 @@
-/** Parses request bodies and queries by their schemas, and decides which issue is which error. */
+/** Parses request bodies and queries by their schemas, and maps their issues to errors. */
 import type * as z from "zod";
 import {
   type Issue,
@@ -12,7 +12,7 @@ import { issuesError, ServiceError } from "./errors.js";
 
 /** A body, and its issues that are reported together with those of later checks. */
 export interface ReadBody<Body> {
-  /** Without the values that have issues. Absent fields have their defaults. */
+  /** The body without the values that have issues. Absent fields have their defaults. */
   readonly body: Body;
   readonly issues: readonly Issue[];
 }
@@ -26,7 +26,7 @@ export interface FieldRules {
 
 /**
  * Parses a body, and leaves out the values of `checkedLater` fields that have issues. So a caller gets all issues of a
- * request at once, and not those of the second check after those of the first are mended.
+ * request at once, and does not find more of them after fixing the first ones.
  *
  * @throws ServiceError as {@link parseBody} for every other issue
  */
@@ -67,7 +67,7 @@ function bodyError(found: readonly z.core.$ZodIssue[], malformedFields: readonly
     first.path.length === 0
       ? "The body must be a JSON object."
       : withFirstIssue("The request is malformed.", [
-          // They decide the status, so the first of them goes into the message.
+          // These issues decide the status, so the first of them goes into the message.
           ...issuesOf({ issues: malformed }),
           ...issuesOf({ issues: found.filter((issue) => !isMalformed(issue)) }),
         ]);

@@ -3,7 +3,7 @@ import { JsonError, parseJson as parse } from "@image-render/engine/issues";
 import { ServiceError } from "./errors.js";
 
 /**
- * Parses JSON that a caller sent, as the engine's parser does.
+ * Parses JSON that a caller sent, in the same way as the engine's parser.
  *
  * @throws SyntaxError if the text is not JSON
  * @throws ServiceError `BAD_REQUEST` if the value is nested too deeply or contains the key `__proto__`

@@ -12,34 +12,38 @@ export const planSchema = z.object({
   credits: z.int().min(0).max(1_000_000_000),
   /** The rates of each key, by the name of the limit. */
   rates: planRatesSchema<PlanRateName>(RATE_LIMITS),
-  /** All keys of a workspace together have this many times the rates of one key. */
+  /** The rates of all keys of a workspace together, as a multiple of the rates of one key. */
   workspaceRateFactor: z.number().min(1).max(MAX_KEYS).optional(),
-  /** Processor time of pictures that failed, after which a workspace cannot start others. */
+  /** The processor time of failed pictures after which a workspace cannot start others. */
   failedSeconds: z.object({ perMinute: z.int().min(1), perDay: z.int().min(1) }).optional(),
   formats: z.array(imageFormatSchema).min(1),
   maxScale: z.number().min(SCALE.min).max(SCALE.max),
   maxBatchSize: z.int().min(1).max(MAX_BATCH_SIZE),
-  /** The highest priority that a request may ask for; `QUEUE_PRIORITIES` states which queue that is. */
+  /** The highest priority that a request may ask for. `QUEUE_PRIORITIES` states its queue. */
   maxPriority: prioritySchema,
   previewsPerDay: z.int().min(0),
-  /** Purges of signed images by the workspace in a UTC day. A plan from before this field has the default. */
+  /** Purges of signed images by the workspace in a UTC day. A plan that is older than this field gets the default. */
   purgesPerDay: z.int().min(0).max(100_000).default(PURGES_PER_DAY),
   /** Waits and event streams of the workspace at the same time. */
   concurrentWaits: z.int().min(1).max(1_000),
-  /** How long the files of jobs are kept. It applies to jobs that are created from now on. @default that of the stage */
+  /**
+   * How long the files of jobs are kept. A change applies to jobs that are created from then on.
+   *
+   * @default the retention of the stage
+   */
   retention: retentionSchema.optional(),
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** For plans that do not set it, such as those of before there was a rate of the workspace. */
+/** The factor of plans that do not set it, for example plans that are older than the rates of workspaces. */
 const WORKSPACE_RATE_FACTOR = 10;
 
-/** The rate of all keys of a workspace together, from the rate of one key. */
+/** Returns the rate of all keys of a workspace together, from the rate of one key. */
 export function workspaceRateOf({ workspaceRateFactor: factor = WORKSPACE_RATE_FACTOR }: Plan, rate: Rate): Rate {
   return { perSecond: rate.perSecond * factor, burst: rate.burst * factor };
 }
 
-/** For plans that do not set it. Half of a processor in each minute, and half an hour in each day. */
+/** The limits of plans that do not set them: half of a processor in each minute, and half an hour in each day. */
 export const FAILED_SECONDS = { perMinute: 30, perDay: 1_800 } as const;
 
 export const planNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, {
@@ -103,7 +107,7 @@ export const DEFAULT_PLANS: Plans = {
   },
 };
 
-/** All plans of a deployment: the built-in ones, and those of its settings. */
+/** Returns all plans of a deployment: the built-in ones, and those of its settings. */
 export function withBuiltInPlans(plans: Plans): Plans {
   return { ...DEFAULT_PLANS, ...plans };
 }

@@ -1,5 +1,5 @@
 /**
- * Apart from the other times, because the edge function, whose size is limited, would contain them all.
+ * This time has its own file. Otherwise, the edge function, whose size is limited, would contain all other times too.
  */
 
 /** How long a browser may reuse the response to a preflight request. */

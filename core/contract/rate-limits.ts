@@ -1,4 +1,4 @@
-/** The rate limits of the API, by name. A route names its limit. Another limit is another row of {@link RATE_LIMITS}. */
+/** The rate limits of the API, by name. A route names its limit. A new limit is a new row of {@link RATE_LIMITS}. */
 import * as z from "zod";
 
 /** A token bucket: `burst` requests at once, refilled with `perSecond` tokens per second. */
@@ -8,20 +8,22 @@ export const rateSchema = z.object({
 });
 export type Rate = z.infer<typeof rateSchema>;
 
-/** A rate of each key. All keys of a workspace together have a multiple of it (`workspaceRateOf`). */
+/**
+ * The rate limit of each key. The limit of all keys of a workspace together is a multiple of it (`workspaceRateOf`).
+ */
 export interface RateLimit {
   /** The first sentence of the 429 response. */
   readonly refusal: string;
   /** The rate on every plan. Without it, the plan sets the rate under the limit's name. */
   readonly everyPlan?: Rate;
   /**
-   * The rate of a plan that does not set one. Without it, a plan must set the rate. A new limit needs it, because the settings
-   * of deployments have plans from before.
+   * The rate of a plan that does not set one. Without it, a plan must set the rate. A new limit needs it, because the
+   * settings of deployments contain older plans.
    */
   readonly byDefault?: Rate;
 }
 
-/** The names are in the keys of stored buckets, in the plans of settings, and in the headers of responses. */
+/** The names appear in the keys of stored buckets, in the plans of settings, and in the headers of responses. */
 export const RATE_LIMITS = {
   create: { refusal: "Too many requests." },
   read: { refusal: "Too many requests." },

@@ -8,20 +8,22 @@ export const QUEUE_PRIORITIES = {
   bulk: { lowest: 0, highest: 3 },
 } as const;
 
-/** `heavy` has the renders with a high estimate, whatever their priority, so that they hold up no simple ones. */
+/**
+ * `heavy` is for renders with a high estimated cost, whatever their priority, so that they do not delay simple ones.
+ */
 export const QUEUE_NAMES = ["interactive", "standard", "bulk", "heavy"] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 export const prioritySchema = z.int().min(QUEUE_PRIORITIES.bulk.lowest).max(QUEUE_PRIORITIES.interactive.highest);
 
-/** The priority of a render that its request leaves open. */
+/** The priority of a render whose request does not set one. */
 export const DEFAULT_PRIORITY = 5;
-/** The priority of a job of a batch that its request leaves open. */
+/** The priority of a job in a batch whose request does not set one. */
 export const BATCH_PRIORITY = QUEUE_PRIORITIES.bulk.highest;
 /** The priority of signed images: a viewer waits for the picture. */
 export const SIGNED_IMAGE_PRIORITY = QUEUE_PRIORITIES.interactive.lowest;
 
-/** The queue of a job. */
+/** Returns the queue of a job. */
 export function queueOf({ priority, heavy = false }: { priority: number; heavy?: boolean | undefined }): QueueName {
   if (heavy) return "heavy";
   if (priority >= QUEUE_PRIORITIES.interactive.lowest) return "interactive";

@@ -1,4 +1,4 @@
-/** The create-render request: its schema, and which issues are which error. */
+/** The create-render request: its schema, and how its issues map to errors. */
 import * as z from "zod";
 import {
   FORMAT_ALIASES,
@@ -43,7 +43,9 @@ export const variablesSchema = z
   .default({})
   .describe("Values of the template's variables.");
 
-/** In canonical form, so that equal requests have equal signed image URLs: `de-ch` is `de-CH`. */
+/**
+ * Converts the values to canonical form, so that equal requests have equal signed image URLs: `de-ch` becomes `de-CH`.
+ */
 export const localizationShape = {
   locale: localeSchema
     .transform((locale) => Intl.getCanonicalLocales(locale)[0] ?? locale)
@@ -93,7 +95,7 @@ export function parseCreateRender(body: unknown): CreateRender {
   return parseBody(createRenderSchema, body, MALFORMED_FIELDS);
 }
 
-/** The fields of a body without some of them. */
+/** Returns the fields of a body without the given ones. */
 export function fieldsWithout({ shape }: z.ZodObject, fields: readonly string[]): string[] {
   return Object.keys(shape).filter((field) => !fields.includes(field));
 }

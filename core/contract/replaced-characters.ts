@@ -1,12 +1,12 @@
 /**
- * Finds texts that were not UTF-8 when they were sent. API Gateway and function URLs replace such bytes with U+FFFD before
- * the service sees the body, so nothing else of them is left. `parseJson` does the same to half a surrogate pair.
+ * Finds texts that were not UTF-8 when they were sent. API Gateway and function URLs replace invalid bytes with U+FFFD
+ * before the service sees the body, so no other trace of them is left. `parseJson` does the same to a lone surrogate.
  */
 import { formatPath } from "@image-render/engine/issues";
 import type { Warning } from "@image-render/engine/document";
 
 const REPLACEMENT = "\ufffd";
-/** A text in another encoding has them in many places, and the first ones show what to do. */
+/** A text in another encoding contains U+FFFD in many places, and the first warnings show what to do. */
 const MAX_WARNINGS = 10;
 const MAX_SHOWN_CHARACTERS = 80;
 const MESSAGE =

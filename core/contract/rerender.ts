@@ -1,4 +1,4 @@
-/** The request that renders a job again: what it changes of the stored request. */
+/** The request that renders a job again. It contains the changes to the stored request. */
 import * as z from "zod";
 import { createRenderSchema, NOT_FOR_OPAQUE } from "./render-request.js";
 import { uuidSchema } from "./values.js";
@@ -6,8 +6,8 @@ import { uuidSchema } from "./values.js";
 const { shape } = createRenderSchema;
 
 /**
- * The fields of a create-render request. Without a field, the stored request decides, so no field has a default value.
- * `layers` and `variables` are merged with the stored ones.
+ * The fields of a create-render request. If a field is missing, the value from the stored request applies, so no field
+ * has a default value. `layers` and `variables` are merged with the stored ones.
  */
 export const rerenderSchema = z.object({
   template: uuidSchema

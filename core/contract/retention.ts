@@ -1,9 +1,9 @@
 /**
  * How long the files of jobs are kept: their pictures, and the inputs that are stored in the bucket.
  *
- * A retention class is a name that a file gets as a tag when it is stored, with lifecycle rules of its own. The class never
- * changes afterwards. Of several rules that match an object, S3 follows the one that deletes it first. So the rules without
- * a tag, which match every object, must not delete any class too early.
+ * A retention class is a name that a file gets as a tag when it is stored. Each class has its own lifecycle rules. The
+ * class of a file never changes. If several rules match an object, S3 follows the one that deletes it first. So the
+ * rules without a tag, which match every object, must not delete any class too early.
  */
 import * as z from "zod";
 
@@ -24,7 +24,7 @@ export const retentionSchema = z
   });
 export type Retention = z.infer<typeof retentionSchema>;
 
-/** The tag of files. Its value is the name of their class. */
+/** The key of the tag of files. The value of the tag is the name of the retention class. */
 export const RETENTION_TAG = "retention";
 
 /** The class of the stage's own retention. No plan can have this name. */
@@ -33,13 +33,13 @@ export const STAGE_CLASS = "_stage";
 export interface RetentionClasses {
   /** For files without a tag. */
   readonly untagged: Retention;
-  /** By class. A plan with a retention of its own is a class. */
+  /** By class. Each plan with its own retention is a class. */
   readonly tagged: Readonly<Record<string, Retention>>;
 }
 
 /**
- * The classes of a deployment. Files have tags only where that is necessary, because tags cost money: if a plan keeps its
- * files longer than the stage does, the stage's own files need a tag too.
+ * Returns the classes of a deployment. Files have tags only where that is necessary, because tags cost money: if a plan
+ * keeps its files longer than the stage does, the stage's own files need a tag too.
  */
 export function retentionClasses(
   stage: Retention,
@@ -58,7 +58,7 @@ export function retentionClasses(
   return { untagged, tagged: isStage ? ofPlans : { ...ofPlans, [STAGE_CLASS]: stage } };
 }
 
-/** The class of the files of a new job. `undefined`: they have no tag. */
+/** Returns the class of the files of a new job, or `undefined` if they have no tag. */
 export function retentionClassOf(planName: string, classes: readonly string[]): string | undefined {
   return classes.includes(planName) ? planName : classes.find((name) => name === STAGE_CLASS);
 }

@@ -75,7 +75,7 @@ export const signResponseSchema = signedUrlSchema.extend({ urls: z.array(signedU
 export type SignResponse = z.infer<typeof signResponseSchema>;
 
 export const purgeImageSchema = z.object({
-  // Percent-encoding can triple the length of a URL, and the base URL comes on top.
+  // Percent-encoding can triple the length of a URL, and the base URL makes it longer still.
   url: z
     .string()
     .min(1)
@@ -94,7 +94,10 @@ export const generationSchema = z.object({
   generation: z.int().describe("Signatures of lower generations are refused."),
 });
 
-/** What a program needs to sign image URLs of one template (docs/signing.md). The key is secret: it can spend the owner's credits. */
+/**
+ * Everything that a program needs to sign image URLs of one template (docs/signing.md). The key is secret: it can spend
+ * the owner's credits.
+ */
 export const signingKeySchema = z.object({
   template: z.uuid(),
   keyId: z.string(),

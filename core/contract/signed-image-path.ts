@@ -4,7 +4,7 @@
  * The edge function runs this file too: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
 
-/** The template's ID follows in the path of every signed image. */
+/** The beginning of the path of every signed image. The template's ID follows it. */
 export const SIGNED_IMAGE_PATH = "/api/v1/img/";
 
 /** Routes of the API with the same prefix. */

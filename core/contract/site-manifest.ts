@@ -1,4 +1,7 @@
-/** The list of the static files of the web pages. The stack writes it beside the files, the bootstrap function reads it. */
+/**
+ * The list of the static files of the web pages. The stack writes it next to the files, and the bootstrap function
+ * reads it.
+ */
 import * as z from "zod";
 
 /** The package of the Lambda layer that contains the files, as `require.resolve` finds it. */

@@ -1,10 +1,10 @@
 /**
- * Names in the bucket and in the tables that the stack and the code that reads and writes there must agree on.
+ * Names in the bucket and the tables. The stack and the code that reads and writes there must agree on them.
  *
  * The edge function runs this file too: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
 
-/** The bucket's prefixes by what is stored below them. */
+/** The prefixes of the bucket, by what they contain. */
 export const BUCKET_PREFIXES = {
   /** Pictures of signed images. */
   signedPictures: "img/",
@@ -16,7 +16,9 @@ export const BUCKET_PREFIXES = {
   inputs: "inputs/",
   /** Files of uploads that were used. They never expire. */
   uploads: "uploads/",
-  /** Where presigned requests store files. The first use of an upload copies its file from here. The rest expires. */
+  /**
+   * Files that presigned requests store. The first use of an upload copies its file from here. The other files expire.
+   */
   incoming: "incoming/",
   /** Template documents that are too large for the table. */
   templates: "templates/",
@@ -24,10 +26,10 @@ export const BUCKET_PREFIXES = {
   site: "site/",
 } as const;
 
-/** The tag of objects that a lifecycle rule deletes some days after it was set: documents of deleted templates. */
+/** The tag of the documents of deleted templates. A lifecycle rule deletes these objects some days later. */
 export const DELETED_TAG = { key: "deleted", value: "true" } as const;
 
-/** Pictures and web pages: all that CloudFront may read. */
+/** Pictures and web pages: everything that CloudFront may read. */
 export const DELIVERED_PREFIXES = [
   BUCKET_PREFIXES.signedPictures,
   BUCKET_PREFIXES.pictures,
@@ -37,7 +39,7 @@ export const DELIVERED_PREFIXES = [
 /** The tables' indexes. */
 export const INDEXES = {
   templatesByWorkspace: "byWorkspace",
-  /** Templates whose signatures were revoked, so that nothing reads the other templates to find them. */
+  /** Templates whose signatures were revoked. The index finds them without reading the other templates. */
   raisedGenerations: "raisedGenerations",
   workspacesByKind: "byKind",
   jobsByWorkspace: "byWorkspaceShard",
@@ -49,7 +51,7 @@ export const INDEXES = {
   dueWebhooks: "due",
 } as const;
 
-/** The beginning of the keys of slots with a name, in the limits table. */
+/** Returns the beginning of the keys of the slots with this name, in the limits table. */
 export const slotPrefix = (name: string): string => `slot#${name}#`;
 
 /** The type of the custom resource whose deletion empties the bucket. */

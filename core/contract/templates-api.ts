@@ -43,7 +43,7 @@ export const templateListSchema = z.object({
   hasMore: z.boolean(),
 });
 
-/** The project of templates that name none. Every workspace has one project that is the default. */
+/** The project of templates that do not name one. Every workspace has one project that is the default. */
 export const DEFAULT_PROJECT_NAME = "Default project";
 
 /**

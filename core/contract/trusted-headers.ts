@@ -1,6 +1,6 @@
 /**
- * Headers by which the edge function passes facts on to the origins. The origins trust them, so the edge function removes
- * every header with this prefix from a viewer's request.
+ * Headers that the edge function uses to pass facts to the origins. The origins trust them, so the edge function
+ * removes every header with this prefix from a viewer's request.
  *
  * The edge function runs this file too: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
@@ -11,7 +11,7 @@ export const TRUSTED_HEADERS = {
   originSecret: "x-irs-origin-secret",
   /** The base URL of the URLs that the service returns. */
   baseUrl: "x-irs-base-url",
-  /** The origin that the viewer used, if the base URL is configured and can therefore be another one. */
+  /** The origin that the viewer used, if the base URL is configured and can therefore be different. */
   viewerOrigin: "x-irs-viewer-origin",
   /** A copy of `Authorization`, which origin access control overwrites. */
   authorization: "x-irs-authorization",
@@ -25,6 +25,7 @@ export const TRUSTED_HEADERS = {
 } as const;
 
 /**
- * The size of a whole picture, from an origin to the edge. A function URL cannot send `Content-Length`: Lambda renames it.
+ * The header that tells the edge function the size of a whole picture. A function URL cannot send `Content-Length`:
+ * Lambda renames it.
  */
 export const LENGTH_HEADER = "x-irs-content-length";

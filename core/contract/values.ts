@@ -1,4 +1,4 @@
-/** Values of several requests. */
+/** Schemas of values that several requests use. */
 import * as z from "zod";
 
 /** A UUID in lower case, as it is stored and compared. */
@@ -7,7 +7,7 @@ export const uuidSchema = z
   .transform((id) => id.toLowerCase());
 
 /**
- * For bodies that need one of two fields: their JSON Schema refuses `{}`. With `anyOf` and `required` it would say more, but
- * clients generated from that lose the fields.
+ * For bodies that need one of two fields: their JSON Schema refuses `{}`. With `anyOf` and `required`, it would be more
+ * exact, but generated clients would lose the fields.
  */
 export const NOT_EMPTY = { minProperties: 1 } as const;

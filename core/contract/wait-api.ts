@@ -7,7 +7,9 @@ export const WAIT_SECONDS = { min: 1, max: 60, default: 30 } as const;
 export const CREATE_WAIT_SECONDS = { min: 1, max: 120 } as const;
 /** After this time, an event stream ends. The client connects again. */
 export const EVENT_STREAM_SECONDS = 5 * 60;
-/** An event stream without events sends a comment at this interval, so that nothing between closes the connection. */
+/**
+ * An event stream without events sends a comment at this interval, so that nothing in between closes the connection.
+ */
 export const HEARTBEAT_SECONDS = 15;
 /** `retryAfterMs` of a response whose wait ended before the job: the client waits again. */
 export const WAIT_AGAIN_MS = 250;
@@ -15,11 +17,11 @@ export const WAIT_AGAIN_MS = 250;
 export const RECONNECT_MS = 2_000;
 
 /**
- * How long CloudFront waits for the next byte of an origin. More than the minimum needs a higher quota of the account
- * ("Response timeout per origin").
+ * How long CloudFront waits for the next byte of an origin. A value above the minimum needs a higher quota of the
+ * account ("Response timeout per origin").
  */
 export const ORIGIN_TIMEOUT_SECONDS = { min: 120, max: 180 } as const;
-/** What remains of the origin timeout for the response itself. */
+/** The part of the origin timeout that is left for the response itself. */
 const ORIGIN_MARGIN_SECONDS = 5;
 
 export const waitQuerySchema = z.object({
@@ -43,7 +45,8 @@ export const createRenderQuerySchema = z.object({
 });
 
 /**
- * How long a request with `wait` may take: what the caller asks for, or what the origin timeout leaves (115 s of 120 s).
+ * Returns how long a request with `wait` may take: as long as the caller asks for, but no longer than the origin
+ * timeout leaves (115 s of 120 s).
  *
  * @param originTimeoutSeconds the setting of the stack
  */

@@ -6,7 +6,7 @@ import { nextCursorSchema, pageQuery } from "./list-query.js";
 /** The events that a webhook can report. */
 export const webhookEventSchema = z.enum(WEBHOOK_EVENTS.map(({ type }) => type));
 
-/** The body of a delivery. The definition of each event has the schema of its `data`. */
+/** The body of a delivery. The definition of each event contains the schema of its `data`. */
 export const webhookBodySchema = z.object({
   eventId: z.string().describe("The same in every delivery of one event. The header `webhook-id` has it too."),
   event: webhookEventSchema,

@@ -1,10 +1,10 @@
 /**
  * The outbox of events.
  *
- * There is no table of events. A use case writes what has happened into the stored item of its subject, together with the
- * entry in a sweeper's index or while it holds a message. That item is the outbox: it says which events are not published
- * yet. Whoever finds it publishes them and then marks the item, so a crash between two steps loses no event. An event can be
- * published twice, so its ID derives from what has happened.
+ * There is no table of events. A use case writes what has happened into the stored item that it changes. It does so
+ * together with an entry in a sweeper's index, or while it holds a queue message. That item is the outbox: it says
+ * which events are not published yet. The code that finds the item publishes the events and then marks the item, so a
+ * crash between two steps loses no event. An event can be published twice, so its ID derives from what has happened.
  *
  * `core/contract/events/` defines the events.
  */
@@ -22,9 +22,12 @@ export interface PublishDependencies {
 
 /** A stored item with events that may not be published yet. */
 export interface OutboxEntry {
-  /** When its events were published. `undefined` if they may not be. */
+  /** The time when its events were published. `undefined` if they may still be unpublished. */
   readonly publishedAtMs: number | undefined;
-  /** Finds the events, each when the ones before it are published. A repeated call finds events with the same IDs. */
+  /**
+   * Yields the events. It finds each event only after the ones before it are published. A repeated call yields the same
+   * IDs.
+   */
   readonly events: () => Iterable<ServiceEvent> | AsyncIterable<ServiceEvent>;
   /** Marks the item, so that nothing publishes the events again. */
   readonly markPublished: (nowMs: number) => Promise<void>;

@@ -15,8 +15,8 @@ export interface BodyBound {
 const FIRST_CAPACITY_BYTES = 16 * 1024;
 
 /**
- * Collects a stream in one growing buffer. Do not collect the chunks: a server that sends one-byte chunks would make the
- * memory use a hundred times the counted bytes.
+ * Collects a stream in one growing buffer. Do not collect the chunks: a server that sends one-byte chunks would make
+ * memory usage a hundred times the number of counted bytes.
  */
 export async function readBounded(body: AsyncIterable<Uint8Array>, bound: BodyBound): Promise<Buffer> {
   let buffer = Buffer.alloc(Math.min(FIRST_CAPACITY_BYTES, bound.maxBytes));
@@ -52,8 +52,9 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /**
- * Decodes one content encoding, up to `maxBytes`. Requests accept only `identity`, but object stores return a file (often
- * an SVG) in the encoding in which it was stored. Stacked encodings are rejected: only decompression bombs use them.
+ * Decodes one content encoding, up to `maxBytes`. Requests accept only `identity`, but object stores return a file
+ * (often an SVG) in the encoding that it was stored with. Stacked encodings are rejected: only decompression bombs use
+ * them.
  */
 export async function decodeBounded(bytes: Buffer, contentEncoding: string, bound: BodyBound): Promise<Buffer> {
   const encoding = contentEncoding.trim().toLowerCase();

@@ -46,15 +46,16 @@ export function parseTargetUrl(text: string, policy: UrlPolicy, base?: URL): URL
   return url;
 }
 
-/** The host of a URL if it is an IP address, without brackets. `undefined` if it is a name. */
+/** Returns the host of a URL, without brackets, if it is an IP address. Returns `undefined` if it is a name. */
 export function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   return isIP(host) === 0 ? undefined : host;
 }
 
 /**
- * Below port 1024, only 80 and 443 are web servers. The others are mail, directory, shell, and file services. Calling them
- * on request would make the service a port scanner. From 1024 up, webhook receivers use any port.
+ * Below port 1024, only 80 and 443 are ports of web servers. The others belong to mail, directory, shell, and file
+ * services. Calling them on request would make the service a port scanner. From 1024 up, webhook receivers use any
+ * port.
  */
 function checkPort(url: URL): void {
   const port = url.port === "" ? undefined : Number(url.port);

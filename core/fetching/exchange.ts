@@ -8,7 +8,7 @@ import { networkFailure } from "./network-failure.js";
 import type { PinnedAddress, Target } from "./resolve-target.js";
 import { untilAborted } from "./until-aborted.js";
 
-/** The default of Node, which is enough for any real response. */
+/** Node's default, which is enough for any real response. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface ExchangeRequest {
@@ -23,7 +23,7 @@ export interface ExchangeRequest {
 
 export interface ExchangeResponse {
   readonly status: number;
-  /** By lower-case name. Repeated headers are joined with commas. */
+  /** The headers by lower-case name. Repeated headers are joined with commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
 }
@@ -71,14 +71,15 @@ async function send(client: Client, target: Target, request: ExchangeRequest): P
 }
 
 /**
- * Creates a client that connects only to the checked addresses. The `Host` header, SNI, and the certificate check use the
- * name. The timeouts of undici are off, because the signal limits the whole fetch. The socket also gets the signal, so a
- * connection attempt or TLS handshake ends with it. The client ignores proxy variables.
+ * Creates a client that connects only to the checked addresses. The `Host` header, SNI, and the certificate check use
+ * the name. The timeouts of undici are off, because the signal limits the whole fetch. The socket also gets the signal,
+ * so a connection attempt or TLS handshake ends with it. The client ignores proxy variables.
  *
- * The library is a third of the code of a function that renders, and most pictures need no fetch. So the first one loads it.
+ * The library is a third of the code of a function that renders, and most pictures need no fetch. So the first fetch
+ * loads it.
  */
 async function pinnedClient(target: Target, signal: AbortSignal): Promise<Client> {
-  // A bundle has a CommonJS package as the default export only.
+  // In a bundle, a CommonJS package has only a default export.
   const { default: undici } = await import("undici");
   return new undici.Client(target.url.origin, {
     pipelining: 0,

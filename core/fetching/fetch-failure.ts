@@ -1,6 +1,6 @@
 /** The error of a guarded fetch. */
 
-/** The kind of failure, for code. People read the message. */
+/** The kind of failure, for code that handles it. The message is for people. */
 export type FetchFailureKind =
   | "invalid-url"
   | "blocked"
@@ -24,7 +24,8 @@ export interface FetchFailureOptions {
 
 /**
  * A failed fetch. `message` is public, and a template author can act on it. It contains the host as the author (or a
- * redirecting server) wrote it. It never contains a resolved address, and no path or query, because they can contain keys.
+ * redirecting server) wrote it. It never contains a resolved address, a path, or a query. Paths and queries can contain
+ * keys.
  */
 export class FetchFailure extends Error {
   readonly kind: FetchFailureKind;

@@ -1,5 +1,5 @@
 /**
- * The only fetcher for targets of a user's URL. It fetches remote images and delivers webhooks.
+ * The only fetcher for URLs that users supply. It fetches remote images and delivers webhooks.
  *
  * Threat model: an attacker controls the URL, the DNS records of its name, and the server.
  *
@@ -65,8 +65,8 @@ export interface FetchRequest {
    */
   readonly redirects?: "follow" | "refuse";
   /**
-   * What happens with a body larger than `maxBytes`. `fail`: the fetch fails. `cut`: the body is cut and stays encoded, for
-   * callers that need only the status.
+   * What to do with a body that is larger than `maxBytes`. `fail`: the fetch fails. `cut`: the body is cut and stays
+   * encoded, for callers that need only the status.
    * @default "fail"
    */
   readonly onOverflow?: "fail" | "cut";
@@ -144,7 +144,10 @@ function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<strin
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Runs the work with a signal that aborts at the deadline or with the caller's signal. The deadline throws a timeout. */
+/**
+ * Runs the work with a signal that aborts at the deadline or with the caller's signal. At the deadline, it throws a
+ * timeout failure.
+ */
 async function withDeadline<T>(
   host: string,
   timeoutMs: number,

@@ -1,12 +1,12 @@
 /** Limits the total time for fetching the remote images of one picture. */
 import { FetchFailure } from "./fetch-failure.js";
 
-/** Runs a render. Its argument returns the signal that aborts when the time is over. */
+/** Runs a render. The function `signal` returns the signal that aborts when the time is over. */
 export type RunInImageTime = <T>(render: (signal: () => AbortSignal) => Promise<T>) => Promise<T>;
 
 /**
- * A limit per image is not enough: only a few images are fetched at the same time, so the limits add up. The time begins when
- * the first image asks for the signal. A render that waits for its turn before it begins loses none of it.
+ * A limit per image is not enough: only a few images are fetched at the same time, so the limits add up. The time
+ * begins when the first image asks for the signal. So a render that waits for its turn before it begins loses no time.
  */
 export function createImageTimeBudget(totalMs: number): RunInImageTime {
   return async (render) => {

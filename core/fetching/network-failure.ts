@@ -87,7 +87,9 @@ const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
-/** The failure for an error while resolving, connecting, sending, or reading. Unknown errors count as transient. */
+/**
+ * Returns the failure for an error while resolving, connecting, sending, or reading. Unknown errors count as transient.
+ */
 export function networkFailure(host: string, error: unknown): FetchFailure {
   const code = errorCode(error);
   const group = groupOf(code);
@@ -105,7 +107,7 @@ function groupOf(code: string): FailureGroup {
   return GROUP_BY_CODE.get(code) ?? CONNECTION_CLOSED;
 }
 
-/** The `code` of an error, or its name. Checks the shape, because errors of another realm are not `instanceof Error`. */
+/** Returns the `code` of an error, or its name. Checks the shape: `instanceof` fails for errors of another realm. */
 export function errorCode(error: unknown): string {
   if (typeof error !== "object" || error === null) return "unknown";
   if ("code" in error && typeof error.code === "string") return error.code;

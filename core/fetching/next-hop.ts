@@ -1,4 +1,4 @@
-/** Decides where a redirect can lead, and which parts of the request it gets. */
+/** Decides where a redirect can lead, and which parts of the request are sent there. */
 import { parseTargetUrl, type UrlPolicy } from "./check-url.js";
 import type { ExchangeResponse, ExchangeRequest } from "./exchange.js";
 import { FetchFailure } from "./fetch-failure.js";
@@ -21,10 +21,10 @@ export interface NextHop {
 /** The request headers that are sent to another origin. They reveal nothing about the sender. */
 const CROSS_ORIGIN_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"]);
 
-/** Checks the `Location` of a response like a user's URL, and that it is no downgrade. @throws FetchFailure */
+/** Checks the `Location` of a response like a user's URL, and refuses a downgrade to http. @throws FetchFailure */
 export function nextHop(from: PreviousHop, response: ExchangeResponse): NextHop {
   const { target, request } = from;
-  // A public server must not redirect to loopback: only loopback can.
+  // A public server must not redirect to loopback. Only a loopback server can.
   const policy = { allowLoopback: from.policy.allowLoopback && target.addressClass === "loopback" };
   const url = locationOf(response, target.url, policy);
   const sameOrigin = url.origin === target.url.origin;

@@ -2,7 +2,7 @@
 import type { Issue } from "@image-render/engine/issues";
 import { checkPublicUrl } from "./check-url.js";
 
-/** Does not resolve the name: each delivery resolves it and checks every address. */
+/** Returns the issues of the URL. Does not resolve the name: each delivery resolves it and checks every address. */
 export function webhookUrlIssues(path: string, url: string | undefined, allowLoopback: boolean): Issue[] {
   const message = url === undefined ? undefined : checkPublicUrl(url, { allowLoopback });
   return message === undefined ? [] : [{ path, message }];

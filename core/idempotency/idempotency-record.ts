@@ -17,7 +17,7 @@ export const idempotencyRecordSchema = z.object({
 export type IdempotencyRecord = z.infer<typeof idempotencyRecordSchema>;
 
 export interface IdempotencyStore {
-  /** A consistent read. It throws if the read fails: a failure must not look like a missing record. */
+  /** Reads a record consistently. Throws if the read fails: a failure must not look like a missing record. */
   findRecord(id: string): Promise<IdempotencyRecord | undefined>;
 }
 
@@ -38,7 +38,7 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 export interface KeyedRequest {
   readonly workspaceId: string;
   readonly route: string;
-  /** The ID in the path, on routes that have one. With another ID, the request is a different one. */
+  /** The ID in the path, on routes that have one. A request with another ID is a different request. */
   readonly pathId?: string | undefined;
   /** The request body as it was sent. */
   readonly body: string;
@@ -54,7 +54,7 @@ export function readIdempotencyKey(key: string, { workspaceId, route, pathId, bo
   return { id: `idempotency#${hash(JSON.stringify([workspaceId, route, key]))}`, bodyHash: hash(content) };
 }
 
-/** The record of a 2xx response. */
+/** Returns the record of a 2xx response. */
 export function recordOf(
   { id, bodyHash }: IdempotentRequest,
   status: number,

@@ -6,8 +6,9 @@ const MAPS = ["properties", "patternProperties", "$defs"];
 const SINGLE = ["items", "additionalProperties", "propertyNames", "not"];
 
 /**
- * The schema without the keyword `default`, whose values are in the descriptions. Client generators take a field with
- * `default` for one that is always present, also in requests (openapi-typescript 7: `defaultNonNullable`).
+ * Returns the schema without the keyword `default`. The descriptions contain the default values instead. Client
+ * generators assume that a field with `default` is always present, even in requests (openapi-typescript 7:
+ * `defaultNonNullable`).
  */
 export function withDefaultTexts(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema)

@@ -4,14 +4,14 @@ import { errorsOf, type Route } from "../contract/routes/route.js";
 import { headerRefs } from "./headers.js";
 import { type JsonObject, refTo } from "./json-schema-of.js";
 
-/** References to a route's error responses, by status. `default` is the error that every request can get. */
+/** Returns references to a route's error responses, by status. `default` is the error that every request can get. */
 export function errorResponsesOf(route: Route): Record<string, JsonObject> {
   const sets = Object.entries(codesByStatus(errorsOf(route)));
   const refs = sets.map(([status, codes]) => [status, { $ref: `#/components/responses/${nameOf(codes)}` }] as const);
   return { ...Object.fromEntries(refs), default: { $ref: "#/components/responses/INTERNAL" } };
 }
 
-/** Every response that {@link errorResponsesOf} refers to for these routes. */
+/** Returns every response that {@link errorResponsesOf} refers to for these routes. */
 export function errorResponses(routes: readonly Route[]): Record<string, JsonObject> {
   const sets = routes.flatMap((route) => Object.values(codesByStatus(errorsOf(route))));
   const named = new Map([...sets, ["INTERNAL"] as const].map((codes) => [nameOf(codes), codes]));
@@ -49,7 +49,7 @@ function codesByStatus(codes: readonly ErrorCode[]): Readonly<Record<number, rea
   );
 }
 
-/** The name of the type in generated clients, for example `NotFoundErrorBody`. */
+/** Returns the name of the type in generated clients, for example `NotFoundErrorBody`. */
 function titleOf(codes: readonly ErrorCode[]): string {
   const names = codes.map((code) =>
     code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase()),

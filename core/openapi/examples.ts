@@ -22,7 +22,7 @@ interface Example<N extends RouteName> {
   readonly responses?: ResponsesOf<Rows[N]>;
 }
 
-/** By the first or second segment of a route's path after the version, and for the parameter `template`. */
+/** The values of path parameters, by the first or second segment of a route's path after the version. */
 const PATH_VALUES: Readonly<Record<string, string>> = {
   renders: IDS.render,
   batches: IDS.batch,
@@ -162,17 +162,17 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   openApi: { responses: { 200: { openapi: "3.1.0" } } },
 };
 
-/** `{ example }` for a route's request body, or nothing. */
+/** Returns `{ example }` for a route's request body, or `{}`. */
 export function bodyExample(name: string): { readonly example?: unknown } {
   return exampleOf(examplesOf(name).body);
 }
 
-/** `{ example }` for the JSON response with a status, or nothing. */
+/** Returns `{ example }` for the JSON response with a status, or `{}`. */
 export function responseExample(name: string, status: number): { readonly example?: unknown } {
   return exampleOf((examplesOf(name).responses as Readonly<Record<number, unknown>> | undefined)?.[status]);
 }
 
-/** `{ example }` for the parameter of a path, or nothing. */
+/** Returns `{ example }` for the parameter of a path, or `{}`. */
 export function pathExample(path: string): { readonly example?: unknown } {
   const [, , , first = "", second = ""] = path.split("/");
   return exampleOf(PATH_VALUES[second] ?? PATH_VALUES[first]);

@@ -1,6 +1,6 @@
 /**
- * Says in keywords that client generators understand what Zod says in others. The validation stays as strict as it is: only
- * the document is looser. `npm run test:generated` generates clients and runs them.
+ * Replaces keywords from Zod that client generators do not understand. Validation stays as strict as before: only the
+ * document is looser. `npm run test:generated` generates clients and runs them.
  */
 import type * as z from "zod";
 
@@ -13,18 +13,18 @@ const DISCRIMINATOR = "type";
 /** Changes the JSON Schema of one Zod schema in place. */
 export function forGenerators({ _zod: { def } }: z.core.$ZodTypes, jsonSchema: Schema): void {
   if (hasUnicodeClass(jsonSchema.pattern)) delete jsonSchema.pattern;
-  // Clients in Go and Python get an enum of one text from it.
+  // For a boolean `const`, generated Go and Python clients would contain an enum of one text.
   if (typeof jsonSchema.const === "boolean") {
     const { const: only, description } = jsonSchema;
     delete jsonSchema.const;
     jsonSchema.description = `${description === undefined ? "" : `${description} `}Always \`${only}\`.`;
   }
-  // Clients in Go get a map of pointers from `{}`.
+  // Generated Go clients would contain a map of pointers for `{}`.
   if (isEmpty(jsonSchema.additionalProperties)) jsonSchema.additionalProperties = true;
   if (def.type === "union") discriminate(def, jsonSchema);
 }
 
-/** `re` of Python has no `\p{…}`, so a generated client would fail at its first use of the pattern. */
+/** Python's `re` does not support `\p{…}`, so a generated client would fail when it first uses the pattern. */
 function hasUnicodeClass(pattern: string | undefined): boolean {
   return pattern?.includes("\\p{") === true;
 }
@@ -35,7 +35,7 @@ function isEmpty(schema: unknown): boolean {
 
 interface Member {
   readonly schema: Schema;
-  /** The texts of the discriminator. Empty if the member is no named object that has it. */
+  /** The texts of the discriminator. Empty if the member is not a named object with a discriminator. */
   readonly values: readonly string[];
 }
 

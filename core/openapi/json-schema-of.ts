@@ -1,4 +1,4 @@
-/** JSON Schemas of the contract's schemas for the OpenAPI document. */
+/** Converts the contract's schemas to JSON Schemas for the OpenAPI document. */
 import * as z from "zod";
 import { batchItemSchema } from "../contract/batches-api.js";
 import { mintItemSchema } from "../contract/sign-api.js";
@@ -13,19 +13,22 @@ export type Direction = "input" | "output";
 /** The name of the schema of a template document. Requests and responses that contain a document refer to it. */
 export const DOCUMENT_NAME = "TemplateDocument";
 
-/** Schemas that accept any object, because the code parses it later. The document refers to the schema by which it does. */
+/**
+ * Schemas that accept any object, because the code parses it later. The document refers to the schema that the code
+ * uses then.
+ */
 const DESCRIBED_ELSEWHERE = new Map<z.core.$ZodType, string>([
   [documentSchema, DOCUMENT_NAME],
   [batchItemSchema, "CreateRender"],
   [mintItemSchema, "SignImage"],
 ]);
 
-/** One schema, without references. */
+/** Returns one schema, without references. */
 export function jsonSchemaOf(schema: z.ZodType, io: Direction): JsonObject {
   return bare(z.toJSONSchema(schema, { io, override: tidy }));
 }
 
-/** Schemas by name. Where one of them contains another, it refers to it. */
+/** Returns the schemas by name. A schema that contains another one has a reference in its place. */
 export function namedJsonSchemas(
   schemas: Readonly<Record<string, z.ZodType>>,
   io: Direction,
@@ -36,7 +39,7 @@ export function namedJsonSchemas(
   return Object.fromEntries(Object.entries(made.schemas).map(([name, schema]) => [name, bare(schema)]));
 }
 
-/** The address of a named schema in the document. */
+/** Returns the address of a named schema in the document. */
 export function refTo(name: string): string {
   return `#/components/schemas/${name}`;
 }
@@ -51,7 +54,7 @@ interface Overridden {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** Removes keywords without meaning, and those that would make clients reject a field that is added later. */
+/** Removes keywords without meaning, and keywords that would make clients reject a field that is added later. */
 function tidy({ zodSchema, jsonSchema }: Overridden): void {
   const name = DESCRIBED_ELSEWHERE.get(zodSchema);
   if (name !== undefined) {

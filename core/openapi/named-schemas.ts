@@ -89,19 +89,19 @@ import {
 
 const capitalized = (type: string): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
 
-/** `TextLayer` and so on, for the types of layers. */
+/** The schemas of all types of layers, by name: `TextLayer` and so on. */
 const layerSchemas = Object.fromEntries(
   LAYERS.all.map(({ definition: { type }, schema }) => [`${capitalized(type)}Layer`, schema]),
 );
 
-/** `ImageBackground`, for the types of layers that can be a background. */
+/** The schemas of the types of layers that can be a background, by name: `ImageBackground`. */
 const backgroundSchemas = Object.fromEntries(
   LAYERS.all
     .filter(({ definition: { background } }) => background !== undefined)
     .map(({ definition: { type } }, index) => [`${capitalized(type)}Background`, LAYERS.backgroundSchemas[index]]),
 ) as Readonly<Record<string, z.ZodType>>;
 
-/** `TextVariable` and so on, for the members of a union by `type`. */
+/** Returns the members of a union by name: `TextVariable` and so on. The names derive from `type`. */
 function membersOf(
   options: readonly { readonly shape: { readonly type: z.ZodLiteral<string> } }[],
   suffix: string,
@@ -198,7 +198,7 @@ export function namedSchemas(): Record<string, JsonObject> {
   return { ...Object.fromEntries(sent.map(([name, schema]) => [name, withDefaultTexts(schema)])), ...received };
 }
 
-/** A reference to a schema with a name, or the schema itself. */
+/** Returns a reference to the schema if it has a name, otherwise the schema itself. */
 export function schemaOrRef(schema: z.ZodType, io: Direction): JsonObject {
   const named = Object.entries(NAMED[io]).find(([, candidate]) => candidate === schema);
   return named === undefined ? jsonSchemaOf(schema, io) : { $ref: refTo(named[0]) };

@@ -1,4 +1,4 @@
-/** One row of the route table as an operation of the OpenAPI document. */
+/** Converts one row of the route table to an operation of the OpenAPI document. */
 import { RATE_LIMITS, type RateLimit, type RateLimitName } from "../contract/rate-limits.js";
 import type { Access, Route } from "../contract/routes/route.js";
 import { errorResponsesOf } from "./error-responses.js";
@@ -112,7 +112,7 @@ function mediaOf(media: Route["media"] = []): JsonObject {
   return Object.fromEntries(media.map((type) => [type, { schema: schemaOfMedia(type) }]));
 }
 
-/** `binary` is the format of OpenAPI 3.0, which generators of clients still need to return bytes. */
+/** `binary` is the format of OpenAPI 3.0, which client generators still need to return bytes. */
 function schemaOfMedia(type: string): JsonObject {
   return type.startsWith("text/") ? { type: "string" } : { type: "string", format: "binary" };
 }

@@ -3,7 +3,7 @@ import { WEBHOOK_EVENTS } from "../contract/events.js";
 import { type JsonObject, refTo } from "./json-schema-of.js";
 import { payloadExample, payloadName } from "./webhook-payloads.js";
 
-/** Of their own, because generators make a file for each tag, and one more for these operations. */
+/** These operations have their own tag, because generators make one file for each tag. */
 export const WEBHOOK_TAG = { name: "Webhook requests", description: "Requests that your own server receives." };
 
 const HEADERS: readonly JsonObject[] = [
@@ -25,7 +25,7 @@ function header(name: string, description: string, example: string): JsonObject 
   return { name, in: "header", description, required: true, schema: { type: "string" }, example };
 }
 
-/** One operation for each event. docs/webhooks.md says how to verify a delivery, and when it is repeated. */
+/** Returns one operation for each event. docs/webhooks.md says how to verify a delivery and when it is repeated. */
 export function webhookOperations(): Record<string, Record<string, JsonObject>> {
   return Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event.type, { post: operationOf(event) }]));
 }

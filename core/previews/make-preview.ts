@@ -72,7 +72,10 @@ export async function previewTemplate(
   return await makePreview(dependencies, context, { document: template.document, version, warnings: [] }, request);
 }
 
-/** Like {@link previewTemplate}, and throws `PAYLOAD_TOO_LARGE`. The paths of document issues start with `document`. */
+/**
+ * Like {@link previewTemplate}, but also throws `PAYLOAD_TOO_LARGE`. The paths of document issues start with
+ * `document`.
+ */
 export async function previewDocument(
   dependencies: PreviewDependencies,
   context: CheckContext,

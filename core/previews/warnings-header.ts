@@ -3,7 +3,9 @@ import type { Warning } from "@image-render/engine/document";
 /** The limit for this header. S3, CloudFront, and common proxies accept at least 8 KB for all headers together. */
 const MAX_HEADER_BYTES = 4 * 1024;
 
-/** Warnings as a header value: ASCII JSON with as many entries as fit into 4 KB. `undefined` without warnings. */
+/**
+ * Returns warnings as a header value: ASCII JSON with as many entries as fit into 4 KB. `undefined` if there are none.
+ */
 export function warningsHeader(warnings: readonly Warning[]): string | undefined {
   if (warnings.length === 0) return undefined;
   const entries: string[] = [];

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 export interface AssetConditions {
   readonly headOnly: boolean;
   readonly range?: string | undefined;
-  /** An entity tag or a date. The range applies only if the stored file still has it. */
+  /** An entity tag or a date. The range applies only if it still matches the stored file. */
   readonly ifRange?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
 }

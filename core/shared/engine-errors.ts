@@ -1,8 +1,11 @@
-/** The one place where errors of the engine become errors of the API. Their codes and messages are the same. */
+/** The one place where errors of the engine become errors of the API. The codes and messages stay the same. */
 import { type EngineError, isEngineError } from "@image-render/engine/issues";
 import { ServiceError } from "../contract/errors.js";
 
-/** Runs something with the engine. An error of the engine becomes one of the service, and any other stays as it is. */
+/**
+ * Runs work that uses the engine. Converts an error of the engine to an error of the service. Does not change other
+ * errors.
+ */
 export async function withServiceErrors<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();

@@ -1,4 +1,7 @@
-/** Runs work for each item, for a group of items at the same time. Resolves to the results in the order of the items. */
+/**
+ * Runs work for each item, group by group. The items of one group run at the same time. Resolves to the results in the
+ * order of the items.
+ */
 export async function inGroups<T, R>(
   items: readonly T[],
   groupSize: number,

@@ -1,4 +1,7 @@
-/** The errors of a list whose items are checked one by one, as one error that lists every issue of every item. */
+/**
+ * Combines the errors of a list, whose items are checked one by one, into one error that lists every issue of every
+ * item.
+ */
 import type { Issue } from "@image-render/engine/issues";
 import { type ErrorCode, ServiceError } from "../contract/errors.js";
 
@@ -17,14 +20,14 @@ export async function catchServiceError<T>(work: () => Promise<T>): Promise<T | 
   }
 }
 
-/** The items that failed. */
+/** Returns the items that failed. */
 export function failedItemsOf(results: readonly unknown[]): readonly FailedItem[] {
   return results.flatMap((result, index) => (result instanceof ServiceError ? [{ index, error: result }] : []));
 }
 
 /**
- * `details.jobs` has the issues by item index, `details.issues` all of them with the index in their paths. The message is
- * that of the first item with this code.
+ * Creates the error of a list. `details.jobs` contains the issues by item index. `details.issues` contains all issues,
+ * with the index in their paths. The message comes from the first item with this code.
  *
  * @param others issues that are not about an item
  */

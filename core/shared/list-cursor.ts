@@ -1,8 +1,9 @@
 /**
- * Cursors of lists. A cursor is opaque for clients. It contains a position in the list and a checksum of the position, the
- * list and the workspace, so a cursor of another list or workspace is refused.
+ * Cursors of lists. A cursor is opaque for clients. It contains a position in the list and a checksum of the position,
+ * the list and the workspace, so a cursor of another list or workspace is refused.
  *
- * The checksum protects from mistakes, not from attacks: a position means nothing outside of the caller's own list.
+ * The checksum protects against mistakes, not against attacks: a position means nothing outside of the caller's own
+ * list.
  */
 import { createHash } from "node:crypto";
 import { ServiceError } from "../contract/errors.js";

@@ -1,7 +1,7 @@
-/** Waits for a promise for a limited time. The promise itself goes on. */
+/** Waits for a promise for a limited time. The promise itself continues. */
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Waits for a promise. Tests have their own, with a clock that they control. */
+/** The type of `settledWithin`. Tests pass their own function, with a clock that they control. */
 export type SettledWithin = typeof settledWithin;
 
 /** Resolves to the value of the promise, or to `undefined` if it has not settled after this time. */

@@ -1,6 +1,6 @@
 /**
- * A read that callers share while it is under way: those that ask for the same key at the same time cause one read. Nothing is
- * kept afterwards, so a later caller reads again.
+ * Wraps a read so that concurrent callers share it: callers that ask for the same key at the same time cause one read.
+ * The result is not cached, so a later caller reads again.
  */
 export function shareReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<T>>();

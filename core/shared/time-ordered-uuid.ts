@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 
 /**
- * A UUID of version 7 (RFC 9562): it starts with the time, so that UUIDs in alphabetical order are in the order of their
- * times. 74 of its bits are random.
+ * Returns a version 7 UUID (RFC 9562). It starts with the time, so UUIDs in alphabetical order are in chronological
+ * order. 74 of its bits are random.
  *
- * @param random a UUID of version 4 that supplies the random bits
+ * @param random a version 4 UUID that supplies the random bits
  */
 export function timeOrderedUuid(atMs: number, random: string = randomUUID()): string {
   const time = atMs.toString(16).padStart(12, "0");

@@ -1,4 +1,4 @@
-/** Makes the download of a batch, one picture after the other. */
+/** Makes the download of a batch, one picture after another. */
 import type { DownloadRequest } from "../../contract/events/download-requested.js";
 import { ServiceError } from "../../contract/errors.js";
 import { pictureKey } from "../../renders/job.js";
@@ -19,8 +19,8 @@ export interface MakeDownloadDependencies {
 }
 
 /**
- * Never throws for a fault of its own: the download fails with an error that its owner sees, and can be requested again. A
- * repeated message does nothing if the download has ended, and makes the same file otherwise.
+ * Does not throw if the download cannot be made. The download then fails with an error that its owner sees, and it can
+ * be requested again. A repeated message does nothing if the download has ended. Otherwise, it makes the same file.
  */
 export async function makeDownload(dependencies: MakeDownloadDependencies, request: DownloadRequest): Promise<void> {
   const { batches, log, now } = dependencies;
@@ -57,7 +57,7 @@ async function storePictures(
     for (const [position, { job }] of done.entries()) {
       const opened = await assets.open(pictureKey(job), { headOnly: false });
       if (opened.kind !== "open" || opened.body === undefined) missing.push(job.id);
-      // The times of the jobs make the file the same each time.
+      // Use the times of the jobs, so that the file is the same each time.
       else yield { name: names[position] ?? job.id, modifiedMs: job.finishedAtMs ?? 0, body: opened.body };
     }
     // An error here keeps the file from being stored.

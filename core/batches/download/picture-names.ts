@@ -2,15 +2,15 @@
 import type { Job } from "../../renders/job.js";
 
 const MAX_NAME_LENGTH = 100;
-/** File systems of all kinds refuse these, or give them a meaning. */
-// eslint-disable-next-line no-control-regex -- control characters are part of what must not be in a name
+/** Characters that some file systems refuse, or that have a special meaning there. */
+// eslint-disable-next-line no-control-regex -- a name must not contain control characters
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
-/** Names of devices on Windows, also with an extension. */
+/** Device names on Windows. They are reserved even with an extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * One name for each job: `name` of its metadata, or its number in the batch, for example `07`. A name that occurs again gets
- * a number. Names that differ only in case are the same on some systems.
+ * Returns one name for each job: `name` from its metadata, or its number in the batch, for example `07`. A repeated
+ * name gets a number. Names that differ only in case are the same on some systems.
  *
  * @param total the number of jobs in the batch
  */
@@ -32,7 +32,7 @@ function keyOf(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** `undefined` if nothing is left of the name. */
+/** Returns the name without unsafe characters, or `undefined` if nothing is left of it. */
 function safeName(text: string): string | undefined {
   const clean = text.normalize("NFC").replace(UNSAFE, "-").replace(/\s+/g, " ");
   // A leading dot hides a file. Windows removes trailing dots and spaces.

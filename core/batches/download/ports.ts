@@ -2,16 +2,19 @@
 import type { DownloadRequest } from "../../contract/events/download-requested.js";
 
 export interface DownloadRequests {
-  /** Asks the function that makes batch downloads for one. */
+  /** Asks the function that makes batch downloads to make one. */
   publish(request: DownloadRequest): Promise<void>;
 }
 
 export interface DownloadBucket {
-  /** Stores a file of unknown size in parts, with bounded memory. Resolves to its size. It is stored whole, or not at all. */
+  /**
+   * Stores a file of unknown size in parts, with bounded memory. Resolves to its size. The file is stored completely or
+   * not at all.
+   */
   put(key: string, chunks: AsyncIterable<Uint8Array>, headers: { readonly fileName: string }): Promise<number>;
 }
 
 export interface DownloadUrls {
-  /** A URL that needs no key and is valid for this time. */
+  /** Resolves to a URL that needs no key and is valid for this time. */
   urlOf(key: string, expiresSeconds: number): Promise<string>;
 }

@@ -7,7 +7,7 @@ import type { BatchStore } from "../ports.js";
 import { type BatchDownload, downloadKey, downloadNow, DOWNLOAD_FAILED } from "../batch-download.js";
 import type { DownloadRequests, DownloadUrls } from "./ports.js";
 
-/** A download can start this long after the redirect. */
+/** The time after the redirect during which a download can start. */
 const URL_SECONDS = 15 * 60;
 
 export interface RequestDownloadDependencies {
@@ -19,9 +19,10 @@ export interface RequestDownloadDependencies {
 }
 
 /**
- * Starts to make the download, unless it is being made or exists. Resolves to the download as it is then.
+ * Starts to make the download, unless it is being made or exists. Resolves to the state of the download after that.
  *
- * @throws ServiceError `NOT_FOUND`. `CONFLICT` with the status of the batch in `details`: it has not ended, or has no picture.
+ * @throws ServiceError `NOT_FOUND`. `CONFLICT` if the batch has not ended or has no picture. `details` contains the
+ *   status of the batch.
  */
 export async function requestDownload(
   dependencies: RequestDownloadDependencies,
@@ -61,8 +62,8 @@ export type FoundDownload =
   { readonly kind: "making"; readonly download: BatchDownload } | { readonly kind: "ready"; readonly url: string };
 
 /**
- * @throws ServiceError `NOT_FOUND` without a download. `CONFLICT` with the status `failed` if it could not be made. `GONE` if
- *   it has expired.
+ * @throws ServiceError `NOT_FOUND` if there is no download. `CONFLICT` with the status `failed` if it could not be
+ *   made. `GONE` if it has expired.
  */
 export async function findDownload(
   {

@@ -1,8 +1,9 @@
 /**
- * Writes a ZIP file as a stream (PKWARE APPNOTE 6.3.10). Entries are stored, because pictures are compressed already.
+ * Writes a ZIP file as a stream (PKWARE APPNOTE 6.3.10). Entries are not compressed, because pictures already are.
  *
- * The checksum and size of an entry follow its bytes, in a data descriptor, so nothing is read twice and nothing is buffered.
- * The list of entries at the end has ZIP64 fields only where a number needs them: some readers do not know ZIP64.
+ * The checksum and size of an entry follow its bytes, in a data descriptor, so nothing is read twice and nothing is
+ * buffered. The list of entries at the end has ZIP64 fields only where a number needs them: some readers do not know
+ * ZIP64.
  */
 import { crc32 } from "node:zlib";
 
@@ -17,7 +18,7 @@ export interface ZipEntry {
 const FLAGS = 0x0808;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/** The host system "Unix", so that readers take the file mode. */
+/** The host system "Unix", so that readers use the file mode. */
 const MADE_BY_UNIX = 3 << 8;
 const REGULAR_FILE_MODE = 0o100644;
 const MAX_32 = 0xffff_ffff;
@@ -119,7 +120,7 @@ function endOfDirectory(count: number, bytes: number, offset: number): Buffer {
   return offset < MAX_32 ? end : Buffer.concat([endOfDirectory64(count, bytes, offset), end]);
 }
 
-/** The record for large offsets, and the record that says where it is. */
+/** Returns the record for large offsets, followed by the record with its position. */
 function endOfDirectory64(count: number, bytes: number, offset: number): Buffer {
   const record = Buffer.alloc(56 + 20);
   record.writeUInt32LE(0x06064b50, 0);
@@ -136,7 +137,7 @@ function endOfDirectory64(count: number, bytes: number, offset: number): Buffer 
   return record;
 }
 
-/** In UTC. The format begins in 1980 and counts two seconds. */
+/** Returns the time in UTC. The format begins in 1980 and has a resolution of two seconds. */
 function dosTimeOf(epochMs: number): Pick<Written, "time" | "date"> {
   const at = new Date(Math.max(epochMs, Date.UTC(1980, 0, 1)));
   return {

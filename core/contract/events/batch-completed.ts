@@ -1,4 +1,7 @@
-/** The event that is published when all jobs of a batch have ended. A batch has one event, also if all of its jobs failed. */
+/**
+ * The event that is published when all jobs of a batch have ended. A batch has one such event, even if all of its jobs
+ * failed.
+ */
 import * as z from "zod";
 import { batchBodySchema } from "../batch-body.js";
 import { BATCH, ENDED, IDS, TIMES } from "../example-jobs.js";
@@ -16,7 +19,7 @@ const detail = z.object({
 });
 export type BatchCompleted = z.infer<typeof detail>;
 
-/** Not the type `null` alone: generators have no type for it. */
+/** The type is not only `null`, because generators have no type for that. */
 const noError = () =>
   z.string().nullable().describe("Always null: a batch has no error of its own. Its jobs have them.");
 

@@ -1,9 +1,9 @@
-/** The event that is published when a workspace has used a share of its credits of a month. */
+/** The event that is published when a workspace has used a certain share of its credits for a month. */
 import * as z from "zod";
 import { IDS, TIMES } from "../example-jobs.js";
 import { EVENT_SOURCE, type EventDefinition } from "./event.js";
 
-/** The used shares of a month's credits, in percent, that are reported. Ascending. */
+/** The shares of a month's credits, in percent, whose use is reported. In ascending order. */
 export const CREDIT_THRESHOLDS = [80, 100] as const;
 export type CreditThreshold = (typeof CREDIT_THRESHOLDS)[number];
 

@@ -1,13 +1,16 @@
 /**
- * What is known about an event on the bus. A file of this folder defines each event, and `../events.ts` lists them. The
- * webhooks that customers can choose, docs/events.md, the table in docs/webhooks.md and the section `webhooks` of the
- * OpenAPI document derive from the list.
+ * The definition of an event on the bus. Each event is defined in a file of this folder, and `../events.ts` lists them
+ * all. The webhooks that customers can choose, docs/events.md, the table in docs/webhooks.md and the section `webhooks`
+ * of the OpenAPI document derive from the list.
  */
 import * as z from "zod";
 
 /** The `source` of every event for subscribers. */
 export const EVENT_SOURCE = "image-render-service";
-/** The `source` of what the service tells itself. Unlike the others, these events are no promise and can change. */
+/**
+ * The `source` of events that the service sends to itself. Unlike the others, they are not a public promise and can
+ * change.
+ */
 export const INTERNAL_SOURCE = "image-render-service.internal";
 
 /** The subject of an event. Its ID is the partition of its deliveries. Only endpoints receive events about a workspace. */
@@ -30,7 +33,7 @@ export interface EventDefinition<Detail extends CommonDetail = CommonDetail> {
   readonly detail: Detail;
   /** When the event is published, as a sentence in Markdown for the pages in `docs/`. */
   readonly when: string;
-  /** An example of the detail. It is a function, so that no function of the service makes it at its start. */
+  /** An example of the detail. It is computed on demand, so that no function of the service creates it at startup. */
   readonly example: () => z.output<Detail>;
   /** How webhooks report the event. @default no webhook reports it */
   readonly webhook?: EventWebhook<z.output<Detail>>;
@@ -44,7 +47,7 @@ export interface EventWebhook<Detail> {
   readonly data: () => z.ZodObject;
   /** An example of the `data` of a delivery. */
   readonly example: () => Readonly<Record<string, unknown>>;
-  /** Returns the subject of the event. The present body of a render or a batch is the `data` of its deliveries. */
+  /** Returns the subject of the event. The current body of a render or a batch is the `data` of its deliveries. */
   subjectOf(event: Detail): Subject;
   /** Returns the `data` of an event about a workspace. */
   dataOf?(event: Detail): Readonly<Record<string, unknown>>;

@@ -1,9 +1,12 @@
-/** The parts that several events about jobs and batches have in common. */
+/** The parts that several events about jobs and batches share. */
 import * as z from "zod";
 import { IDS, TIMES } from "../example-jobs.js";
 import { jobBodySchema, jobStatusSchema } from "../job-body.js";
 
-/** The fields of an event about a job or a batch. They identify it. A subscriber can read it for more. */
+/**
+ * The fields of an event about a job or a batch. They only identify it: a subscriber can read the job or batch for
+ * more.
+ */
 export const jobDetailShape = {
   /** Derives from what has ended, so that a repeated event has the same ID. */
   eventId: z.string(),

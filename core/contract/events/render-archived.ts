@@ -1,4 +1,7 @@
-/** The event that is published when the picture of a job was archived or deleted because of its age. A job has one. */
+/**
+ * The event that is published when the picture of a job was archived or deleted because of its age. A job has one such
+ * event.
+ */
 import * as z from "zod";
 import { IDS } from "../example-jobs.js";
 import { EVENT_SOURCE, type EventDefinition } from "./event.js";

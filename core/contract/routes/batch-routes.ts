@@ -6,7 +6,7 @@ import type { Route } from "./route.js";
 
 const common = { access: "key", scopes: ["render"], tag: "Batches" } as const;
 
-/** The number of them at the same time is limited too, so every one of them can be RATE_LIMITED. */
+/** The number of concurrent waits and streams is limited too, so each of these routes can return RATE_LIMITED. */
 const waiting = { ...common, method: "GET", servedBy: "stream", limit: "read", errors: ["NOT_FOUND"] } as const;
 
 export const BATCH_ROUTES = {

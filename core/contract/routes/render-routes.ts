@@ -30,7 +30,7 @@ function asset(method: Method, name: "asset" | "image") {
   } as const satisfies Route;
 }
 
-/** The number of them at the same time is limited too, so every one of them can be RATE_LIMITED. */
+/** The number of concurrent waits and streams is limited too, so each of these routes can return RATE_LIMITED. */
 const waiting = {
   method: "GET",
   servedBy: "stream",

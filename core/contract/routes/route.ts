@@ -14,7 +14,7 @@ export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface Route {
   readonly method: Method;
-  /** `{name}` stands for one segment of any value. */
+  /** `{name}` stands for one segment with any value. */
   readonly path: string;
   readonly servedBy: ServedBy;
   readonly access: Access;
@@ -26,7 +26,7 @@ export interface Route {
     "Renders" | "Batches" | "Signed images" | "Templates" | "Uploads" | "Webhooks" | "Workspace" | "Service";
   readonly summary: string;
   readonly query?: z.ZodObject;
-  /** Request headers that have a meaning on this route, besides those that have one on every route. */
+  /** Request headers that have a meaning on this route, in addition to those that have one on every route. */
   readonly headers?: readonly (
     "Idempotency-Key" | "If-Match" | "If-None-Match" | "Last-Event-ID" | "Origin" | "Range"
   )[];
@@ -37,7 +37,7 @@ export interface Route {
   readonly malformedFields?: readonly string[];
   /** Top-level fields of the body whose issues the handler reports together with those of its own checks: `bodyIssues`. */
   readonly checkedLater?: readonly string[];
-  /** The schema of the JSON body by status. A status with `undefined` has bytes, text or no body. */
+  /** The schema of the JSON body by status. A response with `undefined` has bytes, text or no body. */
   readonly responses: Readonly<Record<number, z.ZodType | undefined>>;
   /** The media types of successful responses that are bytes, or that a caller can get instead of JSON. */
   readonly media?: readonly string[];
@@ -50,7 +50,7 @@ export type PathParam<Path extends string> = Path extends `${string}{${infer Nam
   ? Name | PathParam<Rest>
   : never;
 
-/** Every error code that a route returns, without INTERNAL, which every route can return. */
+/** Returns every error code of a route except INTERNAL, which every route can return. */
 export function errorsOf(route: Route): readonly ErrorCode[] {
   const errors: ErrorCode[] = [...route.errors];
   if (route.access !== "public") errors.push("UNAUTHORIZED");
