@@ -28,7 +28,8 @@ export const archive: DeclareFunction = ({ storage, rendering }) =>
       bus: rendering.bus,
       source: downloadRequested.source,
       detailType: downloadRequested.type,
-      // One that starts later could not end before the download counts as failed. A timeout is not repeated for that reason.
+      // An invocation that starts later could not end before the download counts as failed. For the same reason, Lambda
+      // does not retry after a timeout: the event is then too old.
       retryAttempts: 1,
       maxEventAge: Duration.minutes(2),
     },
