@@ -37,9 +37,10 @@ export async function compileTemplate(
   const grid = deviceGrid(document, scale);
   const tools: RenderTools = { resources, grid, scale, loads: new Map(), made: new Map() };
   const background = backgroundItem(document, transparent, tools);
-  const layers = await decideLayers(document, {}, transparent, background, tools);
-  const firstChanging = layers.findIndex((layer) => mayChange(layer, resources.layers));
-  const fixed = firstChanging === -1 ? layers : layers.slice(0, firstChanging);
+  // An automatic color of a later layer would need the images of the template, which a request often replaces.
+  const fixed = await decideLayers(document, {}, transparent, background, tools, (layer) =>
+    mayChange(layer, resources.layers),
+  );
   const items = [background, ...(await makeItems(fixed, tools))];
   const base = await paintFrame(emptyFrame(grid), items, undefined, resources);
   const [ground] = (await drawItem(background, resources)).drawings;

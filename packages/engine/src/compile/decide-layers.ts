@@ -13,7 +13,7 @@ import { makeItems, type RenderTools } from "./make-items.js";
 /**
  * Returns the layers of a render with all values resolved, and the background's layer first. The pixels of the fast
  * path decide the automatic colors, even if the reference path then draws the picture. So both paths draw the same
- * colors.
+ * colors. If `isEnd` is given, the first layer for which it returns true and all later layers are left out.
  */
 export async function decideLayers(
   document: SizedDocument,
@@ -21,11 +21,14 @@ export async function decideLayers(
   transparent: boolean,
   background: Item,
   tools: RenderTools,
+  isEnd: (layer: ResolvedLayer) => boolean = () => false,
 ): Promise<readonly ResolvedLayer[]> {
   const { layers: registry, fonts, work } = tools.resources;
   const measureText = await measureBy(fonts, document.locale, work);
   const resolved = resolveLayers(document, overrides, { registry, measureText });
-  const layers = [...(transparent ? [] : resolveBackground(document, overrides, registry)), ...resolved];
+  const all = [...(transparent ? [] : resolveBackground(document, overrides, registry)), ...resolved];
+  const end = all.findIndex(isEnd);
+  const layers = end === -1 ? all : all.slice(0, end);
   const ground = new BackdropSampler(tools);
   return await resolveAutoColors(layers, registry, async (box, beneath) => {
     const rect = touchedPixels(tools.grid, box);
