@@ -1,14 +1,14 @@
 /**
  * The account's limit of concurrent Lambda invocations.
  *
- * This signs one request itself (Signature Version 4), because the SDK's client for Lambda would only serve this call.
+ * This file signs its only request itself (Signature Version 4). The SDK's client for Lambda would serve no other call.
  */
 import { createHash, createHmac } from "node:crypto";
 import * as z from "zod";
 
 export interface AccountConcurrency {
   readonly total: number;
-  /** What no function has reserved. */
+  /** The part of the limit that no function has reserved. */
   readonly unreserved: number;
 }
 

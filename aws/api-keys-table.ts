@@ -1,8 +1,8 @@
 /**
  * The API keys table. Key: `hash`.
  *
- * `hash` is the SHA-256 of an API key, or `session#` and the SHA-256 of a session token. Sessions have `expiresAt` (TTL,
- * epoch seconds). The workspaces table writes the keys, in one transaction with the workspace that lists them.
+ * `hash` is the SHA-256 of an API key, or `session#` and the SHA-256 of a session token. Sessions have `expiresAt`
+ * (TTL, epoch seconds). The workspaces table writes the keys, in one transaction with the workspace that lists them.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import {

@@ -31,7 +31,7 @@ export function createJobCreation(
     },
 
     async undoCreation({ id }, nowMs) {
-      // Only the stored job has the shards of its debit.
+      // Only the stored job names the shards of its debit.
       const job = await find(id);
       if (job === undefined) return false;
       const result = await transact(client, [
@@ -56,7 +56,8 @@ export function jobWrite(TableName: string, job: Job, debit: Debit | undefined, 
 }
 
 /**
- * Whether a transaction whose first write is that of the job succeeded. `false` if the condition of that write failed.
+ * Returns whether a transaction succeeded, or `false` if the condition of its first write, which writes the job,
+ * failed.
  *
  * @throws Error if only another condition failed: then the ledger contradicts the job.
  */

@@ -1,6 +1,6 @@
 /**
- * The limits table. Key: `id`. `fullAtMs` of a token bucket, `count` of a quota or of failed work, `takenUntilMs` and `token`
- * of a slot, `expiresAt` (TTL, epoch seconds).
+ * The limits table. Key: `id`. Attributes: `fullAtMs` of a token bucket, `count` of a quota or of failed work,
+ * `takenUntilMs` and `token` of a slot, `expiresAt` (TTL, epoch seconds).
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
@@ -114,7 +114,7 @@ function slotsOf(client: DynamoDBDocumentClient, TableName: string): SlotStore {
     },
 
     async listFreeSlots(ids, nowMs) {
-      // Consistent, because a caller often comes back right after it has freed a slot.
+      // The read is consistent, because a caller often comes back right after it has freed a slot.
       const read = { Keys: ids.map((id) => ({ id })), ConsistentRead: true };
       const { Responses = {} } = await client.send(new BatchGetCommand({ RequestItems: { [TableName]: read } }));
       const slots = (Responses[TableName] ?? []).map((item) => parseItem(slotSchema, item, "the limits table"));

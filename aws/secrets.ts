@@ -34,7 +34,7 @@ export async function readSecretIfSet(
   }
 }
 
-/** The current value, and the value before it if there is one: both are valid during a rotation. */
+/** Reads the current value, and the previous value if there is one: both are valid during a rotation. */
 export async function readSecretDuringRotation(
   client: SecretsManagerClient,
   secretId: string,

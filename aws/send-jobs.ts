@@ -45,7 +45,7 @@ function inCalls(jobs: readonly QueuedJob[]): readonly (readonly QueuedJob[])[] 
   );
 }
 
-/** Sends the messages of one call, and those again that the queue refused through no fault of the message. */
+/** Sends the messages of one call, and resends those that the queue refused although the message was valid. */
 async function sendGroup(
   client: SQSClient,
   QueueUrl: string | undefined,

@@ -1,6 +1,7 @@
 /**
- * The signing generations of templates, in the templates table. A raised generation is an item of the template, with a
- * version number that no template has. A template whose signatures were never revoked has no such item.
+ * The signing generations of templates, in the templates table. A raised generation is stored as an item of the
+ * template, with a version number that no template version has. A template whose signatures were never revoked has no
+ * such item.
  *
  * The index `raisedGenerations` (id, signatureGeneration) is sparse: only these items have `signatureGeneration`.
  */

@@ -47,8 +47,8 @@ export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set([
 /**
  * Runs a transaction. Retries transient errors with full jitter.
  *
- * If a response is lost, the SDK repeats the request with the same token, so it takes effect once. A canceled transaction
- * has a response, so the next attempt is a new request with a new token.
+ * If a response is lost, the SDK repeats the request with the same token, so it takes effect once. A canceled
+ * transaction has a response, so the next attempt is a new request with a new token.
  *
  * @throws ServiceError `RATE_LIMITED` if all attempts failed with transient errors. Other errors are thrown unchanged.
  */
@@ -78,7 +78,7 @@ export async function transact(
   }
 }
 
-/** The upper limit of the random pause after an attempt. `npm run bench:scale` simulates with it. */
+/** Returns the upper limit of the random pause after an attempt. `npm run bench:scale` uses it for its simulation. */
 export function longestPauseMs(attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
 }

@@ -21,11 +21,11 @@ import {
   TABLE,
 } from "./webhook-items.js";
 
-/** What the service notes about failures of an endpoint. */
+/** The attributes in which the service records failures of an endpoint. */
 const FAILURE_ATTRIBUTES = ["failingSinceMs", "disabledReason", "disabledAtMs", "dueShard", "dueAtMs"];
 const IS_BEFORE = { ConditionExpression: "secrets.#current.sealed = :sealed" };
 
-/** Reads the settings. For functions that need nothing else of them. */
+/** Creates a reader for functions that only read the settings. */
 export function createWebhookSettingsReader(
   client: DynamoDBDocumentClient,
   tableName: string,

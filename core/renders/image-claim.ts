@@ -1,4 +1,6 @@
-/** The claim of a signed image: its owner, its template version, and the job that renders it. Only the job has a status. */
+/**
+ * The claim of a signed image: its owner, its template version, and the job that renders it. Only the job has a status.
+ */
 import * as z from "zod";
 
 export const imageClaimSchema = z.object({
@@ -14,7 +16,7 @@ export const imageClaimSchema = z.object({
   jobId: z.uuid(),
   /** Whether this generation was debited. A picture that was debited and then deleted is rendered again for free. */
   debited: z.boolean(),
-  /** How many generations in a row failed before this one. */
+  /** The number of consecutive failed generations before this one. */
   failures: z.int().min(0),
   /** When the first generation was claimed. */
   createdAtMs: z.int(),

@@ -92,7 +92,7 @@ function createMinter(dependencies: MintDependencies, { caller, baseUrl }: Check
   };
 }
 
-/** The pairs that make URLs of the same payload distinct. A single URL needs none. */
+/** Returns the pairs that make URLs of the same payload distinct. A single URL needs none. */
 function noncesOf(count: number): readonly (readonly QueryPair[])[] {
   if (count === 1) return [[]];
   return Array.from({ length: count }, (_, index) => [{ key: "nonce", value: String(index + 1) }]);

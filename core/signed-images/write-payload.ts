@@ -13,8 +13,8 @@ export type ImagePayload = Pick<
 const DEFAULTS = outputSchema.parse({});
 
 /**
- * Returns the pairs that `readPayload` converts back to the same request. Defaults are omitted. The text of a layer and a
- * string variable get a plain key. All other values are in `layers` and `variables`, as JSON with sorted keys.
+ * Returns the pairs that `readPayload` converts back to the same request. Defaults are omitted. The text of a layer and
+ * a string variable get a plain key. All other values are in `layers` and `variables`, as JSON with sorted keys.
  */
 export function writePayload(document: TemplateDocument, payload: ImagePayload): QueryPair[] {
   const targetOf = plainKeysOf(document);

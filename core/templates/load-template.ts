@@ -61,7 +61,9 @@ export async function loadTemplateVersion(
   return parseDocument(stored);
 }
 
-/** What every document has in all versions of the service. Without it, a document was not stored by an author. */
+/**
+ * The part that every document has in all versions of the service. A document without it was not stored by an author.
+ */
 const skeletonSchema = z.object({
   width: z.number(),
   height: z.union([z.number(), z.literal("hug")]),
@@ -69,8 +71,8 @@ const skeletonSchema = z.object({
 });
 
 /**
- * Rules become stricter, so an author can have stored a document that they refuse now. A document that is corrupt is a
- * fault of the service, not of the caller.
+ * Rules become stricter, so a stored document can violate the current rules. A corrupt document is an error of the
+ * service, not of the caller.
  */
 function parseDocument({ id, name, version, document: text }: TemplateVersion): LoadedTemplate {
   const document = parseJson(text);

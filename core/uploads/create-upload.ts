@@ -23,8 +23,8 @@ export interface CreatedUpload extends UploadTicket {
 type RecordFor = (created: CreatedUpload) => IdempotencyRecord;
 
 /**
- * Announces a file and creates the presigned request that sends it. The ID starts with the time, because the store lists
- * uploads in the order of their IDs.
+ * Announces a file and creates the presigned request that sends it. The ID starts with the time, because the store
+ * lists uploads in the order of their IDs.
  */
 export async function createUpload(
   dependencies: CreateUploadDependencies,

@@ -1,4 +1,6 @@
-/** The handler of every function that consumes a queue. It processes each message on its own and reports each failure. */
+/**
+ * The handler of every function that consumes a queue. It processes each message on its own and reports each failure.
+ */
 import { ChangeMessageVisibilityCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type * as z from "zod";
@@ -75,7 +77,7 @@ async function processInLanes<Schema extends z.ZodType>(
   given: readonly GivenMessage[],
   context: Context,
 ): Promise<readonly string[]> {
-  // All messages of an invocation are of one queue.
+  // All messages of an invocation come from one queue.
   const [{ eventSourceARN } = { eventSourceARN: "" }] = given;
   return await runInLanes({
     ...terms,
