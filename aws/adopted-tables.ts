@@ -2,8 +2,8 @@
 import { DescribeTableCommand, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 
 /**
- * CloudFormation imports a table that exists, and creates a table that does not exist. So a wrong name in `adoptData`
- * creates an empty table, and nobody notices.
+ * Throws if an adopted table is not older than the stack. CloudFormation imports a table that exists, and creates a
+ * table that does not exist. So a wrong name in `adoptData` creates an empty table, and nobody notices.
  *
  * @param ownTable a table that the stack created itself, before any table that it might have created by mistake
  * @throws Error that names the tables that are not older than `ownTable`

@@ -19,7 +19,7 @@ const foundFileSchema = z.object({ key: z.string(), atMs: z.int() }) satisfies z
 
 export const agedFileMessageSchema = z.union([objectEventSchema, foundFileSchema]);
 
-/** Returns a function that sends a file, which the file audit found, to the queue that also receives the events. */
+/** Creates the sender of files that the file audit found. It sends them to the queue that also receives the events. */
 export function createAgedFileQueue(client: SQSClient, queueUrl: string): (file: AgedFile) => Promise<void> {
   return async (file) => {
     await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(file) }));

@@ -51,7 +51,7 @@ export function createApiKeysTable(client: DynamoDBDocumentClient, tableName: st
 const READ_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 100;
 
-/** A throttled table returns only a part of a batch. */
+/** Reads a batch, and repeats the keys that a throttled table has not returned. */
 async function readAll(client: DynamoDBDocumentClient, tableName: string, hashes: readonly string[]): Promise<Item[]> {
   let request = { [tableName]: { Keys: hashes.map((hash): Item => ({ hash })), ConsistentRead: true } };
   const found: Item[] = [];

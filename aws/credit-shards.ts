@@ -22,7 +22,7 @@ import type { DebitShare } from "../core/billing/debit.js";
 import { parseItem } from "./stored-item.js";
 
 export const CREDIT_SHARDS = 16;
-/** The shard number that means the main item. */
+/** The shard number of the main item. */
 export const MAIN_SHARD = -1;
 export const ALL_SHARDS: readonly number[] = Array.from({ length: CREDIT_SHARDS }, (_, shard) => shard);
 

@@ -1,5 +1,5 @@
 /**
- * Facts about a deployment. The bootstrap function runs last, finds them out, and writes them to items of the
+ * Facts about a deployment. The bootstrap function runs last, determines these facts, and writes them to items of the
  * workspaces table. No workspace has the IDs of these items.
  *
  * - The distribution ID. Function environments cannot contain it, because CloudFormation creates the distribution after

@@ -2,8 +2,8 @@
 import { DeleteObjectsCommand, ListObjectsV2Command, NoSuchBucket, type S3Client } from "@aws-sdk/client-s3";
 
 /**
- * Each request lists and deletes 1,000 objects at most. If it is aborted, a second call continues. A bucket that does
- * not exist is empty.
+ * Each request lists and deletes at most 1,000 objects. If a call is aborted, a second call continues. A bucket that
+ * does not exist counts as empty.
  *
  * @param prefix the prefix of the keys to delete. @default all objects
  */

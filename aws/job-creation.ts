@@ -45,7 +45,7 @@ export function createJobCreation(
 }
 
 /**
- * The write of a new job. The sweeper looks at the job until it is marked as enqueued.
+ * Returns the write of a new job. The sweeper watches the job until it is marked as enqueued.
  *
  * @param checksCredits whether the end of the job checks if the credits of the month are low
  */
@@ -56,8 +56,8 @@ export function jobWrite(TableName: string, job: Job, debit: Debit | undefined, 
 }
 
 /**
- * Returns whether a transaction succeeded, or `false` if the condition of its first write, which writes the job,
- * failed.
+ * Returns whether the transaction that creates a job succeeded. The first write is that of the job: if its condition
+ * failed, the result is `false`.
  *
  * @throws Error if only another condition failed: then the ledger contradicts the job.
  */

@@ -23,7 +23,7 @@ export function createJobEnds(
         const item = await updateJob(client, jobs, job.id, endUpdate(job.id, condition, ending, nowMs));
         return item === undefined ? undefined : parseJobItem(item);
       }
-      // The caller may have the job from its creation. Only the stored job names the shards of its debit.
+      // The caller may hold the job as it was created. Only the stored job names the shards of its debit.
       const stored = ending.status === "done" ? job : ((await find(job.id)) ?? job);
       const debit = ending.status === "done" ? undefined : stored.debit;
       let written: BatchEnd | undefined;

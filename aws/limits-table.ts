@@ -20,7 +20,7 @@ const bucketSchema = z.object({ fullAtMs: z.number() });
 const counterSchema = z.object({ id: z.string(), count: z.number() });
 const slotSchema = z.object({ id: z.string(), takenUntilMs: z.number().optional() });
 
-/** A full bucket equals a missing one. Keep it for one day, for questions from users. */
+/** A full bucket is equivalent to a missing one. Keep it for one day, for questions from users. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
 export type LimitStore = BucketStore & QuotaStore & SlotStore & FailedWorkStore;

@@ -20,7 +20,7 @@ import type { MonthOfWorkspace } from "./distribute-credits.js";
 import { ifConditionHolds, parseItem } from "./stored-item.js";
 import { transact } from "./transact.js";
 
-/** Each round after the first means that debits between read and write took a shard below its new level. */
+/** In each round after the first, debits between read and write have taken a shard below its new level. */
 const ROUNDS = 10;
 /** The level when all thresholds are reached. No balance is so low. */
 const NEVER = -1_000_000_000_000;
@@ -100,8 +100,8 @@ async function claimThreshold(
 }
 
 /**
- * @param strict whether a shard that has exactly its level needs a new one: the debit that led to this check can leave
- *   it so
+ * @param strict whether a shard with exactly its level also needs a new one: the debit that led to this check can leave
+ *   a shard in that state
  */
 function needLevels(states: readonly ShardState[], level: number | undefined, strict: boolean): boolean {
   const shards = states.filter(({ shard }) => shard !== MAIN_SHARD);
@@ -116,8 +116,8 @@ function needLevels(states: readonly ShardState[], level: number | undefined, st
 }
 
 /**
- * Returns the new level of each shard. Until then, each shard can pay an equal part of the credits above the level of
- * the month.
+ * Returns the new level of each shard. Until it reaches that level, each shard can pay an equal part of the credits
+ * above the level of the month.
  */
 function levelsOf(states: readonly ShardState[], level: number | undefined): ReadonlyMap<number, number> {
   const spare = shareEvenly(level === undefined ? 0 : remainingOf(states) - level, CREDIT_SHARDS);

@@ -6,7 +6,7 @@ import {
   type SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 
-/** The labels that Secrets Manager gives to the current value and to the value before it. */
+/** The labels that Secrets Manager gives to the current value and to the previous value. */
 type Stage = "AWSCURRENT" | "AWSPREVIOUS";
 
 /** @throws Error if the secret has no text value */

@@ -11,7 +11,7 @@ import { readRemovedHead } from "./template-items.js";
 
 const PARALLEL_WRITES = 25;
 
-/** If a deletion was interrupted, calling it again for the same template completes it. */
+/** If a deletion was interrupted, another call for the same template completes it. */
 export function createTemplateRemoval(
   client: DynamoDBDocumentClient,
   tableName: string,

@@ -28,7 +28,7 @@ export type TransactResult =
 
 /**
  * If transactions conflict on an item, DynamoDB accepts one and rejects the others immediately. Nine attempts take one
- * second on average. In that time, one item accepts some hundred transactions.
+ * second on average. In that time, one item accepts a few hundred transactions.
  */
 export const TRANSACT_ATTEMPTS = 9;
 const FIRST_PAUSE_MS = 20;

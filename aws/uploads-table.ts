@@ -4,8 +4,8 @@
  * The IDs start with the time, so the table lists uploads by time. (The first versions of the service used random IDs.
  * Such uploads come first.)
  *
- * Only uploads that are not finalized and removed uploads have `expiresAt` (TTL, epoch seconds). Removed uploads also
- * have `deletedAtMs`.
+ * Two kinds of uploads have `expiresAt` (TTL, epoch seconds): those that are not finalized, and removed ones. Removed
+ * uploads also have `deletedAtMs`.
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
@@ -148,7 +148,10 @@ function finalUpdate({ id, workspaceId, ...upload }: Upload) {
   } as const;
 }
 
-/** The mark keeps the attributes of the upload. Only `deletedAtMs` says that it was removed. */
+/**
+ * Returns the update that turns an upload into a mark. The mark keeps all attributes. Only `deletedAtMs` says that the
+ * upload was removed.
+ */
 function removedUpdate(workspaceId: string, uploadId: string, times: { nowMs: number; forgetAtMs: number }) {
   return {
     Key: keyOf(workspaceId, uploadId),
@@ -167,7 +170,7 @@ async function listUploads(
   const found: Upload[] = [];
   let start = before === undefined ? undefined : keyOf(workspaceId, before);
   do {
-    // Reads one item more than the page has, to find out whether there is a next page. Marks of removed uploads count
+    // Read one item more than the page has, to find out whether there is a next page. Marks of removed uploads count
     // too.
     const output: QueryCommandOutput = await client.send(
       new QueryCommand({

@@ -102,7 +102,7 @@ export function createWebhookSettings(client: DynamoDBDocumentClient, tableName:
   };
 }
 
-/** An empty change only reads the endpoint. */
+/** Returns the update for a change. An update without changes only reads the endpoint. */
 function changeUpdate(change: EndpointChange): Omit<UpdateCommandInput, "TableName" | "Key"> {
   const changes = Object.entries(change);
   const set = changes.length === 0 ? "" : `SET ${changes.map(([name]) => `#${name} = :${name}`).join(", ")}`;

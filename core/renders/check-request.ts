@@ -34,7 +34,7 @@ export interface RequestTerms {
   readonly ownIssues?: readonly Issue[];
   /** The message of the error, before its first issue. */
   readonly refusal: string;
-  /** Without it, uploads are not checked: those of a signed URL were checked when the URL was minted. */
+  /** Without it, uploads are not checked. The uploads of a signed URL were checked when the URL was minted. */
   readonly checkUploads?: UploadCheck;
 }
 
@@ -44,7 +44,7 @@ export interface CheckedRequest<Request extends RequestedPicture = RequestedPict
   readonly request: Request;
   /** Width of the picture in pixels. */
   readonly width: number;
-  /** Height of the picture in pixels. If the height of the document hugs, its greatest height. */
+  /** Height of the picture in pixels, or its maximum if the height of the document hugs. */
   readonly height: number;
   /** The maximum cost of the render. */
   readonly estimate: Estimate;

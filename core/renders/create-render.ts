@@ -27,7 +27,7 @@ export interface CreateRenderDependencies extends CheckRenderDependencies {
   readonly retentionClasses: readonly string[];
   /** The lease of a job that this invocation renders itself. Without it, every job is enqueued. */
   readonly newLease?: () => Lease;
-  /** As in `CreationTerms`. */
+  /** See `CreationTerms`. */
   readonly goOnUntil?: GoOnUntil;
 }
 

@@ -14,7 +14,8 @@ export interface DiscardInputsDependencies {
 }
 
 /**
- * Never rejects, because the caller already has an error or a response. A lifecycle rule deletes the files that remain.
+ * Removes inputs from the bucket. Never rejects, because the caller already has an error or a response. A lifecycle
+ * rule deletes the files that remain.
  */
 export async function discardInputs({ inputs, log }: DiscardInputsDependencies, jobs: readonly Job[]): Promise<void> {
   const stored = jobs.filter((job) => "key" in job.inputs);

@@ -27,6 +27,6 @@ export type ImageClaim = z.infer<typeof imageClaimSchema>;
 
 /** `JobStore.create` writes claims, together with their jobs. */
 export interface ImageClaimStore {
-  /** A consistent read. */
+  /** Finds a claim. The read is consistent. */
   find(id: string): Promise<ImageClaim | undefined>;
 }

@@ -70,7 +70,7 @@ export const jobSchema = z.object({
   webhookLastError: z.string().optional(),
   /** The batch that the job was created with. */
   batchId: z.uuid().optional(),
-  /** The job that this one renders again. That job can be deleted. */
+  /** The job that this one renders again. That job may have been deleted. */
   rerenderOf: z.uuid().optional(),
   /** The data of the event about the end of the batch. Only the job that ended last has it. */
   batchEnd: batchEndSchema.optional(),

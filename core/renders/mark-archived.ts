@@ -19,7 +19,7 @@ export type ArchivableJob = Pick<
 >;
 
 export interface ArchivalStore {
-  /** A consistent read. */
+  /** Finds a job. The read is consistent. */
   find(jobId: string): Promise<ArchivableJob | undefined>;
   /** Sets `archivedAtMs` of a done job that has none and was not deleted. Resolves to whether it was set. */
   mark(jobId: string, atMs: number): Promise<boolean>;

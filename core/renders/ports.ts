@@ -70,9 +70,9 @@ export interface JobStore {
    * @throws Error if a job with this ID exists
    */
   create(job: Job, terms: CreationTerms): Promise<Creation>;
-  /** A consistent read. @throws CorruptJobError, as all methods that resolve to a job */
+  /** Finds a job. The read is consistent. @throws CorruptJobError, like all methods that resolve to a job */
   find(jobId: string): Promise<Job | undefined>;
-  /** An eventually consistent read at half the cost, for polling. */
+  /** Finds a job with an eventually consistent read, which costs half as much, for polling. */
   peek(jobId: string): Promise<Job | undefined>;
   /** Like `find`, but resolves to `undefined` for another workspace's job, and for a deleted one. */
   findOwned(workspaceId: string, jobId: string): Promise<Job | undefined>;
@@ -118,7 +118,9 @@ export interface JobStore {
   ): Promise<readonly LowCredits[]>;
   /** Marks the end of the job as published, and removes the job from the sweeper's index. */
   markPublished(jobId: string, nowMs: number): Promise<void>;
-  /** The IDs of up to `limit` jobs of a shard whose `sweepAtMs` has passed, oldest first. Eventually consistent. */
+  /**
+   * Lists the IDs of up to `limit` jobs of a shard whose `sweepAtMs` has passed, oldest first. Eventually consistent.
+   */
   listDue(shard: number, nowMs: number, limit: number): Promise<readonly string[]>;
   /** Sets the time of the next check, if the job is in the sweeper's index. */
   postponeSweep(jobId: string, sweepAtMs: number): Promise<void>;
@@ -134,7 +136,7 @@ export class QueueRefusedError extends Error {
 
 export interface RenderQueue {
   /**
-   * `workspaceId` is the message group, so that one workspace cannot starve the others (fair queues).
+   * Sends a message. `workspaceId` is the message group, so that one workspace cannot starve the others (fair queues).
    *
    * @param delaySeconds the time before the first delivery. Default 0.
    * @throws QueueRefusedError if the queue definitely did not accept the message
@@ -159,7 +161,7 @@ export interface NewPicture {
 export interface PictureStore {
   /** Stores the picture unless the key exists: the first writer wins. */
   putFirst(key: string, picture: NewPicture): Promise<PutPicture>;
-  /** The size of the stored picture in bytes, or `undefined` if there is none. */
+  /** Resolves to the size of the stored picture in bytes, or to `undefined` if there is none. */
   sizeOf(key: string): Promise<number | undefined>;
 }
 

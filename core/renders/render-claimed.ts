@@ -25,7 +25,7 @@ export interface Picture {
 export interface PictureWarning extends Warning {
   /** Whether the cause is transient, so that another attempt can succeed. */
   readonly retryable: boolean;
-  /** Present if an image is missing in the picture: the reason, and whether the author chose what replaces it. */
+  /** Present if an image is missing in the picture: the reason, and whether the author chose the replacement. */
   readonly missingImage?: { readonly reason: string; readonly hasOwnFallback: boolean };
 }
 

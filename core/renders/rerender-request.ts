@@ -1,4 +1,4 @@
-/** The request of a job that renders another job again: the stored request with the changes of a body. */
+/** The request of a job that renders another job again: the stored request with the changes from a body. */
 import { ServiceError } from "../contract/errors.js";
 import type { CreateRender } from "../contract/render-request.js";
 import { MAX_BODY_BYTES } from "../contract/limits.js";
@@ -24,7 +24,7 @@ export interface RerenderRequest {
 
 /**
  * Creates nothing. Like any other request, the result still has to be validated: since the first render, the rules, the
- * plan or the uploads of the workspace can have changed.
+ * plan, or the uploads of the workspace may have changed.
  *
  * The result contains only the request of the original job: no batch, no claim of a signed image, no debit, and no
  * idempotency record. The inputs are values, so the new job stores a copy of its own.
@@ -115,7 +115,9 @@ async function mergedInputs(
   return merged;
 }
 
-/** Stored attributes have their final names, so an alias must be renamed before it can replace one. */
+/**
+ * Renames aliases: stored attributes have their final names, so only an attribute with its final name can replace one.
+ */
 async function finalNames(
   templates: RerenderDependencies["templates"],
   { workspaceId, templateId }: Job,

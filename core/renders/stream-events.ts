@@ -13,7 +13,7 @@ import { getRender } from "./get-render.js";
 import { isTerminal, type Job, logFieldsOf } from "./job.js";
 import { SLOT_MARGIN_MS, type WaitForRenderDependencies } from "./wait-for-render.js";
 
-/** The longest stream. */
+/** The maximum duration of a stream. */
 export const STREAM_MS = EVENT_STREAM_SECONDS * 1000;
 export const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
 /** A comment, which readers ignore. */

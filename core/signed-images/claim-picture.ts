@@ -30,7 +30,7 @@ export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly requireFewFailures: RequireFewFailures;
   /** The lease of a job that this invocation renders. */
   readonly newLease: () => Lease;
-  /** As in `CreationTerms`. */
+  /** See `CreationTerms`. */
   readonly goOnUntil: GoOnUntil;
 }
 

@@ -24,7 +24,7 @@ export interface MintDependencies extends CheckRenderDependencies {
 }
 
 /**
- * Renders, writes, and bills nothing.
+ * Does not render, write, or bill anything.
  *
  * @throws ServiceError as `checkRender`, and `VALIDATION_ERROR` for a URL that would be too long. For a
  *   list, all items are validated, and `details.jobs` contains the issues by item index.

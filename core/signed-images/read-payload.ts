@@ -54,7 +54,7 @@ const FIELDS = [
   { field: "timeZone", key: "_timeZone" },
 ] as const;
 
-/** The schema converts texts to numbers and booleans. */
+/** Returns the value of a field as text. The schema converts texts to numbers and booleans. */
 function valueOf(key: (typeof FIELDS)[number]["key"], pairs: readonly QueryPair[]): string | undefined {
   return pairs.find((pair) => pair.key === key)?.value;
 }

@@ -2,8 +2,8 @@
  * A view of a signed image that is not in the bucket. The edge function has verified the URL.
  *
  * The first view claims the picture, which debits one credit, and renders it. The other views wait for its end. All
- * views wait up to 5 s for the picture, because link crawlers do not retry. The time that a view waited for a function
- * counts. A render that takes longer continues after the response.
+ * views wait up to 5 s for the picture, because link crawlers do not retry. This includes the time that a view waited
+ * for a function. A render that takes longer continues after the response.
  */
 import { Readable } from "node:stream";
 import { VIEW_WAIT_SECONDS } from "../contract/caching.js";

@@ -86,7 +86,7 @@ export function createMasterKey({ keys }: KeyRing): { readonly keyId: string; re
   return { keyId, key: randomBytes(48).toString("base64url") };
 }
 
-/** The text can contain keys, so the error must not quote it. */
+/** Parses the text of the secret. The text can contain keys, so the error must not quote it. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

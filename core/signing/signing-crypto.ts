@@ -5,8 +5,8 @@
  * because CloudFront's key-value store cannot store them, and signers in other languages would have to convert them.
  */
 export interface SigningCrypto {
-  /** base64url, without padding, of HMAC-SHA256 over the UTF-8 bytes of `text`. */
+  /** Returns HMAC-SHA256 over the UTF-8 bytes of `text`, as base64url without padding. */
   hmac(key: string, text: string): string;
-  /** Lower-case hexadecimal SHA-256 of the UTF-8 bytes of `text`. */
+  /** Returns SHA-256 of the UTF-8 bytes of `text`, in lower-case hexadecimal. */
   sha256(text: string): string;
 }

@@ -29,7 +29,7 @@ export const wrappedSecretSchema = z.object({
 export type WrappedSecret = z.infer<typeof wrappedSecretSchema>;
 
 /**
- * @param owner what the secret belongs to; it can be decrypted only with the same text
+ * @param owner the owner of the secret: the secret can be decrypted only with the same text
  */
 export function wrapSecret(ring: KeyRing, owner: string, secret: string): WrappedSecret {
   const dataKey = randomBytes(KEY_BYTES);

@@ -25,9 +25,9 @@ export interface HomeSample {
 const NO_TEMPLATE = "ID-OF-A-TEMPLATE";
 
 /**
- * `picture` is the path and query of a signed image. It never expires, because nobody renews it between two
- * deployments, and it is the same in each deployment, so its picture is billed once. It is empty if the template was
- * deleted. `request` is the JSON of a create-render request.
+ * Returns the values `picture` and `request`. `picture` is the path and query of a signed image. It never expires,
+ * because nobody renews it between two deployments, and it is the same in each deployment, so its picture is billed
+ * once. It is empty if the template was deleted. `request` is the JSON of a create-render request.
  */
 export async function homeValues(dependencies: HomeValuesDependencies, sample: HomeSample): Promise<PageValues> {
   const { templateId, picture, request } = sample;

@@ -9,11 +9,11 @@ export interface Site {
 
 /** The store of the files. It uses the paths of the manifest. */
 export interface SiteStore {
-  /** The paths of all stored files. */
+  /** Lists the paths of all stored files. */
   list(): Promise<readonly string[]>;
   put(path: string, content: Uint8Array, file: SiteFile): Promise<void>;
   remove(path: string): Promise<void>;
-  /** The manifest of the last deployment that was stored completely. */
+  /** Reads the manifest of the last deployment that was stored completely. */
   readManifest(): Promise<SiteManifest | undefined>;
   writeManifest(manifest: SiteManifest): Promise<void>;
 }

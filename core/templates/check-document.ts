@@ -75,7 +75,7 @@ export function documentWarnings(document: unknown): Issue[] {
   });
 }
 
-/** Returns the path in a request that contains the document as `document`. */
+/** Converts a path in the document to a path in the request, which contains the document as `document`. */
 function inDocument(path: string): string {
   if (path === "") return "document";
   return path.startsWith("[") ? `document${path}` : `document.${path}`;

@@ -19,8 +19,8 @@ export interface LoadedTemplate {
 
 /**
  * @throws ServiceError `NOT_FOUND` if the workspace has no such template or version, `VALIDATION_ERROR` if the current
- *   rules refuse the stored document. The message contains the first issue, `details.issues` all of them. `INTERNAL` if
- *   the stored document is corrupt.
+ *   rules refuse the stored document. The message contains the first issue, and `details.issues` contains all of them.
+ *   `INTERNAL` if the stored document is corrupt.
  */
 export async function loadTemplate(
   store: Pick<TemplateStore, "find">,

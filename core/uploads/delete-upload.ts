@@ -4,7 +4,7 @@ import type { OpenUploadDependencies } from "./open-upload.js";
 import type { UploadStore } from "./ports.js";
 import { fileKeysOf } from "./upload.js";
 
-/** This is longer than a presigned request is valid, and longer than a file that arrives late is stored. */
+/** This is longer than a presigned request is valid, and longer than the bucket stores a file that arrives late. */
 const MARK_KEPT_MS = 8 * 24 * 60 * 60 * 1000;
 
 export interface DeleteUploadDependencies extends OpenUploadDependencies {

@@ -1,8 +1,8 @@
 /**
  * Delivers events to their targets.
  *
- * The message in the queue is the only state before the first attempt: a function that dies at any point gets the
- * message again. Each attempt is recorded after it was sent. So an attempt can be repeated, but always with the same
+ * The message in the queue is the only state before the first attempt: if a function dies at any point, the message is
+ * delivered again. Each attempt is recorded after it was sent. So an attempt can be repeated, but always with the same
  * event ID. A recorded attempt is not repeated: if another message has already advanced the delivery, this one does
  * nothing.
  *

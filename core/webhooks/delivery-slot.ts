@@ -1,8 +1,8 @@
 /**
  * Limits how many deliveries of a workspace run at the same time, regardless of how slow its receivers are.
  *
- * A message without a free slot is not an attempt: a copy of it waits in the queue, with the workspace as its message
- * group. The message itself does not get a longer visibility timeout, because each receive counts toward the
+ * A message that finds no free slot is not an attempt: a copy of it waits in the queue, with the workspace as its
+ * message group. The message itself does not get a longer visibility timeout, because each receive counts toward the
  * dead-letter queue.
  */
 import type { FreeSlot } from "../access/slots.js";
@@ -47,8 +47,8 @@ export async function inDeliverySlot<Message extends OccurrenceMessage | Attempt
 }
 
 /**
- * Sends a copy of the message later, and postpones the sweeper. If the sweeper sent more copies meanwhile, all of them
- * would wait and add up.
+ * Sends a copy of the message later, and postpones the sweeper. If the sweeper sent more copies in the meantime, all of
+ * them would wait and add up.
  */
 export async function sendAttemptLater(
   { queue, dueWebhooks, now }: Pick<DeliverySlotDependencies, "queue" | "dueWebhooks" | "now">,

@@ -17,7 +17,7 @@ export interface WebhookSettings {
 export type EndpointChange = Partial<Pick<Endpoint, "url" | "events" | "enabled">>;
 
 export interface WebhookSettingsStore {
-  /** A consistent read. */
+  /** Reads the settings of a workspace. The read is consistent. */
   find(workspaceId: string): Promise<WebhookSettings>;
   /** Stores the first secret of a workspace. Resolves to the stored one, which another caller may have stored first. */
   addSecrets(workspaceId: string, secrets: SecretPair): Promise<SecretPair>;
@@ -100,8 +100,8 @@ export interface WebhookQueue {
 
 export interface WebhookDeadLetters {
   /**
-   * Sends a message whose attempts are used up to the dead-letter queue. If an operator moves it back to the queue, it
-   * starts a new round.
+   * Sends a message to the dead-letter queue after all its attempts have failed. If an operator moves it back to the
+   * queue, it starts a new round.
    */
   bury(message: AttemptMessage): Promise<void>;
 }

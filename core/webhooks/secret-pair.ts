@@ -21,8 +21,8 @@ export function newSecretPair(ring: KeyRing, owner: string, nowMs: number): Secr
 }
 
 /**
- * A second rotation during the first one drops the oldest secret at once. So two rotations revoke a leaked secret
- * immediately.
+ * Returns the pair after a rotation. A second rotation during the first one drops the oldest secret at once. So two
+ * rotations revoke a leaked secret immediately.
  */
 export function rotatedPair(ring: KeyRing, owner: string, pair: SecretPair, nowMs: number): SecretPair {
   return {

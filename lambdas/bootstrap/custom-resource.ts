@@ -34,9 +34,7 @@ export interface CustomResource {
  */
 export const isFailedCreate = (physicalResourceId: string): boolean => !z.uuid().safeParse(physicalResourceId).success;
 
-/**
- * Runs the custom resource and reports the result to CloudFormation. Reports a failure if the time is not sufficient.
- */
+/** Runs the custom resource and reports the result to CloudFormation. Reports a failure if the time runs out. */
 export async function respondToCustomResource(
   event: CloudFormationCustomResourceEvent,
   context: Pick<Context, "logStreamName" | "getRemainingTimeInMillis">,
@@ -54,7 +52,7 @@ export async function respondToCustomResource(
   } catch (error) {
     log.error("The custom resource failed.", { error });
     const Reason = `${error instanceof Error ? error.message : String(error)} (log stream ${context.logStreamName})`;
-    // The request ID needs a prefix. Without it, it would be a UUID, like the physical ID of a resource that exists.
+    // The request ID needs a prefix: alone, it would be a UUID, like the physical ID of an existing resource.
     await respond(event, { Status: "FAILED", PhysicalResourceId: known ?? `failed-${event.RequestId}`, Reason });
     return;
   }

@@ -13,7 +13,7 @@ export interface EdgeRequest {
   querystring: Record<string, EdgeValue>;
   headers: Record<string, EdgeValue>;
   cookies: Record<string, EdgeValue>;
-  /** The query as the viewer sent it, without the question mark. `undefined` if there is none. */
+  /** Returns the query as the viewer sent it, without the question mark, or `undefined` if there is none. */
   rawQueryString(): string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface EdgeEvent {
   request: EdgeRequest;
 }
 
-/** The used part of the runtime's module `cloudfront`. */
+/** The part of the runtime's module `cloudfront` that the function uses. */
 export interface CloudFrontModule {
   kvs(): { get(key: string): Promise<string>; exists(key: string): Promise<boolean> };
   selectRequestOriginById(originId: string): void;
@@ -41,7 +41,7 @@ export interface CloudFrontModule {
   }): void;
 }
 
-/** The used part of the runtime's module `crypto`. */
+/** The part of the runtime's module `crypto` that the function uses. */
 export interface CryptoModule {
   createHmac(algorithm: "sha256", key: string): Digest;
   createHash(algorithm: "sha256"): Digest;

@@ -1,7 +1,7 @@
 /**
  * Processes messages in lanes: while a slow message holds one of them, the others take further messages from the queue.
  *
- * A batch of Lambda ends with its slowest message. Without this, ten messages of a slow receiver in ten batches would
+ * A Lambda batch ends with its slowest message. Without lanes, ten messages of a slow receiver in ten batches would
  * stop everything else. An invocation stops taking messages before it would be too late to complete them. The time of
  * that stop is random, so that not all invocations stop taking messages at the same time.
  */
@@ -34,7 +34,7 @@ export interface LaneWork extends LaneTerms {
 const POLL_AFTER_MS = 500;
 /** A poll cannot be ended early, because SQS may already have handed out a message. */
 const POLL_SECONDS = 1;
-/** The share of the time for further messages that is random. */
+/** The random share of the time in which an invocation takes further messages. */
 const RANDOM_SHARE = 0.5;
 
 /** Resolves to the IDs of the given messages that must stay in the queue. */

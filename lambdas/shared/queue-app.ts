@@ -27,10 +27,10 @@ export type HandleMessage<Message> = (delivery: Delivery<Message>) => Promise<Me
 
 export interface QueueAppOptions<Message> {
   readonly sqs: SQSClient;
-  /** Queue URLs by queue ARN. Records name their queue by its ARN, SQS calls need its URL. */
+  /** Queue URLs by queue ARN. Records name their queue by its ARN, but SQS calls need its URL. */
   readonly queueUrls: Readonly<Record<string, string>>;
   readonly log: FunctionLog;
-  /** The facts of a message that all its log lines contain. */
+  /** Returns the facts of a message that all its log lines contain. */
   readonly logFields: (message: Message) => Readonly<Record<string, unknown>>;
   /** For messages that can take long: an invocation receives further ones meanwhile. @default it ends with its batch */
   readonly lanes?: LaneTerms;

@@ -4,7 +4,7 @@ import type { OpenApiDocument } from "../../../core/openapi/openapi-document.js"
 import { etagOf, isCurrent } from "../../shared/conditional.js";
 import type { RouteHandler } from "../../shared/http-request.js";
 
-/** As `openApiDocument`. */
+/** Makes the same document as `openApiDocument`. */
 export type MakeOpenApiDocument = (baseUrl: string) => Promise<OpenApiDocument>;
 
 interface CachedDocument {
