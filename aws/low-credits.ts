@@ -20,9 +20,12 @@ import type { MonthOfWorkspace } from "./distribute-credits.js";
 import { ifConditionHolds, parseItem } from "./stored-item.js";
 import { transact } from "./transact.js";
 
-/** In each round after the first, debits between read and write have taken a shard below its new level. */
+/**
+ * The maximum number of rounds. Another round is needed if debits between read and write took a shard below its new
+ * level.
+ */
 const ROUNDS = 10;
-/** The level when all thresholds are reached. No balance is so low. */
+/** The level when all thresholds are reached. No balance is this low. */
 const NEVER = -1_000_000_000_000;
 
 const markerSchema = z.object({

@@ -17,7 +17,7 @@ import {
 import type { CreditMovement } from "./credit-writes.js";
 import { distributeCredits, type MonthOfWorkspace } from "./distribute-credits.js";
 
-/** In each round except the last ones, another request changed the balance. */
+/** The maximum number of rounds. In each round except the last ones, another request changed the balance. */
 const ROUNDS = 12;
 const LONGEST_PAUSE_MS = 200;
 

@@ -14,7 +14,10 @@ import type { JobTableNames } from "./job-table-names.js";
 import { findCredits, monthAndWorkspace, recoverReservations } from "./month-credits.js";
 import { transact, type TransactItem } from "./transact.js";
 
-/** In each attempt except the last one, another request took the credits that `findCredits` selected. */
+/**
+ * The maximum number of attempts. In each one except the last, another request took the credits that `findCredits`
+ * selected.
+ */
 const DEBIT_ATTEMPTS = 12;
 /** The number of shards to try while transactions occupy them. */
 const RESERVE_ATTEMPTS = 4;

@@ -4,7 +4,7 @@ import { HeadObjectCommand, NotFound, PutObjectCommand, type S3Client, S3Service
 import type { PictureStore } from "../core/renders/ports.js";
 import { retentionTag } from "./retention-tag.js";
 
-/** Each conflict means that another write of the same key was in progress. */
+/** The maximum number of attempts. Each conflict means that another write of the same key was in progress. */
 const ATTEMPTS = 5;
 const PAUSE_MS = 100;
 

@@ -22,7 +22,7 @@ export type TransactResult =
       readonly ok: false;
       /** The indexes of the writes whose condition did not hold, ascending. */
       readonly failedConditions: readonly number[];
-      /** By index: the stored item, if the write asked for it with `ReturnValuesOnConditionCheckFailure`. */
+      /** The stored items by index, if the write asked for them with `ReturnValuesOnConditionCheckFailure`. */
       readonly items: readonly (Record<string, unknown> | undefined)[];
     };
 

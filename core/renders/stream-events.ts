@@ -71,8 +71,7 @@ async function* chunksOf(
     yield COMMENT;
     yield* changesOf(dependencies, job, untilMs);
   } catch (error) {
-    // The status was already sent. The reader connects again and continues where it was, or gets the status of its
-    // error.
+    // The status was already sent. The reader connects again and continues where it was, or gets an error status.
     const isOwn = !(error instanceof ServiceError) || ERROR_CATALOGUE[error.code].reported;
     if (isOwn) dependencies.log.error("An event stream failed.", { ...logFieldsOf(job), error });
   } finally {

@@ -24,8 +24,9 @@ const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 const keyIdSchema = z.string().regex(KEY_ID, { error: "a key ID must have 1 to 32 letters, digits, _ and -" });
 
 /**
- * The text of the secret: a flat JSON object of keys by key ID, and the ID of the current key, for example `{
- * "current": "k1", "k1": "…" }`. It is flat because Secrets Manager can generate the first key only in a flat object.
+ * The text of the secret: a flat JSON object of keys by key ID, and the ID of the current key, for example
+ * `{ "current": "k1", "k1": "…" }`. It is flat because Secrets Manager can generate the first key only in a flat
+ * object.
  */
 export const keyRingSchema = z
   .object({

@@ -2,9 +2,9 @@
  * Encrypts the secrets of webhooks before they are stored: envelope encryption.
  *
  * Each secret has its own random data key, which encrypts it with AES-256-GCM. The wrapping key encrypts the data key.
- * It derives from a master key of the ring (derive-keys.ts), so a copy of the table alone decrypts nothing. Both
- * ciphertexts are bound to the owner of the secret: a secret that is copied to another workspace's item cannot be
- * decrypted there.
+ * The wrapping key derives from a master key of the ring (derive-keys.ts), so a copy of the table alone decrypts
+ * nothing. Both ciphertexts are bound to the owner of the secret: a secret that is copied to another workspace's item
+ * cannot be decrypted there.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import * as z from "zod";

@@ -10,7 +10,7 @@ import { changedMeanwhile, checkIfMatch } from "./template-etag.js";
 import type { TemplateHead } from "./template-head.js";
 import type { StoredTemplate } from "./template-version.js";
 
-/** Each failed attempt means that another writer succeeded. */
+/** The maximum number of attempts. Each failed attempt means that another writer succeeded. */
 const ATTEMPTS = 10;
 
 /**

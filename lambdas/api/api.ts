@@ -68,9 +68,9 @@ export interface ApiClients extends HttpClients {
 }
 
 export interface ApiParts {
-  /** Lays out texts. The text engine is loaded when it is first called. */
+  /** Lays out texts. The first call loads the text engine. */
   readonly findWarnings: FindWarnings;
-  /** Makes the OpenAPI document. Its code is loaded when it is first called. */
+  /** Makes the OpenAPI document. The first call loads the code for it. */
   readonly makeOpenApiDocument: MakeOpenApiDocument;
 }
 

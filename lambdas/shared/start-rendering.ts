@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-// This module has its own entry point in the package, because the file that starts the process must load little else.
+// The engine has a separate entry point for this, because the file that starts the process must load little else.
 import { forkRendering, type RenderingOptions } from "@image-render/engine/fork-rendering";
 import { functionMemoryBytes } from "./function-memory.js";
 
