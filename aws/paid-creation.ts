@@ -26,7 +26,7 @@ type Step = "job" | "record" | "ledger" | "claim" | "debit";
 
 /** The items to create: a job, or a batch with its jobs. */
 export interface NewJobs {
-  /** For error messages. */
+  /** The name for error messages. */
   readonly name: string;
   readonly createdAtMs: number;
   /** `undefined` for a job without a debit. */

@@ -40,13 +40,15 @@ export interface TemplatePage {
 /** A position in a list. Its content depends on the store. */
 export type TemplateCursor = Readonly<Record<string, unknown>>;
 
-/** For renderers, which need only the version of a job. */
+/** The port for renderers, which need only the version of a job. */
 export interface TemplateVersionReader {
   /** Finds a version, even of a deleted template. Resolves to `undefined` for another workspace. */
   findVersion(workspaceId: string, templateId: string, version: number): Promise<TemplateVersion | undefined>;
 }
 
-/** For signed images only, whose verified signature replaces a caller. All other code must name the workspace. */
+/**
+ * The port for signed images only: their verified signature replaces a caller. All other code must name the workspace.
+ */
 export interface PublicTemplateReader {
   /** Finds a template of any workspace, unless it was deleted. */
   findPublic(templateId: string, version: number | "highest"): Promise<StoredTemplate | undefined>;

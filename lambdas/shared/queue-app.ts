@@ -32,7 +32,11 @@ export interface QueueAppOptions<Message> {
   readonly log: FunctionLog;
   /** Returns the facts of a message that all its log lines contain. */
   readonly logFields: (message: Message) => Readonly<Record<string, unknown>>;
-  /** For messages that can take long: an invocation receives further ones meanwhile. @default it ends with its batch */
+  /**
+   * For messages that can take long: in the meantime, an invocation receives further messages.
+   *
+   * @default it ends with its batch
+   */
   readonly lanes?: LaneTerms;
 }
 
