@@ -1,14 +1,14 @@
 /**
  * The account's limit of concurrent Lambda invocations.
  *
- * This signs one request itself (Signature Version 4), because the SDK's client for Lambda would only serve this call.
+ * This file signs its only request itself (Signature Version 4). The SDK's client for Lambda would serve no other call.
  */
 import { createHash, createHmac } from "node:crypto";
 import * as z from "zod";
 
 export interface AccountConcurrency {
   readonly total: number;
-  /** What no function has reserved. */
+  /** The part of the limit that no function has reserved. */
   readonly unreserved: number;
 }
 
@@ -33,7 +33,7 @@ const responseSchema = z.object({
 /** @throws Error if the call fails */
 export async function readAccountConcurrency({ region, credentials }: ClientConfig): Promise<AccountConcurrency> {
   const [inRegion, identity] = await Promise.all([region(), credentials()]);
-  // eslint-disable-next-line no-restricted-properties -- The SDK's clients read this variable themselves, and so does this call.
+  // eslint-disable-next-line no-restricted-properties -- The SDK's clients read this variable too.
   const endpoint = process.env.AWS_ENDPOINT_URL_LAMBDA ?? `https://lambda.${inRegion}.amazonaws.com`;
   const url = new URL(PATH, endpoint);
   const headers = signedHeaders(url.host, inRegion, identity, new Date());
@@ -44,7 +44,7 @@ export async function readAccountConcurrency({ region, credentials }: ClientConf
   return { total: limit.ConcurrentExecutions, unreserved: limit.UnreservedConcurrentExecutions };
 }
 
-/** The headers of a GET without a body (IAM user guide, "Create a signed AWS API request"). */
+/** Returns the headers of a GET without a body (IAM user guide, "Create a signed AWS API request"). */
 export function signedHeaders(
   host: string,
   region: string,

@@ -1,12 +1,12 @@
-/** Checks that the tables that a stack adopts existed before it. */
+/** Checks that the tables that a stack adopts existed before the stack. */
 import { DescribeTableCommand, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 
 /**
- * CloudFormation imports a table that exists, and creates one that does not. So a wrong name in `adoptData` makes an empty table
- * that nobody notices.
+ * Throws if an adopted table is not older than the stack. CloudFormation imports a table that exists, and creates a
+ * table that does not exist. So a wrong name in `adoptData` creates an empty table, and nobody notices.
  *
- * @param ownTable a table that the stack itself has created, before all tables that it might have created by mistake
- * @throws Error that names the tables that are not older
+ * @param ownTable a table that the stack created itself, before any table that it might have created by mistake
+ * @throws Error that names the tables that are not older than `ownTable`
  */
 export async function checkAdoptedTables(
   client: DynamoDBClient,

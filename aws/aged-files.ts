@@ -1,11 +1,11 @@
-/** The messages about files that were archived or deleted because of their age: events of S3, and our own. */
+/** The messages about files that were archived or deleted because of their age: events from S3, and our own. */
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod";
 import type { AgedFile } from "../core/renders/mark-archived.js";
 
 /**
- * An event of S3 (S3 user guide, "EventBridge event message structure"). The rule that sends it to the queue selects what
- * happened. Unlike in notifications to a queue, the key is not encoded.
+ * An event from S3 (S3 user guide, "EventBridge event message structure"). The rule that sends it to the queue selects
+ * the kinds of events. Unlike in S3 notifications to a queue, the key is not URL-encoded.
  */
 const objectEventSchema = z
   .object({
@@ -19,7 +19,7 @@ const foundFileSchema = z.object({ key: z.string(), atMs: z.int() }) satisfies z
 
 export const agedFileMessageSchema = z.union([objectEventSchema, foundFileSchema]);
 
-/** Sends a file that was found to the same queue as the events. */
+/** Creates the sender of files that the file audit found. It sends them to the queue that also receives the events. */
 export function createAgedFileQueue(client: SQSClient, queueUrl: string): (file: AgedFile) => Promise<void> {
   return async (file) => {
     await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(file) }));

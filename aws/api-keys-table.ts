@@ -1,8 +1,8 @@
 /**
  * The API keys table. Key: `hash`.
  *
- * `hash` is the SHA-256 of an API key, or `session#` and the SHA-256 of a session token. Sessions have `expiresAt` (TTL,
- * epoch seconds). The workspaces table writes the keys, in one transaction with the workspace that lists them.
+ * `hash` is the SHA-256 of an API key, or `session#` and the SHA-256 of a session token. Sessions have `expiresAt`
+ * (TTL, epoch seconds). The workspaces table writes the keys, in one transaction with the workspace that lists them.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -51,7 +51,7 @@ export function createApiKeysTable(client: DynamoDBDocumentClient, tableName: st
 const READ_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 100;
 
-/** A throttled table returns only a part of a batch. */
+/** Reads a batch, and repeats the keys that a throttled table has not returned. */
 async function readAll(client: DynamoDBDocumentClient, tableName: string, hashes: readonly string[]): Promise<Item[]> {
   let request = { [tableName]: { Keys: hashes.map((hash): Item => ({ hash })), ConsistentRead: true } };
   const found: Item[] = [];

@@ -1,4 +1,4 @@
-/** Marks jobs whose pictures are archived, in the jobs table. It reads and writes no inputs. */
+/** Marks jobs in the jobs table if their pictures are archived. Does not read or write inputs. */
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { jobSchema } from "../core/renders/job.js";
 import type { ArchivalStore } from "../core/renders/mark-archived.js";
@@ -51,7 +51,7 @@ export function createArchivals(client: DynamoDBDocumentClient, tableName: strin
         TableName: tableName,
         Key: { id: jobId },
         UpdateExpression: "SET archivalPublishedAtMs = :now",
-        // Without it, the update would create an item for a job that has expired meanwhile.
+        // Without this condition, the update would create an item for a job that has expired in the meantime.
         ConditionExpression: "attribute_exists(archivedAtMs)",
         ExpressionAttributeValues: { ":now": nowMs },
       });

@@ -38,7 +38,10 @@ export function createAssetBucket(client: S3Client, bucket: string): AssetStore 
   };
 }
 
-/** S3 has no `If-Range`. It refuses the range (412) if the file has another entity tag or was changed since. */
+/**
+ * Replaces `If-Range`, which S3 does not support: S3 refuses the range (412) if the file has another entity tag or was
+ * changed since that date.
+ */
 function rangeOf({ range, ifRange }: AssetConditions) {
   if (range === undefined || ifRange === undefined) return { Range: range };
   if (ifRange.startsWith('"')) return { Range: range, IfMatch: ifRange };
@@ -86,8 +89,8 @@ function explainFailure(error: unknown): OpenedAsset {
       const headers = ($response?.headers ?? {}) as Record<string, string>;
       return { kind: "not-modified", etag: headers.etag };
     }
-    // Without the permission to list, S3 also returns 403 for missing keys. Do not treat 403 as missing: it can be a policy
-    // error.
+    // Without the permission to list, S3 also returns 403 for missing keys. Do not treat 403 as missing: it can be a
+    // policy error.
   }
   throw error;
 }

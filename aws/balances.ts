@@ -6,8 +6,8 @@ import { isOpened, isSameState, readShards, remainingOf, type ShardState } from 
 import { recoverReservations } from "./month-credits.js";
 
 /**
- * Two equal reads are one consistent state. In a busy workspace, no two reads are equal. The sum of a single read still
- * fulfills granted = spent + remaining, because each item does.
+ * The maximum number of reads. Two equal reads in a row show one consistent state. In a busy workspace, no two reads
+ * are equal. The sums of a single read still fulfill granted = spent + remaining, because each item does.
  */
 const READS = 3;
 

@@ -1,10 +1,11 @@
 /**
  * The countdown of a batch, in the transactions that end its jobs.
  *
- * A transaction returns no items, so it cannot tell whether it was the last one. Therefore it has the condition that other
- * jobs of the batch have not ended. If that fails, the transaction is repeated with the opposite condition, and writes what
- * the event about the batch contains into the job. The end of the job and the end of the batch are then one write: whoever
- * publishes the end of this job, at once or after a crash, also publishes that of the batch.
+ * A transaction returns no items, so it cannot tell whether its job was the last one. Therefore it has the condition
+ * that other jobs of the batch have not ended. If that condition fails, the transaction is repeated with the opposite
+ * condition. It then also writes the data of the event about the batch into the job. The end of the job and the end of
+ * the batch are then one write: the function that publishes the end of this job, at once or after a crash, also
+ * publishes the end of the batch.
  */
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Batch } from "../core/batches/batch.js";
@@ -14,8 +15,9 @@ import type { JobTableNames } from "./job-table-names.js";
 import { transact, type TransactItem, type TransactResult } from "./transact.js";
 
 /**
- * All jobs of a batch can end in the same moment, and their transactions conflict on the item of the batch. A render must not
- * be repeated for that, so there are many more attempts than elsewhere: about seven seconds on average.
+ * All jobs of a batch can end at the same moment, and their transactions conflict on the item of the batch. A conflict
+ * must not cause a second render, so there are many more attempts than elsewhere. All of them take about seven seconds
+ * on average.
  */
 const END_ATTEMPTS = 36;
 
@@ -23,12 +25,12 @@ export interface EndInBatch {
   readonly batchId: string;
   readonly failed: boolean;
   readonly nowMs: number;
-  /** The write that ends the job. It is the first of the transaction. */
+  /** The write that ends the job. It is the first write of the transaction. */
   readonly endWrite: (batchEnd?: BatchEnd) => TransactItem;
   readonly refund: readonly TransactItem[];
 }
 
-/** The place of the countdown in the transaction. */
+/** The index of the countdown among the writes of the transaction. */
 const COUNTDOWN = 1;
 
 export async function endInBatch(
@@ -42,7 +44,7 @@ export async function endInBatch(
   if (first.ok || first.failedConditions[0] !== COUNTDOWN) return first;
   const item = first.items[COUNTDOWN];
   const batch = item === undefined ? undefined : parseBatchItem(item);
-  // After a restore of one table only, the batch can be missing or ahead of its jobs. The job must end all the same.
+  // If only one table was restored, the batch can be missing or ahead of its jobs. The job must still end.
   if (batch?.remaining !== 1) return await transact(client, [endWrite(), ...refund], END_ATTEMPTS);
   const last = [endWrite(batchEndOf(batch, end)), countdown(batches, end, "last"), ...refund];
   return await transact(client, last, END_ATTEMPTS);

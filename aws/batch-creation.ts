@@ -1,9 +1,10 @@
 /**
  * Creates batches, and undoes their creation, in one transaction each.
  *
- * A transaction has 100 writes and 4 MB at most. A batch of 50 jobs needs 50 writes for the jobs, one for the batch, one for
- * the record, one for the ledger entry, and up to 17 for the shards of the balance. The largest job has 32 KB of inputs, 36 KB
- * of metadata, and 8 KB of `webhookUrl` in characters of four bytes, so 50 of them have less than 4 MB.
+ * A transaction has 100 writes and 4 MB at most. A batch of 50 jobs needs 50 writes for the jobs, one for the batch,
+ * one for the record, one for the ledger entry, and up to 17 for the shards of the balance. The largest job has 32 KB
+ * of inputs, 36 KB of metadata, and 8 KB of `webhookUrl` in characters of four bytes, so 50 of them have less than
+ * 4 MB.
  */
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Batch } from "../core/batches/batch.js";
@@ -42,7 +43,7 @@ export function createBatchCreation(
     },
 
     async undoCreation({ id }, nowMs) {
-      // Only the stored batch has the shards of its debit.
+      // Only the stored batch names the shards of its debit.
       const { Item } = await client.send(
         new GetCommand({ TableName: tables.batches, Key: { id }, ConsistentRead: true }),
       );

@@ -1,10 +1,10 @@
-/** The download of a batch, in the item of the batch. Its attribute is still `archive`. */
+/** Stores the download of a batch in the item of the batch. Its attribute is still named `archive`. */
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type BatchDownload, downloadDeadlines } from "../core/batches/batch-download.js";
 import type { BatchStore } from "../core/batches/ports.js";
 import { ifConditionHolds } from "./stored-item.js";
 
-/** When a batch download can be started. */
+/** The conditions for starting a batch download. */
 const FREE = [
   "attribute_not_exists(#archive)",
   "#archive.#status = :failed",

@@ -11,7 +11,7 @@ import { readJobs } from "./read-jobs.js";
 export type BatchTableNames = Pick<JobTableNames, "jobs"> & { readonly batches: string };
 export type BatchReader = Pick<BatchStore, "find" | "peek" | "jobsOf">;
 
-/** For functions that only read batches. */
+/** Creates a reader for functions that only read batches. */
 export function createBatchReader(client: DynamoDBDocumentClient, tables: BatchTableNames): BatchReader {
   const read = async (id: string, consistent: boolean): Promise<Batch | undefined> => {
     const input = { TableName: tables.batches, Key: { id }, ConsistentRead: consistent };

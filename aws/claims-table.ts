@@ -23,7 +23,7 @@ export function createClaimsTable(client: DynamoDBDocumentClient, tableName: str
   };
 }
 
-/** Writes the first claim of a picture if none exists, and a later one only over the generation before it. */
+/** Writes the first claim of a picture if none exists. Writes a later claim only over the previous generation. */
 export function claimWrite(tableName: string | undefined, { debited, ...claim }: ImageClaim): TransactItem {
   if (tableName === undefined) throw new Error("This function has no claims table.");
   const previous = claim.generation - 1;

@@ -1,13 +1,13 @@
 /**
  * Takes the credits for a job before the transaction that writes the job.
  *
- * A transaction occupies each of its items for some milliseconds and rejects other transactions that write them. A plain
- * update does not. Therefore a debit is a plain update of one shard, which also stores the reservation in the shard. The
- * transaction then writes only items that no other request writes. Its ledger entry names the reservation.
+ * A transaction occupies each of its items for some milliseconds and rejects other transactions that write them. A
+ * plain update does not. Therefore a debit is a plain update of one shard, which also stores the reservation in the
+ * shard. The transaction then writes only items that no other request writes. Its ledger entry names the reservation.
  *
- * A reservation whose request did not end is recovered by `recoverReservation`. The ledger entry decides: if it names the
- * reservation, the job exists and the debit is final. Otherwise the entry is marked as void for this reservation, so
- * that a late transaction fails, and the credits return to the shard.
+ * A reservation whose request did not end is recovered by `recoverReservation`. The ledger entry decides: if it names
+ * the reservation, the job exists and the debit is final. Otherwise the entry is marked as void for this reservation,
+ * so that a late transaction fails, and the credits return to the shard.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { ConditionalCheckFailedException, DynamoDBServiceException } from "@aws-sdk/client-dynamodb";
@@ -19,12 +19,16 @@ import { isAtLevel } from "./low-credits.js";
 import { itemOfFailedCondition, ifConditionHolds } from "./stored-item.js";
 import { TRANSIENT_ERRORS } from "./transact.js";
 
-/** No function that creates jobs runs for so long. A shorter time would be correct too, but it would void slow requests. */
+/**
+ * No function that creates jobs runs this long. A shorter time would also be correct, but would void the reservations
+ * of slow requests.
+ */
 export const RESERVATION_TIMEOUT_MS = 60_000;
 
 /**
- * `refused`: the shard has too few credits, is closed, or does not exist. `busy`: a transaction occupies it. `expired` are
- * the reservations of the same shard whose requests did not end. `checksCredits`: whether the job must check the credits.
+ * `refused`: the shard has too few credits, is closed, or does not exist. `busy`: a transaction occupies it. `expired`:
+ * the reservations of the same shard whose requests did not end. `checksCredits`: whether the job must check the
+ * credits.
  */
 export type ReserveResult =
   | { readonly kind: "reserved"; readonly expired: readonly Reservation[]; readonly checksCredits: boolean }
@@ -36,7 +40,9 @@ const BUSY_PAUSE_MS = 10;
 
 type ReservationContext = Pick<CreditMovement, "workspaceId" | "debit">;
 
-/** Takes the credits from the shard of the reservation. A repeated call with the same reservation takes them once. */
+/**
+ * Takes the credits from the shard of the reservation. Repeated calls with the same reservation take them only once.
+ */
 export async function reserveCredits(
   client: DynamoDBDocumentClient,
   table: string,
@@ -72,7 +78,7 @@ export async function reserveCredits(
   } catch (error) {
     if (isTransient(error)) return { kind: "busy" };
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    // The SDK repeats an update whose response was lost. Then the shard already has the reservation.
+    // If a response is lost, the SDK repeats the update. The shard then already has the reservation.
     const isReserved = itemOfFailedCondition(error)?.[reservedName(id)] !== undefined;
     return isReserved ? { kind: "reserved", expired: [], checksCredits: true } : { kind: "refused" };
   }
@@ -97,7 +103,7 @@ export async function settleReservation(
   await sendUnlessBusy(client, update);
 }
 
-/** Returns the credits to the shard. Only for reservations whose transaction has definitely failed. */
+/** Returns the credits to the shard. Call it only for reservations whose transaction has definitely failed. */
 export async function releaseReservation(
   client: DynamoDBDocumentClient,
   table: string,
@@ -161,7 +167,10 @@ function reservedItem(
   };
 }
 
-/** Sends an update, again if a transaction occupies the shard. A condition that does not hold means that it is done. */
+/**
+ * Sends an update, and repeats it while a transaction occupies the shard. If the condition does not hold, the update is
+ * already done.
+ */
 async function sendUnlessBusy(client: DynamoDBDocumentClient, update: UpdateCommand): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

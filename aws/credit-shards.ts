@@ -2,11 +2,12 @@
  * The shards of a month's balance, in the workspaces table.
  *
  * Key of a shard: `credits#<workspace>#<0 to 15>` + `month#2026-11`. The main item of the month has the key
- * `<workspace>` + `month#2026-11`. It is the whole balance of months that were opened before balances had shards, and it
- * contains the changes of plan until distribute-credits.ts spreads them over the shards.
+ * `<workspace>` + `month#2026-11`. It is the whole balance of months that were opened before balances had shards, and
+ * it contains the changes of plan until distribute-credits.ts spreads them over the shards.
  *
- * Attributes, in all of these items: `granted`, `spent`, `remaining`, always granted = spent + remaining. For each day with
- * a debit or refund, `spent21` and `refunded21`. The balance of the month is the sum of all items.
+ * Each of these items has the attributes `granted`, `spent`, and `remaining`, with granted = spent + remaining at all
+ * times. For each day with a debit or refund, for example the 21st, it has `spent21` and `refunded21`. The balance of
+ * the month is the sum of all items.
  *
  * - `checkAt`: a debit that leaves at most this many credits checks if the month's credits are low. See low-credits.ts.
  * - `closed`: debits must not take from the shard before its credits are distributed again.
@@ -21,7 +22,7 @@ import type { DebitShare } from "../core/billing/debit.js";
 import { parseItem } from "./stored-item.js";
 
 export const CREDIT_SHARDS = 16;
-/** The number of the main item where a number of a shard is expected. */
+/** The shard number of the main item. */
 export const MAIN_SHARD = -1;
 export const ALL_SHARDS: readonly number[] = Array.from({ length: CREDIT_SHARDS }, (_, shard) => shard);
 
@@ -67,7 +68,7 @@ export function reservedName(id: string): string {
   return `${RESERVED}${id}`;
 }
 
-/** The shard for a job where a fixed one is needed: for its ledger entries and in the list of jobs. */
+/** Returns the fixed shard of a job, for its ledger entries and for the list of jobs. */
 export function fixedShardOf(jobId: string): number {
   return createHash("sha256").update(jobId).digest().readUInt8(1) % CREDIT_SHARDS;
 }
@@ -107,7 +108,7 @@ function stateOf(shard: number, item: Record<string, unknown> | undefined): Shar
   };
 }
 
-/** The reservations in the item of a shard. */
+/** Returns the reservations in the item of a shard. */
 export function reservationsOf(shard: number, item: Record<string, unknown> | undefined): readonly Reservation[] {
   return Object.entries(item ?? {})
     .filter(([name]) => name.startsWith(RESERVED))
@@ -118,9 +119,9 @@ export function reservationsOf(shard: number, item: Record<string, unknown> | un
 }
 
 /**
- * Whether two reads saw the same state. If so, that state was the balance at one moment between them: every write changes a
- * count that only grows, or adds a reservation with a new ID, so an item cannot change and change back. This costs half as much
- * as a transaction of reads, and never conflicts with the writes of others.
+ * Returns whether two reads saw the same state. If so, that state was the balance at one moment between them: every
+ * write changes a count that only grows, or adds a reservation with a new ID, so an item cannot change and change back.
+ * This costs half as much as a transaction of reads, and never conflicts with the writes of others.
  */
 export function isSameState(first: readonly ShardState[], second: readonly ShardState[]): boolean {
   const textOf = (states: readonly ShardState[]) =>
@@ -132,17 +133,17 @@ export function remainingOf(states: readonly ShardState[]): number {
   return states.reduce((sum, { remaining }) => sum + remaining, 0);
 }
 
-/** Whether the shards are missing or closed. Then distribute-credits.ts must run before a debit. */
+/** Returns whether the shards are missing or closed. If so, distribute-credits.ts must run before a debit. */
 export function needDistribution(states: readonly ShardState[]): boolean {
   return states.some(({ shard, exists, closed }) => shard !== MAIN_SHARD && (!exists || closed));
 }
 
-/** Whether the month had a debit or a change of plan. */
+/** Returns whether the month had a debit or a change of plan. */
 export function isOpened(states: readonly ShardState[]): boolean {
   return states.some(({ exists }) => exists);
 }
 
-/** What the shards of a debit pay. A debit without shards was paid by the main item. */
+/** Returns the share that each shard pays of a debit. The main item paid a debit without shards. */
 export function sharesOf(debit: { readonly credits: number; readonly shards?: readonly DebitShare[] | undefined }) {
   return debit.shards ?? [{ shard: MAIN_SHARD, credits: debit.credits }];
 }

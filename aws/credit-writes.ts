@@ -2,9 +2,9 @@
  * The writes of debits, refunds, and changes of plan that are part of a transaction. All are in the workspaces table.
  * credit-shards.ts describes the items of a balance.
  *
- * `ledger#2026-11#debit#<job>`, `ledger#2026-11#refund#<job>`: one entry each, so neither can happen twice. The
- * partition key is one of the 16 that the balance has, by the ID of the job. The entries of jobs that are older than the
- * shards have the workspace's partition key.
+ * `ledger#2026-11#debit#<job>`, `ledger#2026-11#refund#<job>`: the ledger entries. A job has at most one of each, so
+ * neither movement can happen twice. The ID of the job selects one of the 16 partition keys of the balance. Entries of
+ * jobs that are older than the shards have the workspace's partition key.
  */
 import type { CreditChange } from "../core/access/workspace.js";
 import { type Debit, monthOf } from "../core/billing/debit.js";
@@ -15,7 +15,7 @@ import type { TransactItem } from "./transact.js";
 /** A debit or its refund. */
 export interface CreditMovement {
   readonly workspaceId: string;
-  /** The ID of the job. For the one debit of a batch, that of the batch. */
+  /** The ID of the job, or the ID of the batch for the one debit of a batch. */
   readonly jobId: string;
   readonly requestId: string;
   readonly debit: Debit;
@@ -73,8 +73,9 @@ export function refundWrites(table: string, movement: CreditMovement): TransactI
 }
 
 /**
- * The ledger entry of a debit. With a reservation, the entry names it, and the write fails if that reservation was voided.
- * A voided reservation of the same job does not prevent the write: several requests can try to create the same job.
+ * Returns the write of a debit's ledger entry. With a reservation, the entry names it, and the write fails if that
+ * reservation was voided. A voided reservation of the same job does not prevent the write: several requests can try to
+ * create the same job.
  */
 export function debitEntryWrite(table: string, movement: CreditMovement, reservationId?: string): TransactItem {
   const entry = ledgerItem("debit", movement);
@@ -94,9 +95,9 @@ export function debitEntryWrite(table: string, movement: CreditMovement, reserva
 }
 
 /**
- * A change of plan. Opens the month if it had no debit yet. The main item takes the whole difference, and the shards are
- * closed until the next debit distributes the credits. All writes are unconditional, so debits at the same time never
- * make a change of plan fail, and the sum is right at every moment.
+ * Returns the writes of a change of plan. They open the month if it had no debit yet. The main item takes the whole
+ * difference, and the shards are closed until the next debit distributes the credits. All writes are unconditional, so
+ * concurrent debits never make a change of plan fail, and the sum is right at every moment.
  */
 export function planChangeWrites(TableName: string, workspaceId: string, change: CreditChange): TransactItem[] {
   const { month, before, after } = change;

@@ -22,7 +22,7 @@ const MAX_BATCH = 100;
 const entrySchema = z.object({ id: z.string(), item: z.string(), listedAs: z.string() });
 type Entry = z.infer<typeof entrySchema>;
 
-/** For functions that deliver. */
+/** Creates the log for functions that deliver. */
 export function createDeliveryLog(
   client: DynamoDBDocumentClient,
   tableName: string,
@@ -35,7 +35,7 @@ export function createDeliveryLog(
         ExpressionAttributeValues: { ":id": subjectKey(subject) },
         ConsistentRead: true,
       });
-      // Eleven targets with 20 attempts of at most 1.3 KB each are below the megabyte that one page holds.
+      // Eleven targets with 20 attempts of at most 1.3 KB each fit into the megabyte that one page holds.
       const { Items = [] } = await client.send(query);
       return Items.map(parseDelivery);
     },
@@ -84,7 +84,7 @@ export function createDeliveriesTable(client: DynamoDBDocumentClient, tableName:
   };
 }
 
-/** Newest first before a position, or oldest first since a time. */
+/** A range of entries: those before a position, newest first, or those since a time, oldest first. */
 type Range =
   { readonly limit: number; readonly before: string | undefined } | { readonly limit: number; readonly since: string };
 
@@ -120,7 +120,10 @@ async function listEntries(
   return lists.flat().sort((a, b) => (a.listedAs < b.listedAs ? -direction : direction));
 }
 
-/** In the order of the entries. A delivery that has expired or changed since it was listed keeps its place, or is left out. */
+/**
+ * Returns the deliveries in the order of the entries. A delivery that has changed since it was listed keeps its place.
+ * An expired one is left out.
+ */
 async function readDeliveries(client: DynamoDBDocumentClient, tableName: string, entries: readonly Entry[]) {
   const found = new Map<string, Delivery>();
   for (let first = 0; first < entries.length; first += MAX_BATCH) {

@@ -1,11 +1,11 @@
 /**
- * What the bootstrap function finds out about a deployment, in items of the workspaces table whose ID no workspace has. It
- * runs last and writes them.
+ * Facts about a deployment. The bootstrap function runs last, determines these facts, and writes them to items of the
+ * workspaces table. No workspace has the IDs of these items.
  *
- * - The distribution ID. Function environments cannot contain it, because CloudFormation creates the distribution after the
- *   functions.
+ * - The distribution ID. Function environments cannot contain it, because CloudFormation creates the distribution after
+ *   the functions.
  * - The first workspace. Its ID derives from the stack that created it. A later stack with the same data reads it here.
- * - That a deployment has succeeded. Without it, the data is that of a first deployment that failed.
+ * - The success of a deployment. If this fact is missing, the data is that of a first deployment that failed.
  */
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";

@@ -1,6 +1,6 @@
 /**
- * Spreads all credits of a month evenly over its shards. This opens a month, takes over a balance that has no shards yet,
- * and applies a change of plan.
+ * Spreads all credits of a month evenly over its shards. This opens a month, takes over a balance that has no shards
+ * yet, and applies a change of plan.
  */
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { shareEvenly } from "../core/billing/split-credits.js";
@@ -13,10 +13,10 @@ export interface MonthOfWorkspace {
 }
 
 /**
- * One transaction on the condition that no item has changed since it was read, so only one of several concurrent callers
- * succeeds. Keeps what each item has spent.
+ * Uses one transaction, on the condition that no item has changed since it was read. So only one of several concurrent
+ * callers succeeds. Keeps the credits that each item has spent.
  *
- * Removes the levels of low-credits.ts, which depend on what each shard had.
+ * Removes the levels of low-credits.ts, which depend on the credits that each shard had.
  *
  * @param grant opens the month if it is not open
  * @returns whether the transaction succeeded. In either case, read the shards again.

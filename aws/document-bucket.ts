@@ -44,9 +44,10 @@ export function createDocumentBucket(client: S3Client, bucket: string): Document
         TaggingDirective: "REPLACE",
         Tagging: `${DELETED_TAG.key}=${DELETED_TAG.value}`,
       });
-      // Copied onto itself: a lifecycle rule counts from the age of the object, and a tag does not change the age.
+      // Copies the object onto itself: a lifecycle rule uses the age of the object, and a tag alone does not reset that
+      // age.
       await client.send(copy).catch((error: unknown) => {
-        // An interrupted deletion is repeated, also when the document is gone.
+        // An interrupted deletion is repeated, even if the document is gone.
         if (!(error instanceof S3ServiceException && error.name === "NoSuchKey")) throw error;
       });
     },

@@ -10,7 +10,10 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { DownloadBucket, DownloadUrls } from "../core/batches/download/ports.js";
 
-/** At least 5 MB. With 10,000 parts, the largest file has 80 GB. One part is in memory at a time. */
+/**
+ * The size of a part, which must be at least 5 MB. With 10,000 parts, the largest file has 80 GB. Only one part is in
+ * memory at a time.
+ */
 const PART_BYTES = 8 * 1024 * 1024;
 
 export function createDownloadBucket(client: S3Client, bucket: string): DownloadBucket {
@@ -52,7 +55,7 @@ export function createDownloadUrls(client: S3Client, bucket: string): DownloadUr
   };
 }
 
-/** The same bytes in parts of one size, except the last. */
+/** Yields the same bytes in parts of one size, except for the last part. */
 async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let part = Buffer.allocUnsafe(PART_BYTES);
   let filled = 0;

@@ -1,4 +1,7 @@
-/** Publishes requests for batch downloads on the event bus of the service. A rule there invokes the function that makes them. */
+/**
+ * Publishes requests for batch downloads on the event bus. A rule of the bus invokes the function that makes the
+ * downloads.
+ */
 import type { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import type { DownloadRequests } from "../core/batches/download/ports.js";
 import { downloadRequested } from "../core/contract/events/download-requested.js";

@@ -1,4 +1,4 @@
-/** The sweeper's sparse index of the webhooks table: attempts whose time has come, and endpoints that were switched off. */
+/** The sweeper's sparse index of the webhooks table: attempts that are due, and endpoints that were switched off. */
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { INDEXES } from "../core/contract/storage-layout.js";
 import type { DueWebhook, DueWebhooks } from "../core/webhooks/ports.js";
@@ -8,7 +8,7 @@ import { deliveryKey, ENDPOINT_PREFIX, endpointKey, parseDelivery, parseEndpoint
 export function createDueWebhooks(client: DynamoDBDocumentClient, tableName: string): DueWebhooks {
   const read = async (Key: Record<string, unknown>): Promise<readonly DueWebhook[]> => {
     const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-    // The index is eventually consistent: by now, the item can be gone, or no longer due.
+    // The index is eventually consistent: by now, the item may be gone or no longer due.
     if (Item?.dueAtMs === undefined) return [];
     if (String(Item.item).startsWith(ENDPOINT_PREFIX)) return [{ kind: "endpoint", endpoint: parseEndpoint(Item) }];
     return [{ kind: "delivery", delivery: parseDelivery(Item) }];

@@ -2,15 +2,15 @@
 import { DeleteObjectsCommand, ListObjectsV2Command, NoSuchBucket, type S3Client } from "@aws-sdk/client-s3";
 
 /**
- * Each request lists and deletes 1,000 objects at most. If it is aborted, a second call continues. A bucket that does not
- * exist is empty.
+ * Each request lists and deletes at most 1,000 objects. If a call is aborted, a second call continues. A bucket that
+ * does not exist counts as empty.
  *
- * @param prefix what the keys begin with. @default all objects
+ * @param prefix the prefix of the keys to delete. @default all objects
  */
 export async function emptyBucket(client: S3Client, bucket: string, signal: AbortSignal, prefix = ""): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    // Not a paginator: each page starts at the first object that is left.
+    // Do not use a paginator: each page starts at the first object that is left.
     const keys = await listKeys(client, bucket, prefix);
     if (keys.length === 0) return;
     const Objects = keys.map((Key) => ({ Key }));

@@ -19,7 +19,7 @@ export async function putEvent(
   const { FailedEntryCount, Entries } = await client.send(
     new PutEventsCommand({ Entries: [{ EventBusName, ...entry, Detail: JSON.stringify(detail) }] }),
   );
-  // The call also succeeds if the bus refused the entry.
+  // The call succeeds even if the bus refused the entry.
   if ((FailedEntryCount ?? 0) === 0) return;
   const { ErrorCode = "", ErrorMessage = "" } = Entries?.[0] ?? {};
   throw new Error(`The event bus refused the event ${entry.DetailType}: ${ErrorCode} ${ErrorMessage}`);

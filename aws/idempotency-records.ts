@@ -41,14 +41,17 @@ export function createIdempotencyRecords(client: DynamoDBDocumentClient, tableNa
 /**
  * Writes a record as part of a transaction, unless an unexpired one exists.
  *
- * @throws Error without a table name: the function has no access to records
+ * @throws Error if the table name is missing, because the function then has no access to records
  */
 export function recordWrite(tableName: string | undefined, record: IdempotencyRecord, nowMs: number): TransactItem {
   if (tableName === undefined) throw new Error("This store was made without the table of idempotency records.");
   return { Put: conditionalPut(tableName, record, nowMs) };
 }
 
-/** DynamoDB can delete expired items late, so the condition also checks the time. */
+/**
+ * Returns the conditional write of a record. DynamoDB can delete expired items late, so the condition also checks the
+ * time.
+ */
 function conditionalPut(tableName: string, { responseBody, ...record }: IdempotencyRecord, nowMs: number) {
   return {
     TableName: tableName,

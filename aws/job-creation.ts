@@ -31,7 +31,7 @@ export function createJobCreation(
     },
 
     async undoCreation({ id }, nowMs) {
-      // Only the stored job has the shards of its debit.
+      // Only the stored job names the shards of its debit.
       const job = await find(id);
       if (job === undefined) return false;
       const result = await transact(client, [
@@ -45,7 +45,7 @@ export function createJobCreation(
 }
 
 /**
- * The write of a new job. The sweeper looks at the job until it is marked as enqueued.
+ * Returns the write of a new job. The sweeper watches the job until it is marked as enqueued.
  *
  * @param checksCredits whether the end of the job checks if the credits of the month are low
  */
@@ -56,7 +56,8 @@ export function jobWrite(TableName: string, job: Job, debit: Debit | undefined, 
 }
 
 /**
- * Whether a transaction whose first write is that of the job succeeded. `false` if the condition of that write failed.
+ * Returns whether the transaction that creates a job succeeded. The first write is that of the job: if its condition
+ * failed, the result is `false`.
  *
  * @throws Error if only another condition failed: then the ledger contradicts the job.
  */

@@ -23,7 +23,7 @@ export function createJobEnds(
         const item = await updateJob(client, jobs, job.id, endUpdate(job.id, condition, ending, nowMs));
         return item === undefined ? undefined : parseJobItem(item);
       }
-      // The caller can have created the job itself. Only the stored job has the shards of its debit.
+      // The caller may hold the job as it was created. Only the stored job names the shards of its debit.
       const stored = ending.status === "done" ? job : ((await find(job.id)) ?? job);
       const debit = ending.status === "done" ? undefined : stored.debit;
       let written: BatchEnd | undefined;
@@ -61,7 +61,7 @@ async function writeEnd(
   return await endInBatch(client, tables, { ...end, batchId, endWrite });
 }
 
-/** Ends a job of which only the part that ending it needs can be parsed. */
+/** Ends a corrupt job: only the part of it that is needed for the end can be parsed. */
 function createCorruptJobEnd(client: DynamoDBDocumentClient, tables: JobTableNames): Pick<JobStore, "endCorrupt"> {
   const { jobs, workspaces } = tables;
   return {

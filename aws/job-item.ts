@@ -3,8 +3,8 @@
  *
  * Stored attribute names cannot change, because items exist: the debit of a job is stored as `charge`.
  *
- * Inputs are stored as JSON text. The SDK refuses some of their values (an object with the key `constructor`), and DynamoDB
- * others (the number 1e300). Older items contain them as a map.
+ * Inputs are stored as JSON text. The SDK refuses some of their values (an object with the key `constructor`), and
+ * DynamoDB refuses others (the number 1e300). Older items contain them as a map.
  */
 import * as z from "zod";
 import { type Debit, debitSchema } from "../core/billing/debit.js";
@@ -24,13 +24,14 @@ export function jobItemOf({ debit, inputs, metadata, ...job }: Job): Record<stri
   return {
     ...job,
     inputs: "key" in inputs ? inputs : JSON.stringify(inputs),
-    // The SDK marshalls a map by its entries, and an object by its `constructor`, which can be a key of the caller.
+    // The SDK marshalls a map by its entries. For an object it reads the `constructor`, which can be a key that the
+    // caller sent.
     ...(metadata !== undefined && { metadata: new Map(Object.entries(metadata)) }),
     ...(debit !== undefined && { charge: debit }),
   };
 }
 
-/** Text that is not JSON stays text, so that the schema reports it. */
+/** Parses JSON text. Returns any other text unchanged, so that the schema reports it. */
 function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -46,7 +47,7 @@ export function parseJobItem(item: unknown): Job {
   throw new CorruptJobError(`An item of the jobs table is corrupt: ${z.prettifyError(result.error)}`);
 }
 
-/** The part of a corrupt item that ending its job needs. @throws Error if it lacks that part */
+/** Parses the part of a corrupt item that is needed to end its job. @throws Error if the item lacks that part */
 export function parseCorruptJobItem(item: unknown): CorruptJob & { readonly debit: Debit | undefined } {
   const schema = corruptJobSchema.extend({ charge: debitSchema.optional() });
   const { charge, ...job } = parseItem(schema, item, "the jobs table");

@@ -1,9 +1,9 @@
 /**
  * The list of a workspace's jobs, from the index `byWorkspaceShard` of the jobs table.
  *
- * A partition of an index takes 1,000 writes a second, and every created job is one. The list therefore has 16 partitions
- * per workspace, `<workspace>#<0 to 15>`, and a reader merges them. The sort key contains the time and the ID of the job,
- * for example `2026-11-21T08:00:00.000Z#<job>`, so it is unique and is also the position of a page.
+ * A partition of an index accepts 1,000 writes per second, and every created job is one write. The list therefore has
+ * 16 partitions per workspace, `<workspace>#<0 to 15>`, and a reader merges them. The sort key contains the time and
+ * the ID of the job, for example `2026-11-21T08:00:00.000Z#<job>`, so it is unique and is also the position of a page.
  *
  * Jobs that were written before this index are not in it.
  */
@@ -21,14 +21,14 @@ export const LONGEST_JOB_PAGE = 100;
 
 const entrySchema = z.object({ id: z.string(), listedAs: z.string() });
 
-/** The attributes of a job that put it into the list. */
+/** Returns the attributes that put a job into the list. */
 export function listKeysOf(job: Pick<Job, "id" | "workspaceId" | "createdAtMs">) {
   return { workspaceShard: `${job.workspaceId}#${fixedShardOf(job.id)}`, listedAs: listPositionOf(job) };
 }
 
 /**
- * Reads one page, newest first. Eventually consistent: a job of the last moments can be missing, but no page contains a
- * job twice.
+ * Reads one page, newest first. Eventually consistent: a job that was created moments ago can be missing, but no page
+ * contains a job twice.
  *
  * @param limit 1 to 100
  * @param before the position after which the page starts
@@ -53,7 +53,7 @@ export async function listJobs(
     tableName,
     page.map(({ id }) => id),
   );
-  // A job that was deleted, or whose creation was undone, can be in the index for a moment longer.
+  // A job that was deleted, or whose creation was undone, can stay in the index for a moment.
   const found = page.flatMap(({ id }) => jobs.get(id) ?? []).filter(({ deletedAtMs }) => deletedAtMs === undefined);
   return { jobs: found, examined: page.length, next: merged.length > limit ? page.at(-1)?.listedAs : undefined };
 }

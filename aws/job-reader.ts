@@ -1,4 +1,4 @@
-/** Reads the jobs table. For functions that only read it. */
+/** Reads the jobs table, for functions that only read it. */
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Job } from "../core/renders/job.js";
 import type { JobStore } from "../core/renders/ports.js";

@@ -36,7 +36,7 @@ export async function updateJob(
   return (await ifConditionHolds(client.send(command)))?.Attributes;
 }
 
-/** Conditional, because a claim that came first has set a `sweepAtMs` that must remain. */
+/** Marks a job as enqueued, unless it was claimed: a claim that came first has set a `sweepAtMs` that must remain. */
 export function enqueuedUpdate(nowMs: number): JobUpdate {
   return {
     ...NEVER_CLAIMED,
@@ -73,7 +73,7 @@ export function claimUpdate(id: string, lease: { nowMs: number; untilMs: number;
   };
 }
 
-/** Counts that a job which was never claimed is enqueued again. */
+/** Increments `requeues` of a job that was never claimed. */
 export function requeueUpdate(): JobUpdate {
   return {
     UpdateExpression: "SET requeues = if_not_exists(requeues, :none) + :one",
@@ -83,7 +83,10 @@ export function requeueUpdate(): JobUpdate {
   };
 }
 
-/** The attempt has reported. The message returns to its queue, so the sweeper need not check the job. */
+/**
+ * Ends the lease of an attempt that has reported. The message returns to its queue, so the sweeper need not check the
+ * job.
+ */
 export function releaseUpdate(leaseToken: string): JobUpdate {
   return {
     UpdateExpression:
@@ -121,7 +124,7 @@ export function endUpdate(
   };
 }
 
-/** The job after `endUpdate`, for a write that returns no item. */
+/** Returns the job after `endUpdate`, for a write that returns no item. */
 export function endedJob(job: Job, ending: Ending & { readonly batchEnd?: BatchEnd | undefined }, nowMs: number): Job {
   const changes = Object.entries(ending).filter(([, value]) => value !== undefined);
   const ended = { ...job, ...Object.fromEntries(changes), finishedAtMs: nowMs, sweepAtMs: nowMs + PUBLISH_GRACE_MS };

@@ -1,8 +1,9 @@
 /**
  * The jobs table.
  *
- * Key: `id`. The index `byWorkspaceShard` (workspaceShard, listedAs) lists the jobs of a workspace by time: see job-list.ts.
- * The index `watched` (sweepShard, sweepAtMs) is sparse: it contains an item only while the item has both attributes.
+ * Key: `id`. The index `byWorkspaceShard` (workspaceShard, listedAs) lists the jobs of a workspace by time: see
+ * job-list.ts. The index `watched` (sweepShard, sweepAtMs) is sparse: it contains an item only while the item has both
+ * attributes.
  */
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { INDEXES } from "../core/contract/storage-layout.js";

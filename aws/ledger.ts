@@ -1,9 +1,9 @@
 /**
  * Reads the ledger entries in the workspaces table. credit-writes.ts describes their keys.
  *
- * The entries of a month are in the 16 partitions of its balance, and those of jobs that are older than the shards in the
- * partition of the workspace. Within a partition they are in the order of kind and job. A page goes through the partitions
- * one after the other, so it reads little more than it returns. The position is `<partition>#<key of the entry>`.
+ * The entries of a month are in the 16 partitions of its balance. Entries of jobs that are older than the shards are in
+ * the partition of the workspace. Within a partition, entries are sorted by kind and job. A page reads the partitions
+ * one after another, so it reads little more than it returns. The position is `<partition>#<key of the entry>`.
  */
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { type LedgerEntry, ledgerEntrySchema, type LedgerPage, type LedgerStore } from "../core/billing/list-ledger.js";
@@ -23,7 +23,7 @@ export function createLedger(client: DynamoDBDocumentClient, table: string): Led
       const found: Found[] = [];
       for (const [index, id] of partitions.entries()) {
         if (index < start) continue;
-        // One more than the page shows whether there is a next one.
+        // One entry more than the page has shows whether there is a next page.
         if (found.length > limit) break;
         const first = index === start ? lastItem : undefined;
         const entries = await readPartition(client, table, { id, month, first, limit: limit + 1 - found.length });
@@ -45,7 +45,7 @@ function readPosition(after: string | undefined): readonly [partition: number, i
   return [Number(after.slice(0, separator)), after.slice(separator + 1)];
 }
 
-/** Up to `limit` entries of a partition. Entries of reservations that were voided are no movements of credits. */
+/** Returns up to `limit` entries of a partition, except entries of voided reservations, which moved no credits. */
 async function readPartition(
   client: DynamoDBDocumentClient,
   TableName: string,

@@ -1,6 +1,6 @@
 /**
- * The limits table. Key: `id`. `fullAtMs` of a token bucket, `count` of a quota or of failed work, `takenUntilMs` and `token`
- * of a slot, `expiresAt` (TTL, epoch seconds).
+ * The limits table. Key: `id`. Attributes: `fullAtMs` of a token bucket, `count` of a quota or of failed work,
+ * `takenUntilMs` and `token` of a slot, `expiresAt` (TTL, epoch seconds).
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
@@ -20,7 +20,7 @@ const bucketSchema = z.object({ fullAtMs: z.number() });
 const counterSchema = z.object({ id: z.string(), count: z.number() });
 const slotSchema = z.object({ id: z.string(), takenUntilMs: z.number().optional() });
 
-/** A full bucket equals a missing one. Keep it for one day, for questions from users. */
+/** A full bucket is equivalent to a missing one. Keep it for one day, for questions from users. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
 export type LimitStore = BucketStore & QuotaStore & SlotStore & FailedWorkStore;
@@ -114,7 +114,7 @@ function slotsOf(client: DynamoDBDocumentClient, TableName: string): SlotStore {
     },
 
     async listFreeSlots(ids, nowMs) {
-      // Consistent, because a caller often comes back right after it has freed a slot.
+      // The read is consistent, because a caller often comes back right after it has freed a slot.
       const read = { Keys: ids.map((id) => ({ id })), ConsistentRead: true };
       const { Responses = {} } = await client.send(new BatchGetCommand({ RequestItems: { [TableName]: read } }));
       const slots = (Responses[TableName] ?? []).map((item) => parseItem(slotSchema, item, "the limits table"));

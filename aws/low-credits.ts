@@ -1,11 +1,11 @@
 /**
- * Notices that the credits of a month are low, although 16 shards pay the debits and none of them knows the sum.
+ * Detects that the credits of a month are low, although 16 shards pay the debits and none of them knows the sum.
  *
- * Each shard has a level, `checkAt`. The levels of all shards add up to what remains at the next threshold. As long as each
- * shard has more than its level, the sum is above the threshold, and nobody looks at the other shards. A debit that leaves a
- * shard with its level or less sets `checksCredits` on its job. When that job ends, `claimLowCredits` reads all shards. It
- * reports the threshold, or gives the shards new levels, closer to what they have. So a month needs some hundred checks,
- * however many jobs it has.
+ * Each shard has a level, `checkAt`. The levels of all shards add up to the credits that remain at the next threshold.
+ * As long as each shard has more than its level, the sum is above the threshold, and nobody looks at the other shards.
+ * A debit that leaves a shard with its level or less sets `checksCredits` on its job. When that job ends,
+ * `claimLowCredits` reads all shards. It reports the threshold, or gives the shards new levels, closer to what they
+ * have. So a month needs a few hundred checks, regardless of its number of jobs.
  *
  * `low-credits#2026-11#80` in the partition of the workspace: which job reports the threshold. Only the end of that job
  * publishes the event, and the sweeper repeats an end that was not published.
@@ -20,9 +20,12 @@ import type { MonthOfWorkspace } from "./distribute-credits.js";
 import { ifConditionHolds, parseItem } from "./stored-item.js";
 import { transact } from "./transact.js";
 
-/** Each round except the first means that debits between read and write took a shard below its new level. */
+/**
+ * The maximum number of rounds. Another round is needed if debits between read and write took a shard below its new
+ * level.
+ */
 const ROUNDS = 10;
-/** The level when all thresholds are reached. No balance is so low. */
+/** The level when all thresholds are reached. No balance is this low. */
 const NEVER = -1_000_000_000_000;
 
 const markerSchema = z.object({
@@ -36,16 +39,17 @@ export interface CheckingJob extends MonthOfWorkspace {
   readonly jobId: string;
 }
 
-/** Whether a debit that left these attributes of a shard must check the credits. */
+/** Returns whether a debit that left a shard with these attributes must check the credits. */
 export function isAtLevel(shard: Readonly<Record<string, unknown>> | undefined): boolean {
   const { remaining, checkAt } = shard ?? {};
   return typeof remaining !== "number" || typeof checkAt !== "number" || remaining <= checkAt;
 }
 
 /**
- * The thresholds that this job reports. A repeated call returns the same ones with the same figures.
+ * Resolves to the thresholds that this job reports. A repeated call resolves to the same thresholds with the same
+ * figures.
  *
- * @throws Error if debits at the same time changed the shards in every round. Repeat the call later.
+ * @throws Error if concurrent debits changed the shards in every round. Repeat the call later.
  */
 export async function claimLowCredits(
   client: DynamoDBDocumentClient,
@@ -62,7 +66,7 @@ export async function claimLowCredits(
       const low = await claimThreshold(client, table, job, { threshold, credits, atMs: nowMs });
       if (low !== undefined) claimed.set(threshold, low);
     }
-    // The next debit distributes the credits first, and checks them then.
+    // The next debit first distributes the credits, and then checks them.
     const isOpen = states.every(({ shard, exists, closed }) => shard === MAIN_SHARD || (exists && !closed));
     const level = nextLevel(credits);
     if (!isOpen || !needLevels(states, level, round === 1)) return [...claimed.values()];
@@ -98,7 +102,10 @@ async function claimThreshold(
   return { workspaceId, month, ...parseItem(markerSchema, written.Attributes, "the workspaces table") };
 }
 
-/** @param strict also if a shard has exactly its level, as the debit that led to this check left it */
+/**
+ * @param strict whether a shard with exactly its level also needs a new one: the debit that led to this check can leave
+ *   a shard in that state
+ */
 function needLevels(states: readonly ShardState[], level: number | undefined, strict: boolean): boolean {
   const shards = states.filter(({ shard }) => shard !== MAIN_SHARD);
   const known = shards.flatMap(({ item, remaining }) =>
@@ -111,7 +118,10 @@ function needLevels(states: readonly ShardState[], level: number | undefined, st
   return known.some(({ remaining, checkAt }) => (strict ? remaining <= checkAt : remaining < checkAt));
 }
 
-/** The new level of each shard. Each can pay an equal part of the credits that are left above the level of the month. */
+/**
+ * Returns the new level of each shard. Until it reaches that level, each shard can pay an equal part of the credits
+ * above the level of the month.
+ */
 function levelsOf(states: readonly ShardState[], level: number | undefined): ReadonlyMap<number, number> {
   const spare = shareEvenly(level === undefined ? 0 : remainingOf(states) - level, CREDIT_SHARDS);
   const shards = states.filter(({ shard }) => shard !== MAIN_SHARD);
@@ -124,7 +134,10 @@ function mainOf(states: readonly ShardState[]): number {
   return states.find(({ shard }) => shard === MAIN_SHARD)?.remaining ?? 0;
 }
 
-/** One transaction, so that the levels of two checks at the same time do not mix. Changes nothing if a shard is closed. */
+/**
+ * Writes all levels in one transaction, so that the levels of two concurrent checks do not mix. Changes nothing if a
+ * shard is closed.
+ */
 async function writeLevels(
   client: DynamoDBDocumentClient,
   table: string,

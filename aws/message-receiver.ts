@@ -1,4 +1,6 @@
-/** Receives messages of a queue within an invocation, besides those that Lambda has received for it. */
+/**
+ * Receives more messages from a queue during an invocation, in addition to the messages that Lambda has passed to it.
+ */
 import { DeleteMessageCommand, ReceiveMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 
 export interface ReceivedMessage {
@@ -8,7 +10,7 @@ export interface ReceivedMessage {
 }
 
 export interface MessageReceiver {
-  /** Up to ten messages. Waits up to `waitSeconds` for the first one. */
+  /** Receives up to ten messages. Waits up to `waitSeconds` for the first one. */
   receive(atMost: number, waitSeconds: number): Promise<readonly ReceivedMessage[]>;
   /** Deletes a message that was processed. */
   remove(message: Pick<ReceivedMessage, "receiptHandle">): Promise<void>;

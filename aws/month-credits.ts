@@ -1,4 +1,4 @@
-/** Decides from which shards a debit takes its credits when a first, random shard refused it. */
+/** Decides which shards pay a debit that a first, random shard has refused. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type DebitShare, monthOf } from "../core/billing/debit.js";
@@ -17,7 +17,7 @@ import {
 import type { CreditMovement } from "./credit-writes.js";
 import { distributeCredits, type MonthOfWorkspace } from "./distribute-credits.js";
 
-/** Each round except the last ones means that another request changed the balance. */
+/** The maximum number of rounds. In each round except the last ones, another request changed the balance. */
 const ROUNDS = 12;
 const LONGEST_PAUSE_MS = 200;
 
@@ -44,7 +44,7 @@ export async function findCredits(
     const available = isOpened(states) ? remainingOf(states) : grant;
     if (available < movement.debit.credits) {
       const isConfirmed = previous !== undefined && isSameState(previous, states);
-      // Credits that are reserved for other jobs can return, so the last round decides about them.
+      // Credits that are reserved for other jobs can return, so only the last round counts them as spent.
       if (isConfirmed && (reservedOf(states) === 0 || round === ROUNDS)) return undefined;
       if (isConfirmed) await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 10 * 2 ** round));
       previous = states;

@@ -14,23 +14,26 @@ import type { JobTableNames } from "./job-table-names.js";
 import { findCredits, monthAndWorkspace, recoverReservations } from "./month-credits.js";
 import { transact, type TransactItem } from "./transact.js";
 
-/** In each attempt except the last one, another request took the credits that `findCredits` selected. */
+/**
+ * The maximum number of attempts. In each one except the last, another request took the credits that `findCredits`
+ * selected.
+ */
 const DEBIT_ATTEMPTS = 12;
-/** How many shards are tried while transactions occupy them. */
+/** The number of shards to try while transactions occupy them. */
 const RESERVE_ATTEMPTS = 4;
 
 type Step = "job" | "record" | "ledger" | "claim" | "debit";
 
-/** What is created: a job, or a batch with its jobs. */
+/** The items to create: a job, or a batch with its jobs. */
 export interface NewJobs {
-  /** For error messages. */
+  /** The name for error messages. */
   readonly name: string;
   readonly createdAtMs: number;
   /** `undefined` for a job without a debit. */
   readonly movement: CreditMovement | undefined;
   /**
-   * The writes of the items. `paid` is the debit with the shards that pay it. `checksCredits`: the end of one of the jobs must
-   * check if the credits of the month are low.
+   * The writes of the items. `paid` is the debit with the shards that pay it. `checksCredits`: the end of one of the
+   * jobs must check if the credits of the month are low.
    */
   readonly writesOf: (paid: Debit | undefined, checksCredits: boolean) => readonly TransactItem[];
 }
@@ -86,20 +89,20 @@ async function createWithReservation(
   try {
     result = await write(context, created, paid, reservation);
   } catch (error) {
-    // If the recovery fails too, it happens when the reservation has expired.
+    // If the recovery also fails, it is repeated when the reservation has expired.
     await recoverReservation(client, tables.workspaces, paid, reservation).catch(() => undefined);
     throw error;
   }
   const finish = result.ok ? settleReservation : releaseReservation;
-  // If this fails, or if the function ends before, the recovery does it when the reservation has expired.
+  // If this fails, or if the function ends first, the reservation is recovered when it has expired.
   const end = () => finish(client, tables.workspaces, paid, reservation).catch(() => undefined);
   if (terms.goOnUntil === undefined) await end();
-  // The render starts first: signing a request takes a millisecond.
+  // Let the render start first: signing this request takes a millisecond.
   else terms.goOnUntil(afterThisTurn().then(end));
   return creationOf(created, result);
 }
 
-/** Debits the shards in the transaction that writes the job. For debits that a random shard could not pay. */
+/** Debits the shards in the transaction that writes the job. Used for debits that a random shard could not pay. */
 async function createFromAllShards(
   context: CreationContext,
   created: NewJobs,

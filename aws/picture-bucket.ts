@@ -4,7 +4,7 @@ import { HeadObjectCommand, NotFound, PutObjectCommand, type S3Client, S3Service
 import type { PictureStore } from "../core/renders/ports.js";
 import { retentionTag } from "./retention-tag.js";
 
-/** Each conflict means that another write of the same key was in progress. */
+/** The maximum number of attempts. Each conflict means that another write of the same key was in progress. */
 const ATTEMPTS = 5;
 const PAUSE_MS = 100;
 
@@ -52,8 +52,9 @@ export function createPictureBucket(client: S3Client, bucket: string): PictureSt
 }
 
 /**
- * S3 returns 412 `PreconditionFailed` if the key exists, and 409 `ConditionalRequestConflict` if a concurrent write of the
- * key is in progress. The other write can still fail, so after a 409 the key may not exist.
+ * Returns whether a write conflicted with another one. S3 returns 412 `PreconditionFailed` if the key exists, and 409
+ * `ConditionalRequestConflict` if a concurrent write of the key is in progress. The other write can still fail, so
+ * after a 409 the key may not exist.
  */
 function isConflict(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;

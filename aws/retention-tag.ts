@@ -1,6 +1,6 @@
 import { RETENTION_TAG } from "../core/contract/retention.js";
 
-/** The parameter of a put that tags the object with its retention class. */
+/** Returns the parameter of a put that tags the object with its retention class. */
 export function retentionTag(retentionClass: string | undefined): { readonly Tagging?: string } {
   return retentionClass === undefined
     ? {}

@@ -6,7 +6,7 @@ import {
   type SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 
-/** The labels that Secrets Manager gives to the current value and to the value before it. */
+/** The labels that Secrets Manager gives to the current value and to the previous value. */
 type Stage = "AWSCURRENT" | "AWSPREVIOUS";
 
 /** @throws Error if the secret has no text value */
@@ -34,7 +34,7 @@ export async function readSecretIfSet(
   }
 }
 
-/** The current value, and the value before it if there is one: both are valid during a rotation. */
+/** Reads the current value, and the previous value if there is one: both are valid during a rotation. */
 export async function readSecretDuringRotation(
   client: SecretsManagerClient,
   secretId: string,

@@ -1,4 +1,4 @@
-/** Sends the messages of many jobs, ten in a call. */
+/** Sends the messages of many jobs, ten per call. */
 import { setTimeout as pause } from "node:timers/promises";
 import { SendMessageBatchCommand, type SQSClient, SQSServiceException } from "@aws-sdk/client-sqs";
 import type { QueuedJob, SendResult, SentJobs } from "../core/batches/ports.js";
@@ -17,8 +17,9 @@ interface Sent {
 }
 
 /**
- * After a client error (no such queue, access denied, malformed message), the queue has definitely not accepted the
- * message. After a timeout, a broken connection, or a server error, this is unknown.
+ * Returns whether an error means that the queue refused the message. After a client error (no such queue, access
+ * denied, malformed message), the queue has definitely not accepted the message. After a timeout, a broken connection,
+ * or a server error, this is unknown.
  */
 export function isRefusal(error: unknown): error is SQSServiceException {
   return error instanceof SQSServiceException && error.$fault === "client";
@@ -45,7 +46,7 @@ function inCalls(jobs: readonly QueuedJob[]): readonly (readonly QueuedJob[])[] 
   );
 }
 
-/** Sends the messages of one call, and those again that the queue refused through no fault of the message. */
+/** Sends the messages of one call, and resends those that the queue refused although the message was valid. */
 async function sendGroup(
   client: SQSClient,
   QueueUrl: string | undefined,

@@ -1,6 +1,7 @@
 /**
- * The signing generations of templates, in the templates table. A raised generation is an item of the template, with a
- * version number that no template has. A template whose signatures were never revoked has no such item.
+ * The signing generations of templates, in the templates table. A raised generation is stored as an item of the
+ * template, with a version number that no template version has. A template whose signatures were never revoked has no
+ * such item.
  *
  * The index `raisedGenerations` (id, signatureGeneration) is sparse: only these items have `signatureGeneration`.
  */
@@ -11,7 +12,7 @@ import { FIRST_GENERATION } from "../core/signing/edge-entries.js";
 import type { GenerationStore } from "../core/signing/signing-ports.js";
 import { parseItem } from "./stored-item.js";
 
-/** The versions of templates start at 1, and the head has 0. */
+/** A version number that no template version has: versions start at 1, and the head has version 0. */
 const GENERATION_ITEM_VERSION = -1;
 
 const itemSchema = z.object({ id: z.uuid(), signatureGeneration: z.int().min(FIRST_GENERATION) });

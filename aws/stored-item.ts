@@ -4,8 +4,8 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
 
 /**
- * @throws Error with the table and the issues. It is not a ServiceError, because a corrupt item is an internal error and
- *   must never look like a missing item.
+ * @throws Error with the table and the issues. It is not a ServiceError, because a corrupt item is an internal error
+ *   and must never look like a missing item.
  */
 export function parseItem<S extends z.ZodType>(schema: S, item: unknown, table: string): z.output<S> {
   const result = schema.safeParse(item);
@@ -13,7 +13,7 @@ export function parseItem<S extends z.ZodType>(schema: S, item: unknown, table: 
   return result.data;
 }
 
-/** The stored item when a condition failed. Requires `ReturnValuesOnConditionCheckFailure`. */
+/** Returns the stored item when a condition failed. Requires `ReturnValuesOnConditionCheckFailure`. */
 export function itemOfFailedCondition(error: ConditionalCheckFailedException): Record<string, unknown> | undefined {
   return error.Item === undefined ? undefined : unmarshall(error.Item);
 }

@@ -7,7 +7,7 @@ import {
   UpdateTableCommand,
 } from "@aws-sdk/client-dynamodb";
 
-/** A table that is being changed in another way refuses this change. */
+/** A table refuses this change while another change is in progress. */
 const ATTEMPTS = 10;
 const PAUSE_MS = 2_000;
 

@@ -4,7 +4,7 @@ import type { PublicTemplateReader, StoredTemplate, TemplateStore } from "../cor
 import type { DocumentBucket } from "./document-bucket.js";
 import { type Item, readHead, readHighest, readVersion } from "./template-items.js";
 
-/** How often a batch with unprocessed keys is sent. */
+/** The maximum number of times that a batch with unprocessed keys is sent. */
 const BATCH_ATTEMPTS = 5;
 
 export function createTemplateFinder(
@@ -16,7 +16,7 @@ export function createTemplateFinder(
   return { find: (workspaceId, id, version) => find(id, version, (item) => item.workspaceId === workspaceId) };
 }
 
-/** Only for signed images, whose viewers belong to no workspace. */
+/** Creates a reader that is only for signed images, whose viewers belong to no workspace. */
 export function createPublicTemplates(
   client: DynamoDBDocumentClient,
   tableName: string,

@@ -1,8 +1,8 @@
 /**
  * Items of the templates table. Key: `id` + `version` (number).
  *
- * An item is a template version or, at version 0, the head of a template. The head contains a copy of the highest version,
- * so that one read gets both. Documents that are too large for an item are in the bucket.
+ * An item is a template version or, at version 0, the head of a template. The head contains a copy of the highest
+ * version, so that one read gets both. Documents that are too large for an item are in the bucket.
  *
  * The index `byWorkspace` (workspaceId, updatedAtMs) is sparse: only heads have `updatedAtMs`, and deletion removes it.
  */

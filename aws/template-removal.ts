@@ -1,6 +1,6 @@
 /**
- * Deletes templates: the head immediately, the versions by TTL when no queued job can need them, and their documents in the
- * bucket by a lifecycle rule.
+ * Deletes templates: the head immediately, the versions by TTL when no queued job can need them, and their documents in
+ * the bucket by a lifecycle rule.
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -11,7 +11,7 @@ import { readRemovedHead } from "./template-items.js";
 
 const PARALLEL_WRITES = 25;
 
-/** If a deletion was interrupted, calling it again for the same template completes it. */
+/** If a deletion was interrupted, another call for the same template completes it. */
 export function createTemplateRemoval(
   client: DynamoDBDocumentClient,
   tableName: string,
@@ -33,7 +33,7 @@ export function createTemplateRemoval(
       for (let start = 0; start < Items.length; start += PARALLEL_WRITES) {
         await Promise.all(
           Items.slice(start, start + PARALLEL_WRITES).map(async ({ version, documentKey }) => {
-            // First: a repeated deletion skips versions that have their TTL.
+            // Do this first: a repeated deletion skips versions that already have their TTL.
             if (typeof documentKey === "string") await documents.expire(documentKey);
             await expire(client, tableName, { id, version }, forgetAtMs);
           }),

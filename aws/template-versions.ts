@@ -1,4 +1,4 @@
-/** Reads versions from the templates table. For functions that need nothing else of it. */
+/** Reads versions from the templates table, for functions that need nothing else from it. */
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { TemplateVersionReader } from "../core/templates/template-version.js";
 import type { DocumentBucket } from "./document-bucket.js";

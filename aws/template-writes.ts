@@ -24,8 +24,8 @@ export function createTemplateWrites(
   });
 
   /**
-   * Uses a transaction for a single write too. If its response is lost, the SDK repeats it with the same token, and its
-   * condition does not fail against its own first attempt.
+   * Uses a transaction even for a single write. If its response is lost, the SDK repeats it with the same token, so its
+   * condition does not fail because of its own first attempt.
    */
   const isWritten = async (writes: readonly TransactItem[]) => (await transact(client, writes)).ok;
 

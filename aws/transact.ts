@@ -22,13 +22,13 @@ export type TransactResult =
       readonly ok: false;
       /** The indexes of the writes whose condition did not hold, ascending. */
       readonly failedConditions: readonly number[];
-      /** By index: the stored item, if the write asked for it with `ReturnValuesOnConditionCheckFailure`. */
+      /** The stored items by index, if the write asked for them with `ReturnValuesOnConditionCheckFailure`. */
       readonly items: readonly (Record<string, unknown> | undefined)[];
     };
 
 /**
  * If transactions conflict on an item, DynamoDB accepts one and rejects the others immediately. Nine attempts take one
- * second on average. In that time, one item accepts some hundred transactions.
+ * second on average. In that time, one item accepts a few hundred transactions.
  */
 export const TRANSACT_ATTEMPTS = 9;
 const FIRST_PAUSE_MS = 20;
@@ -47,8 +47,8 @@ export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set([
 /**
  * Runs a transaction. Retries transient errors with full jitter.
  *
- * If a response is lost, the SDK repeats the request with the same token, so it takes effect once. A canceled transaction
- * has a response, so the next attempt is a new request with a new token.
+ * If a response is lost, the SDK repeats the request with the same token, so it takes effect once. A canceled
+ * transaction has a response, so the next attempt is a new request with a new token.
  *
  * @throws ServiceError `RATE_LIMITED` if all attempts failed with transient errors. Other errors are thrown unchanged.
  */
@@ -78,7 +78,7 @@ export async function transact(
   }
 }
 
-/** The upper limit of the random pause after an attempt. `npm run bench:scale` simulates with it. */
+/** Returns the upper limit of the random pause after an attempt. `npm run bench:scale` uses it for its simulation. */
 export function longestPauseMs(attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
 }

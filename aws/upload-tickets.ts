@@ -5,10 +5,11 @@ import type { UploadTickets } from "../core/uploads/ports.js";
 import { incomingKey } from "../core/uploads/upload.js";
 
 /**
- * Type, size, and `If-None-Match` are signed. S3 therefore accepts one file of the announced type and size, and no other
- * file after it: an inspected file cannot be replaced.
+ * Type, size, and `If-None-Match` are signed. S3 therefore accepts one file of the announced type and size, and no
+ * other file after it: an inspected file cannot be replaced.
  *
- * @param client must have `requestChecksumCalculation: "WHEN_REQUIRED"`. Otherwise, it signs the checksum of an empty body.
+ * @param client must have `requestChecksumCalculation: "WHEN_REQUIRED"`. Otherwise, it signs the checksum of an empty
+ *   body.
  */
 export function createUploadTickets(client: S3Client, bucket: string): UploadTickets {
   return {

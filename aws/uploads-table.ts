@@ -1,10 +1,11 @@
 /**
  * Uploads in the workspaces table. Key: `id` (of the workspace) + `item`, which is `upload#` and the upload ID.
  *
- * The IDs start with the time, so the table lists uploads by time. (An ID of the first versions is random. Such uploads come
- * first.)
+ * The IDs start with the time, so the table lists uploads by time. (The first versions of the service used random IDs.
+ * Such uploads come first.)
  *
- * Only uploads that are not finalized have `expiresAt` (TTL, epoch seconds), and removed ones, which have `deletedAtMs`.
+ * Two kinds of uploads have `expiresAt` (TTL, epoch seconds): those that are not finalized, and removed ones. Removed
+ * uploads also have `deletedAtMs`.
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
@@ -30,7 +31,10 @@ const TABLE = "the workspaces table";
 const PREFIX = "upload#";
 /** The maximum number of keys in one BatchGetItem. */
 const BATCH_SIZE = 100;
-/** How often a batch with unprocessed keys is sent. A throttled table returns only a part of a batch. */
+/**
+ * The maximum number of times that a batch with unprocessed keys is sent. A throttled table returns only a part of a
+ * batch.
+ */
 const BATCH_ATTEMPTS = 5;
 
 const itemSchema = z
@@ -41,7 +45,7 @@ const itemSchema = z
     id: item.slice(PREFIX.length),
   }));
 
-/** An upload, or `undefined` for the mark of a removed one. */
+/** Parses an upload. Returns `undefined` for the mark of a removed upload. */
 function parseUpload(item: Record<string, unknown> | undefined): Upload | undefined {
   return item === undefined || "deletedAtMs" in item ? undefined : parseItem(itemSchema, item, TABLE);
 }
@@ -144,7 +148,10 @@ function finalUpdate({ id, workspaceId, ...upload }: Upload) {
   } as const;
 }
 
-/** The mark keeps the attributes of the upload. Only `deletedAtMs` says that it was removed. */
+/**
+ * Returns the update that turns an upload into a mark. The mark keeps all attributes. Only `deletedAtMs` says that the
+ * upload was removed.
+ */
 function removedUpdate(workspaceId: string, uploadId: string, times: { nowMs: number; forgetAtMs: number }) {
   return {
     Key: keyOf(workspaceId, uploadId),
@@ -163,7 +170,8 @@ async function listUploads(
   const found: Upload[] = [];
   let start = before === undefined ? undefined : keyOf(workspaceId, before);
   do {
-    // One more than the page, so that the page shows whether there is a next one. Marks of removed uploads count too.
+    // Read one item more than the page has, to find out whether there is a next page. Marks of removed uploads count
+    // too.
     const output: QueryCommandOutput = await client.send(
       new QueryCommand({
         TableName,

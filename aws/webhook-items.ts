@@ -5,8 +5,8 @@
  * - `<workspace>` + `endpoint#<endpoint>`: an endpoint with its secret.
  * - `render#<job>` or `batch#<batch>` + `<event>#<target>`: a delivery, which expires.
  *
- * The index `byWorkspaceStatus` (listKey, listedAs) lists deliveries: `<workspace>#<status>#<0 to 3>`, because a partition
- * of an index takes 1,000 writes a second. The index `due` (dueShard, dueAtMs) is sparse.
+ * The index `byWorkspaceStatus` (listKey, listedAs) lists deliveries: `<workspace>#<status>#<0 to 3>`, because a
+ * partition of an index accepts 1,000 writes per second. The index `due` (dueShard, dueAtMs) is sparse.
  */
 import { createHash } from "node:crypto";
 import type { Subject } from "../core/contract/events/event.js";
@@ -37,7 +37,7 @@ export function parseEndpoint(item: unknown): Endpoint {
   return parseItem(endpointSchema, item, TABLE);
 }
 
-/** The partition of all deliveries about a subject. */
+/** Returns the partition key of all deliveries about a subject. */
 export function subjectKey({ kind, id }: Subject): string {
   return `${kind}#${id}`;
 }

@@ -21,11 +21,11 @@ import {
   TABLE,
 } from "./webhook-items.js";
 
-/** What the service notes about failures of an endpoint. */
+/** The attributes in which the service records failures of an endpoint. */
 const FAILURE_ATTRIBUTES = ["failingSinceMs", "disabledReason", "disabledAtMs", "dueShard", "dueAtMs"];
 const IS_BEFORE = { ConditionExpression: "secrets.#current.sealed = :sealed" };
 
-/** Reads the settings. For functions that need nothing else of them. */
+/** Creates a reader for functions that only read the settings. */
 export function createWebhookSettingsReader(
   client: DynamoDBDocumentClient,
   tableName: string,
@@ -102,7 +102,7 @@ export function createWebhookSettings(client: DynamoDBDocumentClient, tableName:
   };
 }
 
-/** An empty change only reads the endpoint. */
+/** Returns the update for a change. An update without changes only reads the endpoint. */
 function changeUpdate(change: EndpointChange): Omit<UpdateCommandInput, "TableName" | "Key"> {
   const changes = Object.entries(change);
   const set = changes.length === 0 ? "" : `SET ${changes.map(([name]) => `#${name} = :${name}`).join(", ")}`;

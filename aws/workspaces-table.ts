@@ -2,8 +2,8 @@
  * The workspaces table. Key: `id` (of the workspace) + `item`, which is `profile` for the workspace itself.
  * credit-shards.ts describes the balances, which are in the same table.
  *
- * The index `byKind` (kind, createdAtMs) is sparse: only profiles have a `kind`. A profile lists the keys of the workspace.
- * The API keys table contains a record of each key. Profile and records are written in one transaction.
+ * The index `byKind` (kind, createdAtMs) is sparse: only profiles have a `kind`. A profile lists the keys of the
+ * workspace. The API keys table contains a record of each key. Profile and records are written in one transaction.
  */
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { ApiKeyRecord } from "../core/access/api-key-record.js";
@@ -27,7 +27,7 @@ export interface WorkspaceTableNames {
 
 const PROFILE = { item: "profile", kind: "workspace" } as const;
 
-/** Reads profiles. For functions that need nothing else of the table. */
+/** Creates a reader of profiles, for functions that need nothing else from the table. */
 export function createWorkspaceReader(client: DynamoDBDocumentClient, tableName: string): Pick<WorkspaceStore, "find"> {
   return {
     async find(id) {

@@ -15,11 +15,11 @@ export interface CancelRenderDependencies {
 }
 
 /**
- * Ends a job as failed and refunds it, unless a renderer holds it or it has ended. Canceling a canceled job again changes
- * nothing and returns the job.
+ * Ends a job as failed and refunds it, unless a renderer holds it or it has ended. Canceling a canceled job again
+ * changes nothing and returns the job.
  *
- * Does not publish the end. The message of the job still exists: the renderer that receives it finds the ended job and only
- * publishes its end. If there is no message, the sweeper publishes it.
+ * Does not publish the end. The message of the job still exists: the renderer that receives it finds the ended job and
+ * only publishes its end. If there is no message, the sweeper publishes it.
  *
  * @throws ServiceError `NOT_FOUND`, `CONFLICT` with the job's status in `details`.
  */

@@ -1,4 +1,4 @@
-/** Checks a request for a job: the plan, the template, and the request against it. Creates nothing. */
+/** Checks a request for a job: the plan, the template, and the request against the template. Creates nothing. */
 import type { Issue } from "@image-render/engine/issues";
 import type { Caller } from "../access/authenticate.js";
 import { checkFeatures } from "../billing/check-features.js";
@@ -15,15 +15,15 @@ import { hasDataUris } from "./has-data-uris.js";
 export interface CheckRenderDependencies extends Partial<WithTemplateCache> {
   readonly templates: Pick<TemplateStore, "find">;
   readonly checkUploads: UploadCheck;
-  /** Whether `webhookUrl` can name a loopback address. */
+  /** Whether `webhookUrl` may name a loopback address. */
   readonly allowLoopbackTargets: boolean;
 }
 
-/** Who sends a request, and to which address. */
+/** The sender of a request, and the address that it was sent to. */
 export interface CheckContext {
   readonly caller: Pick<Caller, "workspaceId" | "planName" | "plan">;
   readonly baseUrl: string;
-  /** Issues that reading the body has found: see `readBody`. With one of them, the request is refused. */
+  /** Issues that were found when the body was read: see `readBody`. If there are any, the request is refused. */
   readonly bodyIssues?: readonly Issue[] | undefined;
 }
 
@@ -35,8 +35,8 @@ export interface CheckedRender extends CheckedRequest<CreateRender> {
 }
 
 /**
- * @throws ServiceError `FORBIDDEN`, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`, `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with all
- *   issues.
+ * @throws ServiceError `FORBIDDEN`, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`, `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR`
+ *   with all issues.
  */
 export async function checkRender(
   dependencies: CheckRenderDependencies,

@@ -1,4 +1,6 @@
-/** Checks a request for a picture against a document. New jobs, dry runs, signed images and previews share this check. */
+/**
+ * Checks a request for a picture against a document. New jobs, dry runs, signed images and previews share this check.
+ */
 import {
   checkOutput,
   checkOverrides,
@@ -21,18 +23,18 @@ import type { RenderInputs } from "./job.js";
 /** The fields of a request that determine its picture. */
 export type RequestedPicture = RenderInputs & Pick<CreateRender, "format" | "scale" | "transparent">;
 
-/** What a request is checked against. */
+/** The conditions that a request is checked against. */
 export interface RequestTerms {
   readonly document: TemplateDocument;
   readonly workspaceId: string;
   readonly baseUrl: string;
-  /** Issues that reading the body has found: see `readBody`. */
+  /** Issues that were found when the body was read: see `readBody`. */
   readonly bodyIssues?: readonly Issue[] | undefined;
   /** Issues that only this kind of request can have. */
   readonly ownIssues?: readonly Issue[];
   /** The message of the error, before its first issue. */
   readonly refusal: string;
-  /** Without it, uploads are not checked: those of a signed URL were checked when the URL was minted. */
+  /** Without it, uploads are not checked. The uploads of a signed URL were checked when the URL was minted. */
   readonly checkUploads?: UploadCheck;
 }
 
@@ -42,9 +44,9 @@ export interface CheckedRequest<Request extends RequestedPicture = RequestedPict
   readonly request: Request;
   /** Width of the picture in pixels. */
   readonly width: number;
-  /** Height of the picture in pixels. If the height of the document hugs, its greatest height. */
+  /** Height of the picture in pixels, or its maximum if the height of the document hugs. */
   readonly height: number;
-  /** What the render costs at most. */
+  /** The maximum cost of the render. */
   readonly estimate: Estimate;
 }
 
@@ -59,7 +61,7 @@ export async function checkRequest<Request extends RequestedPicture>(
   const { issues: pictureIssues, estimate } = checkPicture(document, request);
   const requestIssues = withLaterIssues(bodyIssues, [
     ...nameIssues,
-    // The cost of a request without its faulty values says nothing.
+    // If invalid values were left out of the request, its cost is meaningless.
     ...(estimate === undefined || bodyIssues.length === 0 ? pictureIssues : []),
     ...ownIssues,
   ]);
@@ -72,7 +74,7 @@ export async function checkRequest<Request extends RequestedPicture>(
   return { request, ...pictureSize(maxSizeOf(document), request.scale), estimate };
 }
 
-/** Returns the issues of layers, variables and output. Without any, also returns the cost and its issues. */
+/** Returns the issues of layers, variables and output. If there are none, also returns the cost and its issues. */
 function checkPicture(document: TemplateDocument, request: RequestedPicture): { issues: Issue[]; estimate?: Estimate } {
   const issues = [...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), request)];
   if (issues.length > 0) return { issues };

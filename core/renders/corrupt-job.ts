@@ -4,7 +4,7 @@ import { debitSchema } from "../billing/debit.js";
 import { jobStatusSchema } from "../contract/job-body.js";
 import { batchEndSchema } from "./job.js";
 
-/** The part of a job that ending it needs. */
+/** The part of a job that is needed to end it. */
 export const corruptJobSchema = z.object({
   id: z.uuid(),
   workspaceId: z.uuid(),
@@ -21,7 +21,7 @@ export const corruptJobSchema = z.object({
 });
 export type CorruptJob = z.infer<typeof corruptJobSchema>;
 
-/** A stored job cannot be parsed. The message has the issues, for the log. */
+/** Thrown if a stored job cannot be parsed. The message contains the issues, for the log. */
 export class CorruptJobError extends Error {
   override readonly name = "CorruptJobError";
 }

@@ -23,11 +23,11 @@ export interface CreateRenderDependencies extends CheckRenderDependencies {
   readonly log: Log;
   readonly now: () => number;
   readonly newId: () => string;
-  /** The classes that files are kept by. */
+  /** The retention classes that files can have. */
   readonly retentionClasses: readonly string[];
   /** The lease of a job that this invocation renders itself. Without it, every job is enqueued. */
   readonly newLease?: () => Lease;
-  /** As in `CreationTerms`. */
+  /** See `CreationTerms`. */
   readonly goOnUntil?: GoOnUntil;
 }
 
@@ -45,9 +45,9 @@ export type CreatedRender =
 /**
  * Creates a render job and enqueues it.
  *
- * The job is written before the message is sent. If the queue accepts the message but its response is lost, the renderer
- * still finds the job. If the message is never sent, the sweeper sends it. The creation is undone only if the queue
- * definitely refused the message. Inputs in the bucket are removed if no job was created.
+ * The job is written before the message is sent. If the queue accepts the message but its response is lost, the
+ * renderer still finds the job. If the message is never sent, the sweeper sends it. The creation is undone only if the
+ * queue definitely refused the message. Inputs in the bucket are removed if no job was created.
  *
  * @param recordFor creates the idempotency record that is written with the job
  * @throws ServiceError as `checkRender` and `requireFewFailures`, and `PAYMENT_REQUIRED`, `QUEUE_UNAVAILABLE`.

@@ -15,15 +15,15 @@ export interface DeleteRenderDependencies {
 }
 
 /**
- * The job is hidden at once, and its item expires later: its end may still have to be published. The ledger keeps the
- * debit. The picture of a signed image belongs to its URL, and its claim refers to the job. So that picture stays, and the
- * item does not expire: without it, the next view would be debited again.
+ * Hides the job at once. Its item expires later, because its end may still have to be published. The ledger keeps the
+ * debit. The picture of a signed image belongs to its URL, and its claim refers to the job. So that picture stays, and
+ * the item does not expire: without it, the next view would be debited again.
  *
- * Removes the files first. If a later step fails, the request can be repeated. The key of the inputs derives from the ID of
- * the job, so no other job's inputs can be removed: a job that renders this one again has a copy of its own.
+ * Removes the files first. If a later step fails, the request can be repeated. The key of the inputs derives from the
+ * ID of the job, so no other job's inputs can be removed: a job that renders this one again has a copy of its own.
  *
- * @throws ServiceError `NOT_FOUND`, also for a job that was deleted before. `CONFLICT` for a queued job, with its status in
- *   `details`.
+ * @throws ServiceError `NOT_FOUND`, even for a job that was deleted before. `CONFLICT` for a queued job, with its
+ *   status in `details`.
  */
 export async function deleteRender(
   { jobs, pictures, inputs, now }: DeleteRenderDependencies,

@@ -5,7 +5,7 @@ import { inputsKey, type Job, logFieldsOf } from "./job.js";
 import type { InputStore } from "./ports.js";
 import type { Log } from "../shared/log.js";
 
-/** Files that are removed at the same time. */
+/** The number of files that are removed at the same time. */
 const CONCURRENT_REMOVALS = 10;
 
 export interface DiscardInputsDependencies {
@@ -13,7 +13,10 @@ export interface DiscardInputsDependencies {
   readonly log: Log;
 }
 
-/** Never rejects: the caller has an error or a response of its own. A lifecycle rule deletes what remains. */
+/**
+ * Removes inputs from the bucket. Never rejects, because the caller already has an error or a response. A lifecycle
+ * rule deletes the files that remain.
+ */
 export async function discardInputs({ inputs, log }: DiscardInputsDependencies, jobs: readonly Job[]): Promise<void> {
   const stored = jobs.filter((job) => "key" in job.inputs);
   await inGroups(stored, CONCURRENT_REMOVALS, async (job) => {
@@ -34,7 +37,7 @@ export async function discardInputsIfUndone(
   try {
     await enqueue();
   } catch (error) {
-    // After any other error, the jobs can exist.
+    // After any other error, the jobs may exist.
     if (error instanceof ServiceError && error.code === "QUEUE_UNAVAILABLE") await discardInputs(dependencies, jobs);
     throw error;
   }

@@ -8,7 +8,7 @@ import { type CheckContext, checkRender, type CheckRenderDependencies } from "./
 import { type FindWarnings, requestWarnings } from "./find-request-warnings.js";
 
 export interface DryRunDependencies extends CheckRenderDependencies {
-  /** Limits the dry runs of a workspace that are at work at the same time. */
+  /** Limits the number of concurrent dry runs of a workspace. */
   readonly runInSlot: RunInSlot;
   readonly findWarnings: FindWarnings;
   readonly log: Log;
@@ -21,7 +21,7 @@ export async function dryRun(
   request: CreateRender,
 ): Promise<DryRunBody> {
   const { workspaceId, planName, plan } = context.caller;
-  // A request that the plan does not include needs no slot.
+  // A request that the plan does not allow needs no slot.
   checkFeatures(planName, plan, request);
   return await dependencies.runInSlot(workspaceId, dependencies.log, async () => {
     const checked = await checkRender(dependencies, context, request);

@@ -13,7 +13,7 @@ export interface EnqueueJobDependencies {
 }
 
 /**
- * If the queue definitely refused the message, the creation of the job is undone.
+ * Enqueues a job. If the queue definitely refused the message, the creation of the job is undone.
  *
  * @throws ServiceError `QUEUE_UNAVAILABLE` if the creation was undone.
  */

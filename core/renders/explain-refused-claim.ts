@@ -1,7 +1,7 @@
 import { hasActiveLease, hasAttemptsLeft, isTerminal, type Job } from "./job.js";
 import type { ClaimResult } from "./ports.js";
 
-/** Finds the reason for a refused claim from the job's state. All stores check the reasons in this order. */
+/** Derives the reason for a refused claim from the job's state. All stores check the reasons in this order. */
 export function explainRefusedClaim(job: Job | undefined, nowMs: number): Exclude<ClaimResult, { kind: "claimed" }> {
   if (job === undefined) return { kind: "missing" };
   if (isTerminal(job)) return { kind: "terminal", job };

@@ -1,11 +1,15 @@
-/** Ends a job whose stored item cannot be parsed as a whole. It can never be rendered, and its credit must come back. */
+/**
+ * Ends a job whose stored item cannot be parsed as a whole. It can never be rendered, and its credit must be refunded.
+ */
 import { ATTEMPTS_EXHAUSTED } from "../contract/log-events.js";
 import type { CorruptJobError } from "./corrupt-job.js";
 import { type FinishDependencies, publishEnd } from "./finish-job.js";
 
 const MESSAGE = "The service could not read this job. Create the render again.";
 
-/** @throws Error if the job does not exist, or if not even the part that ending it needs can be parsed. */
+/**
+ * @throws Error if the job does not exist, or if not even the part that is needed to end it can be parsed.
+ */
 export async function failCorruptJob(
   dependencies: Pick<FinishDependencies, "jobs" | "events" | "log" | "now">,
   jobId: string,

@@ -1,4 +1,4 @@
-/** Handles a message in a dead-letter queue: ends its job, or enqueues a job again that no renderer ever claimed. */
+/** Handles a message in a dead-letter queue: ends its job, or enqueues it again if no renderer ever claimed it. */
 import { queueOf } from "../contract/render-queues.js";
 import { CorruptJobError } from "./corrupt-job.js";
 import { failCorruptJob } from "./fail-corrupt-job.js";
@@ -13,8 +13,8 @@ export interface DeadLetterDependencies extends FinishDependencies {
 }
 
 /**
- * If a renderer still has an active lease, the job is not changed and the message returns when the lease ends. A job that
- * cannot be parsed ends at once.
+ * If a renderer still has an active lease, the job does not change, and the message returns when the lease ends. A job
+ * that cannot be parsed ends at once.
  */
 export async function failDeadLetteredJob(
   dependencies: DeadLetterDependencies,
@@ -50,10 +50,11 @@ async function endOrEnqueue(dependencies: DeadLetterDependencies, message: Rende
 }
 
 /**
- * Throttled invocations count as receives, so a message can be dead-lettered without one attempt to render. Resolves to
+ * Throttled invocations count as receives, so a message can be dead-lettered without any attempt to render. Resolves to
  * `false` if the job was claimed, or was enqueued again too often.
  *
- * Counts before it sends. If it sent first and could not count, each retry of this message would send another one.
+ * Counts the requeue before it sends the message. If it sent first and then could not count, each retry would send
+ * another message.
  */
 async function enqueueAgain({ jobs, queue, log }: DeadLetterDependencies, job: Job): Promise<boolean> {
   const requeues = await jobs.countRequeue(job.id);

@@ -1,4 +1,6 @@
-/** Finds jobs whose picture is archived or gone, but which are not marked: the event about the file was lost. */
+/**
+ * Finds jobs that are not marked although their picture is archived or gone, because the event about the file was lost.
+ */
 import { inGroups } from "../shared/in-groups.js";
 import { type Job, pictureKey } from "./job.js";
 import type { AgedFile } from "./mark-archived.js";
@@ -14,8 +16,8 @@ export interface UnmarkedPage {
 
 export interface UnmarkedJobs {
   /**
-   * A page of the done jobs of a segment that ended before a time, have a picture of their own, and are neither marked nor
-   * deleted. It can be empty. Eventually consistent.
+   * Reads a page of the done jobs of a segment. They ended before the given time, have a picture of their own, and are
+   * neither marked nor deleted. The page can be empty. Eventually consistent.
    */
   list(segment: Segment, endedBeforeMs: number, after: string | undefined): Promise<UnmarkedPage>;
 }
@@ -29,7 +31,7 @@ export interface Segment {
 export interface FindArchivedDependencies {
   readonly jobs: UnmarkedJobs;
   readonly assets: AssetStore;
-  /** Takes the files that were found, to mark their jobs. */
+  /** Sends a found file to the function that marks its job. */
   readonly send: (file: AgedFile) => Promise<void>;
   readonly log: Log;
   readonly now: () => number;
@@ -37,22 +39,22 @@ export interface FindArchivedDependencies {
 }
 
 export interface FindArchivedTerms {
-  /** The lowest age of a picture that can be archived. */
+  /** The age from which pictures are archived. */
   readonly archiveAfterDays: number;
   /** No new page is read after this time. */
   readonly untilMs: number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Each run reads one segment, so every job is looked at once in this number of runs. */
+/** Each run reads one segment, so every job is checked once in this number of runs. */
 const SEGMENTS = 30;
 /** S3 applies lifecycle rules at midnight and in the hours or days after it, and the events come later. */
 const GRACE_MS = 3 * DAY_MS;
-/** A page takes 128 of the 3,000 read units that a partition has per second. Requests need the others. */
+/** A page takes 128 of the 3,000 read units that a partition has per second. Requests need the rest. */
 const PAUSE_MS = 500;
 const CONCURRENT_LOOKUPS = 10;
 
-/** Looks at the segment of the day. Resolves to the number of jobs that are marked late. */
+/** Checks the segment of the day. Resolves to the number of jobs that are marked late. */
 export async function findArchived(
   dependencies: FindArchivedDependencies,
   { archiveAfterDays, untilMs }: FindArchivedTerms,

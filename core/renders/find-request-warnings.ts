@@ -1,4 +1,4 @@
-/** The warnings of a request before anything is rendered: what would not fit, and characters that no font has. */
+/** The warnings of a request before anything is rendered: texts that would not fit, and characters that no font has. */
 import type { Overrides, TemplateDocument, Warning } from "@image-render/engine/document";
 import type { CreateRender } from "../contract/render-request.js";
 import { replacedCharacters } from "../contract/replaced-characters.js";
@@ -8,7 +8,8 @@ import { inputsOf, type RenderInputs } from "./job.js";
 /**
  * Lays out a checked request. It loads no image.
  *
- * @throws ServiceError `VALIDATION_ERROR` if the render would fail too, for example without a font that the document names.
+ * @throws ServiceError `VALIDATION_ERROR` if the render would also fail, for example because a font that the document
+ *   names is missing.
  */
 export type FindWarnings = (
   document: TemplateDocument,
@@ -23,7 +24,10 @@ const NOT_CHECKED: Warning = {
     "The texts were not laid out, because the request took too long. Send fewer items at once to have them checked.",
 };
 
-/** Lays out the requests of one list, one after the other. Those that come too late get a warning that says so. */
+/**
+ * Lays out the requests of one list, one after the other. Requests that are not laid out in time get a warning that
+ * says so.
+ */
 export function findWarningsUntil(untilMs: number, now: () => number, findWarnings: FindWarnings): FindWarnings {
   let previous: Promise<unknown> = Promise.resolve();
   return (...request) => {
@@ -33,7 +37,7 @@ export function findWarningsUntil(untilMs: number, now: () => number, findWarnin
   };
 }
 
-/** Returns the warnings about the texts of a request as they were sent. */
+/** Returns the warnings about the texts that a request sent. */
 export function textWarnings({
   layers,
   variables,

@@ -20,8 +20,8 @@ export interface FinishDependencies extends PublishDependencies {
 /**
  * Ends a job and publishes its end. Resolves to the ended job, or to `undefined` if the lease condition does not hold.
  *
- * If the job would fail but its picture is stored, it ends as done. This happens if a renderer crashed after it stored the
- * picture.
+ * If the job would fail but its picture is stored, it ends as done. This happens if a renderer crashed after it stored
+ * the picture.
  */
 export async function finishJob(
   dependencies: FinishDependencies,
@@ -39,7 +39,7 @@ export async function finishJob(
   return ended;
 }
 
-/** What the event about the end of a job contains. */
+/** The part of an ended job that the event about its end needs. */
 export type EndedJob = Pick<
   Job,
   | "id"
@@ -56,8 +56,8 @@ export type EndedJob = Pick<
 >;
 
 /**
- * Publishes the end of a terminal job. The last job of a batch publishes the end of the batch too, and some jobs that the
- * month's credits are low. The sweeper repeats it for a job that is not marked.
+ * Publishes the end of a terminal job. The last job of a batch also publishes the end of the batch. Some jobs also
+ * publish that the month's credits are low. The sweeper repeats this for a job that is not marked as published.
  */
 export async function publishEnd(
   dependencies: Pick<FinishDependencies, "jobs" | keyof PublishDependencies>,
@@ -76,7 +76,7 @@ export async function publishEnd(
   });
 }
 
-/** The thresholds that the end of this job reports. */
+/** Resolves to the thresholds that the end of this job reports. */
 async function lowCreditsOf(
   jobs: Pick<JobStore, "claimLowCredits">,
   { id, workspaceId, debit, checksCredits }: EndedJob,
@@ -92,7 +92,7 @@ async function doneIfStored({ pictures }: FinishDependencies, job: Job, ending: 
   return bytes === undefined ? ending : { status: "done", bytes };
 }
 
-/** The event about the end of a terminal job. */
+/** Returns the event about the end of a terminal job. */
 export function endEventOf(job: EndedJob): RenderCompleted | RenderFailed {
   return {
     eventId: `${job.id}.${job.status}`,
@@ -105,7 +105,7 @@ export function endEventOf(job: EndedJob): RenderCompleted | RenderFailed {
   };
 }
 
-/** The event about the batch, if the job was the last one of it to end. */
+/** Returns the event about the batch, if the job was the last job of the batch to end. */
 function batchEventOf(job: EndedJob): BatchCompleted | undefined {
   const { batchId, batchEnd, workspaceId } = job;
   if (batchId === undefined || batchEnd === undefined) return undefined;

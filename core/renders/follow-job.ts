@@ -1,30 +1,32 @@
 /**
- * Follows a job that another function renders, by polling. DynamoDB cannot notify a function that runs already.
+ * Follows a job that another function renders, by polling. DynamoDB cannot notify a function that is already running.
  *
- * Half of the reads of a consistent poll are saved by eventually consistent reads. Only the last one, at the deadline, is
- * consistent: it decides between an end and a timeout.
+ * Eventually consistent reads cost half as much as consistent ones. Only the last read, at the deadline, is consistent:
+ * it decides between an end and a timeout.
  */
 import { LRUCache } from "lru-cache";
 import { isTerminal, type Job } from "./job.js";
 import type { JobStore } from "./ports.js";
 
-/** A new job of a template without a known duration: a warm renderer needs some hundred milliseconds. */
+/** The first pause for a template without a known duration. A warm renderer needs a few hundred milliseconds. */
 const FIRST_POLL_MS = 25;
-/** Below 250 ms, so that 95 % of all ends reach their waiter within 300 ms, with what the reads and responses take. */
+/**
+ * Below 250 ms, so that 95 % of all ends reach their waiter within 300 ms, including the time for reads and responses.
+ */
 const LONGEST_POLL_MS = 200;
 const POLL_GROWTH = 1.3;
 /**
- * The interval around the time at which the renders of the template usually end, as a share of that time. A delay that is
- * small beside the render itself is not worth more reads.
+ * The poll interval around the usual end of a template's renders, as a share of their usual duration. A delay that is
+ * small compared with the render is not worth more reads.
  */
 const USUAL_POLL_SHARE = 0.1;
 const SHORTEST_POLL_MS = 50;
-/** The shares of the usual duration that "around" means. */
+/** The start and the end of "around the usual end", as shares of the usual duration. */
 const USUAL_FROM = 0.7;
 const USUAL_TO = 1.4;
-/** The share of the newest duration in the usual one. */
+/** The weight of the newest duration in the usual duration. */
 const NEWEST_SHARE = 0.3;
-/** Templates whose duration an instance remembers. */
+/** The number of templates whose duration an instance remembers. */
 const REMEMBERED_TEMPLATES = 1_000;
 
 export interface FollowJobDependencies {
@@ -34,8 +36,8 @@ export interface FollowJobDependencies {
 }
 
 /**
- * Yields the job after each read, until it is terminal or `untilMs` has passed. It waits before the first read, because the
- * caller has just read the job. It yields nothing while the job does not exist.
+ * Yields the job after each read, until it is terminal or `untilMs` has passed. It waits before the first read, because
+ * the caller has just read the job. It yields nothing while the job does not exist.
  */
 export type FollowJob = (job: Job, untilMs: number) => AsyncGenerator<Job, void, undefined>;
 
@@ -53,7 +55,7 @@ export function createFollowJob({ jobs, now, pause }: FollowJobDependencies): Fo
       intervalMs = Math.min(LONGEST_POLL_MS, Math.ceil(intervalMs * POLL_GROWTH));
       const read = await jobs.peek(job.id);
       if (read === undefined) continue;
-      // Before the `yield`, because a reader that has the end does not come back.
+      // Remember before the `yield`, because a reader that has received the end does not resume this generator.
       remember(usualMs, read);
       yield read;
       if (isTerminal(read)) return;

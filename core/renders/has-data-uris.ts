@@ -4,9 +4,9 @@ import { MAX_INPUT_BYTES } from "../contract/limits.js";
 import type { RenderInputs } from "./job.js";
 
 /**
- * Whether the inputs contain data URIs. Such inputs are stored in the bucket, not in the job's item.
+ * Returns whether the inputs contain data URIs. Such inputs are stored in the bucket, not in the job's item.
  *
- * @throws ServiceError `PAYLOAD_TOO_LARGE` if the inputs without their data URIs are over the limit.
+ * @throws ServiceError `PAYLOAD_TOO_LARGE` if the inputs without their data URIs exceed the limit.
  */
 export function hasDataUris(inputs: RenderInputs): boolean {
   let found = false;

@@ -1,4 +1,6 @@
-/** The claim of a signed image: its owner, its template version, and the job that renders it. Only the job has a status. */
+/**
+ * The claim of a signed image: its owner, its template version, and the job that renders it. Only the job has a status.
+ */
 import * as z from "zod";
 
 export const imageClaimSchema = z.object({
@@ -14,7 +16,7 @@ export const imageClaimSchema = z.object({
   jobId: z.uuid(),
   /** Whether this generation was debited. A picture that was debited and then deleted is rendered again for free. */
   debited: z.boolean(),
-  /** How many generations in a row failed before this one. */
+  /** The number of consecutive failed generations before this one. */
   failures: z.int().min(0),
   /** When the first generation was claimed. */
   createdAtMs: z.int(),
@@ -25,6 +27,6 @@ export type ImageClaim = z.infer<typeof imageClaimSchema>;
 
 /** `JobStore.create` writes claims, together with their jobs. */
 export interface ImageClaimStore {
-  /** A consistent read. */
+  /** Finds a claim. The read is consistent. */
   find(id: string): Promise<ImageClaim | undefined>;
 }

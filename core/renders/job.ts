@@ -17,7 +17,7 @@ export const renderInputsSchema = z.object({
 });
 export type RenderInputs = z.infer<typeof renderInputsSchema>;
 
-/** The inputs of a request, without its other fields. */
+/** Returns the inputs of a request, without its other fields. */
 export function inputsOf<I extends RenderInputs>({
   layers,
   variables,
@@ -32,7 +32,10 @@ export function inputsOf<I extends RenderInputs>({
   };
 }
 
-/** Written with the end of the last job of a batch, so that whoever publishes that end publishes the end of the batch too. */
+/**
+ * The end of a batch, written with the end of its last job. The function that publishes the job's end then publishes
+ * both.
+ */
 export const batchEndSchema = z.object({ total: z.int(), failed: z.int(), hasWebhook: z.boolean() });
 export type BatchEnd = z.infer<typeof batchEndSchema>;
 
@@ -45,18 +48,21 @@ export const jobSchema = z.object({
   scale: z.number(),
   transparent: z.boolean(),
   priority: prioritySchema,
-  /** The class that its files are kept by. Without one, they have no tag. */
+  /** The retention class of its files. Without a class, the files have no tag. */
   retentionClass: z.string().optional(),
-  /** Whether its estimate is high. Such a job waits in the queue `heavy`, whatever its priority. */
+  /** Whether its estimate is high. Such a job waits in the queue `heavy`, regardless of its priority. */
   heavy: z.literal(true).optional(),
   /** Width of the picture in pixels. */
   width: z.int(),
-  /** Height of the picture in pixels. Until the job is done, its greatest height if the height of the document hugs. */
+  /**
+   * Height of the picture in pixels. If the height of the document hugs, it is the maximum height until the job is
+   * done.
+   */
   height: z.int(),
   /** The overrides, or the bucket key of a JSON object that contains them. */
   inputs: z.union([renderInputsSchema, z.object({ key: z.string() })]),
   metadata: z.record(z.string(), z.string()).optional(),
-  /** Receives the end of the job. */
+  /** The URL that receives the end of the job. */
   webhookUrl: z.string().optional(),
   /** When `webhookUrl` has received the end of the job. */
   webhookDeliveredAtMs: z.int().optional(),
@@ -64,9 +70,9 @@ export const jobSchema = z.object({
   webhookLastError: z.string().optional(),
   /** The batch that the job was created with. */
   batchId: z.uuid().optional(),
-  /** The job that this one renders again. That job can be deleted. */
+  /** The job that this one renders again. That job may have been deleted. */
   rerenderOf: z.uuid().optional(),
-  /** What the event about the end of the batch contains, in the job that was the last one to end. */
+  /** The data of the event about the end of the batch. Only the job that ended last has it. */
   batchEnd: batchEndSchema.optional(),
   /** The base URL of the creating request. Asset URLs start with it. */
   baseUrl: z.url(),
@@ -74,7 +80,7 @@ export const jobSchema = z.object({
   requestId: z.string(),
   status: jobStatusSchema,
   attempts: z.int().min(0),
-  /** Of them, those that have not reported: the present one, and those whose renderer has died. */
+  /** The attempts that have not reported: the current one, and those whose renderer has died. */
   unreported: z.int().min(0).optional(),
   /** How often the job was enqueued again because its message was dead-lettered before any renderer claimed it. */
   requeues: z.int().min(0).optional(),
@@ -87,7 +93,7 @@ export const jobSchema = z.object({
   publishedAtMs: z.int().optional(),
   /** When the picture was archived or deleted because of its age. */
   archivedAtMs: z.int().optional(),
-  /** When the event about that was published. */
+  /** When the event about the archived picture was published. */
   archivalPublishedAtMs: z.int().optional(),
   error: z.string().optional(),
   warnings: z.array(warningSchema).optional(),
@@ -95,7 +101,9 @@ export const jobSchema = z.object({
   bytes: z.int().optional(),
   /** The debit for the job. It is refunded if the job fails. */
   debit: debitSchema.optional(),
-  /** Whether the end of the job checks if the credits of its month are low. The store sets it when it writes the job. */
+  /**
+   * Whether the end of the job checks if the credits of its month are low. The store sets it when it writes the job.
+   */
   checksCredits: z.literal(true).optional(),
   /** The storage key of a signed image, which derives from its URL. Other pictures are stored under the job ID. */
   storedAs: z.string().optional(),
@@ -108,7 +116,10 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** The message format of the render queues. Apart from `jobId`, it is for log lines. Older messages name no workspace. */
+/**
+ * The message format of the render queues. All fields except `jobId` are for log lines. Older messages name no
+ * workspace.
+ */
 export const renderMessageSchema = z.object({
   jobId: z.uuid(),
   requestId: z.string(),
@@ -116,34 +127,39 @@ export const renderMessageSchema = z.object({
 });
 export type RenderMessage = z.infer<typeof renderMessageSchema>;
 
-/** The message of a job. */
+/** Returns the message of a job. */
 export function renderMessageOf({ id, requestId, workspaceId }: Pick<Job, "id" | "requestId" | "workspaceId">) {
   return { jobId: id, requestId, workspaceId } satisfies RenderMessage;
 }
 
-/** The storage key of a job's picture. Without `storedAs`, the edge function can derive it from ID and format. */
+/**
+ * Returns the storage key of a job's picture. Without `storedAs`, the edge function can derive it from ID and format.
+ */
 export function pictureKey(job: Pick<Job, "id" | "format" | "storedAs">): string {
   return job.storedAs ?? `${BUCKET_PREFIXES.pictures}${job.id}.${job.format}`;
 }
 
-/** The ID of the job whose picture is stored under this key. `undefined` if the key is not that of a job's picture. */
+/**
+ * Returns the ID of the job whose picture is stored under this key, or `undefined` if it is not the key of a job's
+ * picture.
+ */
 export function jobIdOfPicture(key: string): string | undefined {
   if (!key.startsWith(BUCKET_PREFIXES.pictures)) return undefined;
   const [id] = key.slice(BUCKET_PREFIXES.pictures.length).split(".");
   return z.uuid().safeParse(id).success ? id : undefined;
 }
 
-/** The storage key of a job's large inputs. */
+/** Returns the storage key of a job's large inputs. */
 export function inputsKey(jobId: string): string {
   return `${BUCKET_PREFIXES.inputs}${jobId}.json`;
 }
 
-/** The position of a job in the list of its workspace. Texts in ascending order are jobs from old to new. */
+/** Returns the position of a job in the list of its workspace. Ascending positions list the jobs from old to new. */
 export function listPositionOf({ id, createdAtMs }: Pick<Job, "id" | "createdAtMs">): string {
   return `${new Date(createdAtMs).toISOString()}#${id}`;
 }
 
-/** The fields that every log line about a job contains. */
+/** Returns the fields that every log line about a job contains. */
 export function logFieldsOf({ id, requestId, workspaceId }: Pick<Job, "id" | "requestId" | "workspaceId">) {
   return { jobId: id, requestId, workspaceId };
 }
@@ -152,12 +168,12 @@ export function isTerminal(job: Pick<Job, "status">): boolean {
   return job.status !== "queued";
 }
 
-/** Whether a renderer holds the job at this time. */
+/** Returns whether a renderer holds the job at this time. */
 export function hasActiveLease(job: Pick<Job, "leaseUntilMs">, nowMs: number): boolean {
   return job.leaseUntilMs !== undefined && job.leaseUntilMs > nowMs;
 }
 
-/** Whether a renderer can claim the job once more. */
+/** Returns whether a renderer can claim the job once more. */
 export function hasAttemptsLeft({ attempts, unreported = 0 }: Pick<Job, "attempts" | "unreported">): boolean {
   return attempts < MAX_ATTEMPTS && unreported < MAX_UNREPORTED_ATTEMPTS;
 }

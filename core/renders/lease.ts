@@ -10,8 +10,8 @@ export interface Lease {
 }
 
 /**
- * A new job whose first attempt belongs to the function that writes it. No queue has a message for it: if the function dies,
- * the sweeper enqueues the job when the lease has expired.
+ * Returns a new job whose first attempt belongs to the function that writes it. No queue has a message for the job: if
+ * the function dies, the sweeper enqueues the job when the lease has expired.
  */
 export function withFirstLease(job: Job, { untilMs, token }: Lease): Job {
   return {

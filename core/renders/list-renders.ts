@@ -5,12 +5,15 @@ import { readCursor, writeCursor } from "../shared/list-cursor.js";
 import { type Job, listPositionOf } from "./job.js";
 import type { JobStore } from "./ports.js";
 
-/** The largest read of the store. */
+/** The maximum number of jobs in one read of the store. */
 const MAX_READ = 100;
 
 export interface ListRendersDependencies {
   readonly jobs: Pick<JobStore, "listOwned">;
-  /** Resolves to the jobs of a batch, and to none if the workspace has no such batch: the filter then matches no job. */
+  /**
+   * Resolves to the jobs of a batch, or to an empty list if the workspace has no such batch: the filter then matches no
+   * job.
+   */
   readonly findBatchJobs: (workspaceId: string, batchId: string) => Promise<readonly Job[]>;
 }
 
@@ -57,7 +60,7 @@ export async function listRenders(
   return { jobs: found, nextCursor: before === undefined ? undefined : writeCursor(scope, before) };
 }
 
-/** Returns the jobs that are not deleted. */
+/** Returns the jobs that are not deleted, newest first. */
 function newestFirst(jobs: readonly Job[]): Job[] {
   return jobs
     .filter(({ deletedAtMs }) => deletedAtMs === undefined)

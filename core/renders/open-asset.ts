@@ -31,9 +31,9 @@ export interface Asset {
 }
 
 /**
- * @throws ServiceError `UNAUTHORIZED` for an invalid signature, or without signature and caller. `NOT_FOUND` for an unknown
- *   or unfinished job, with its status in `details`, and for a deleted one. `GONE` if the file of a done job was archived or
- *   has expired.
+ * @throws ServiceError `UNAUTHORIZED` for an invalid signature, or without signature and caller. `NOT_FOUND` for an
+ *   unknown or unfinished job, with its status in `details`, and for a deleted one. `GONE` if the file of a done job
+ *   was archived or has expired.
  */
 export async function openAsset(dependencies: OpenAssetDependencies, request: AssetRequest): Promise<Asset> {
   const location =
@@ -56,14 +56,15 @@ async function openStored(
 ): Promise<OpenedAsset> {
   const opened = await assets.open(pictureKey(location), request);
   if (opened.kind !== "missing" || location.storedAs !== undefined || request.sig === undefined) return opened;
-  // A signature outlives its job. And the picture of a signed image has a different storage key, which is only in its job.
+  // A signature outlives its job. The picture of a signed image has a different storage key, which only its job
+  // contains.
   const job = await jobs.find(location.id);
   if (job?.storedAs !== undefined) return await assets.open(job.storedAs, request);
   if (job === undefined || job.deletedAtMs !== undefined) throw noSuchPicture();
   return opened;
 }
 
-/** For callers who need no workspace. */
+/** Returns the error for callers who need no workspace. */
 function noSuchPicture(): ServiceError {
   return new ServiceError("NOT_FOUND", "There is no such render.");
 }

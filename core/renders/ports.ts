@@ -28,23 +28,23 @@ export type Ending =
   | { readonly status: "failed"; readonly error: string };
 
 /**
- * When a job can be ended: by the renderer with this lease token, or by any other function if no lease is active at this
- * time.
+ * The condition for ending a job. The renderer with this lease token can end it. Any other function can end it if no
+ * lease is active at this time.
  */
 export type LeaseCondition = { readonly leaseToken: string } | { readonly unleasedAtMs: number };
 
-/** What is written in the same transaction as a job. */
+/** Everything that is written in the same transaction as a job. */
 export interface CreationTerms {
   /** The monthly credits of the plan. The first debit of a month opens it with this amount. */
   readonly grant: number;
   readonly record?: IdempotencyRecord | undefined;
   /** For a signed image: its first claim, or the generation after the current one. */
   readonly claim?: ImageClaim | undefined;
-  /** Takes work that need not end before the job can be rendered. Without it, the creation waits for that work. */
+  /** Takes over work that the render need not wait for. Without this function, the creation waits for that work. */
   readonly goOnUntil?: GoOnUntil | undefined;
 }
 
-/** Lets the invocation go on until the promise has settled, also after the response. The promise never rejects. */
+/** Lets the invocation continue until the promise has settled, even after the response. The promise never rejects. */
 export type GoOnUntil = (work: Promise<void>) => void;
 
 /**
@@ -56,7 +56,7 @@ export type Creation = "created" | "out-of-credits" | "recorded" | "claimed";
 /** A page of a list of jobs. */
 export interface JobPage {
   readonly jobs: readonly Job[];
-  /** The number of entries that were read. It is larger than that of the jobs if some were deleted in this moment. */
+  /** The number of entries that were read. It exceeds the number of jobs if some were deleted at that moment. */
   readonly examined: number;
   /** The position of the last entry. `undefined` if there is no older one. */
   readonly next: string | undefined;
@@ -70,15 +70,15 @@ export interface JobStore {
    * @throws Error if a job with this ID exists
    */
   create(job: Job, terms: CreationTerms): Promise<Creation>;
-  /** A consistent read. @throws CorruptJobError, as all methods that resolve to a job */
+  /** Finds a job. The read is consistent. @throws CorruptJobError, like all methods that resolve to a job */
   find(jobId: string): Promise<Job | undefined>;
-  /** An eventually consistent read at half the cost, for polling. */
+  /** Finds a job with an eventually consistent read, which costs half as much, for polling. */
   peek(jobId: string): Promise<Job | undefined>;
   /** Like `find`, but resolves to `undefined` for another workspace's job, and for a deleted one. */
   findOwned(workspaceId: string, jobId: string): Promise<Job | undefined>;
   /**
-   * The jobs of a workspace that are older than a position (see `listPositionOf`), newest first. Eventually consistent: a job
-   * of the last moments can be missing.
+   * Lists the jobs of a workspace that are older than a position (see `listPositionOf`), newest first. Eventually
+   * consistent: a job that was created moments ago can be missing.
    */
   listOwned(workspaceId: string, page: { limit: number; before?: string | undefined }): Promise<JobPage>;
   /**
@@ -93,8 +93,8 @@ export interface JobStore {
   /** Counts an attempt and starts the lease, if the job is queued, has no active lease, and has attempts left. */
   claim(jobId: string, lease: { nowMs: number; untilMs: number; token: string }): Promise<ClaimResult>;
   /**
-   * Counts that a job is enqueued again, if it is queued, was never claimed, and was not enqueued again `MAX_REQUEUES`
-   * times before. Resolves to the new count, or to `undefined` if nothing was written.
+   * Increments `requeues` of a job that is queued, was never claimed, and was enqueued again fewer than `MAX_REQUEUES`
+   * times. Resolves to the new count, or to `undefined` if nothing was written.
    */
   countRequeue(jobId: string): Promise<number | undefined>;
   /** Ends the lease early, so that the next delivery does not wait for it. Does nothing with another token. */
@@ -102,15 +102,15 @@ export interface JobStore {
   /** Ends a queued job, and refunds its debit if it failed. Resolves to `undefined` if the condition does not hold. */
   end(job: Job, condition: LeaseCondition, ending: Ending, nowMs: number): Promise<Job | undefined>;
   /**
-   * Ends a queued job that cannot be parsed, and refunds its debit, regardless of its lease: no renderer can read it
-   * either. Resolves to the terminal job.
+   * Ends a queued job that cannot be parsed, and refunds its debit, regardless of its lease, because no renderer can
+   * read it either. Resolves to the terminal job.
    *
    * @throws Error if there is no such job, or if even a {@link CorruptJob} cannot be parsed
    */
   endCorrupt(jobId: string, error: string, nowMs: number): Promise<CorruptJob>;
   /**
-   * Checks the credits of a month for an ended job with `checksCredits`. Resolves to the thresholds that are reached and that
-   * no other job reports. A repeated call for the same job resolves to the same ones.
+   * Checks the credits of a month for an ended job with `checksCredits`. Resolves to the thresholds that are reached
+   * and that no other job reports. A repeated call for the same job resolves to the same thresholds.
    */
   claimLowCredits(
     job: { readonly jobId: string; readonly workspaceId: string; readonly month: string },
@@ -118,7 +118,9 @@ export interface JobStore {
   ): Promise<readonly LowCredits[]>;
   /** Marks the end of the job as published, and removes the job from the sweeper's index. */
   markPublished(jobId: string, nowMs: number): Promise<void>;
-  /** The IDs of up to `limit` jobs of a shard whose `sweepAtMs` has passed, oldest first. Eventually consistent. */
+  /**
+   * Lists the IDs of up to `limit` jobs of a shard whose `sweepAtMs` has passed, oldest first. Eventually consistent.
+   */
   listDue(shard: number, nowMs: number, limit: number): Promise<readonly string[]>;
   /** Sets the time of the next check, if the job is in the sweeper's index. */
   postponeSweep(jobId: string, sweepAtMs: number): Promise<void>;
@@ -127,14 +129,14 @@ export interface JobStore {
 /** The number of partitions of the sweeper's sparse index. */
 export const SWEEP_SHARDS = 16;
 
-/** The queue definitely did not accept the message. After any other error, it is unknown whether it did. */
+/** Thrown if the queue definitely did not accept the message. After any other error, it is unknown whether it did. */
 export class QueueRefusedError extends Error {
   override readonly name = "QueueRefusedError";
 }
 
 export interface RenderQueue {
   /**
-   * `workspaceId` is the message group, so that one workspace cannot starve the others (fair queues).
+   * Sends a message. `workspaceId` is the message group, so that one workspace cannot starve the others (fair queues).
    *
    * @param delaySeconds the time before the first delivery. Default 0.
    * @throws QueueRefusedError if the queue definitely did not accept the message
@@ -152,14 +154,14 @@ export interface PictureHeaders {
 export interface NewPicture {
   readonly bytes: Uint8Array;
   readonly headers: PictureHeaders;
-  /** The class that the picture is kept by. */
+  /** The retention class of the picture. */
   readonly retentionClass?: string | undefined;
 }
 
 export interface PictureStore {
   /** Stores the picture unless the key exists: the first writer wins. */
   putFirst(key: string, picture: NewPicture): Promise<PutPicture>;
-  /** The size of the stored picture in bytes, or `undefined` if there is none. */
+  /** Resolves to the size of the stored picture in bytes, or to `undefined` if there is none. */
   sizeOf(key: string): Promise<number | undefined>;
 }
 
@@ -167,7 +169,9 @@ export interface PictureStore {
 export interface PutPicture {
   /** Its size in bytes. */
   readonly bytes: number;
-  /** Its entity tag, if this call has stored it. Without it, another writer can have stored other bytes. */
+  /**
+   * Its entity tag, if this call has stored the picture. If it is missing, another writer may have stored other bytes.
+   */
   readonly etag?: string | undefined;
 }
 
@@ -178,7 +182,9 @@ export interface StoredFiles {
 }
 
 export interface InputStore {
-  /** @param retentionClass the class that the inputs are kept by */
+  /**
+   * @param retentionClass the retention class of the inputs
+   */
   put(key: string, inputs: RenderInputs, retentionClass?: string): Promise<void>;
   /** @throws Error if the key does not exist */
   get(key: string): Promise<RenderInputs>;

@@ -1,6 +1,6 @@
 /**
- * Renders a job whose lease the caller holds: renders and stores its picture, and ends it. The renderer uses it for the jobs
- * of its queues. A function that creates a job with its lease uses it for that job.
+ * Renders a job whose lease the caller holds: renders and stores its picture, and ends it. The renderer uses it for the
+ * jobs of its queues. A function that creates a job with its lease uses it for that job.
  */
 import type { CountFailedWork, OnCpuMs } from "../access/failed-work.js";
 import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
@@ -17,7 +17,7 @@ import type { InputStore } from "./ports.js";
 
 export interface Picture {
   readonly bytes: Uint8Array;
-  /** In pixels. If the height of the document hugs, only the render knows it. */
+  /** In pixels. If the height of the document hugs, only the render determines it. */
   readonly height: number;
   readonly warnings: readonly PictureWarning[];
 }
@@ -25,7 +25,7 @@ export interface Picture {
 export interface PictureWarning extends Warning {
   /** Whether the cause is transient, so that another attempt can succeed. */
   readonly retryable: boolean;
-  /** Present if an image is missing in the picture: the reason, and whether the author chose what replaces it. */
+  /** Present if an image is missing in the picture: the reason, and whether the author chose the replacement. */
   readonly missingImage?: { readonly reason: string; readonly hasOwnFallback: boolean };
 }
 
@@ -59,8 +59,9 @@ export interface StoredPicture {
 }
 
 /**
- * `ended`: the caller has ended the job. `lost`: the lease was lost, and another function has the job. `transient`: another
- * attempt can succeed. The lease is still active, so that the caller can first make sure that there will be one.
+ * `ended`: the caller has ended the job. `lost`: the lease was lost, and another function has the job. `transient`:
+ * another attempt can succeed. The lease is still active, so that the caller can first make sure that there will be
+ * one.
  */
 export type RenderResult = { readonly kind: "ended"; readonly job: Job } | { readonly kind: "lost" | "transient" };
 
@@ -93,7 +94,7 @@ export async function renderClaimed(
       retentionClass: job.retentionClass,
     });
     if (etag !== undefined) onStored?.({ bytes: picture.bytes, etag });
-    // Those of the job are about its request.
+    // The warnings of the job are about its request.
     const warnings = [...(job.warnings ?? []), ...picture.warnings.map(storedWarning)];
     const ending = { status: "done", bytes, height: picture.height, renderMs, warnings } as const;
     return resultOf(await finishJob(dependencies, job, { leaseToken }, ending));
@@ -118,8 +119,9 @@ function resultOf(ended: Job | undefined): RenderResult {
 }
 
 /**
- * A signed image is cached as immutable. For an image that will stay missing, it may contain what the author chose instead.
- * It must not contain a placeholder that nobody chose, or one for an image that can be back in a moment.
+ * A signed image is cached as immutable. If an image stays missing, the picture may contain the replacement that the
+ * author chose. It must not contain a placeholder that nobody chose, or a replacement for an image that may soon be
+ * available again.
  *
  * @throws ServiceError `IMAGE_UNAVAILABLE` if another attempt can succeed, `VALIDATION_ERROR` otherwise.
  */

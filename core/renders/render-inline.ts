@@ -1,7 +1,9 @@
 /**
- * Renders a job in the invocation that creates it. The job is written with its lease, and no queue has a message for it.
+ * Renders a job in the invocation that creates it. The job is written with its lease, and no queue has a message for
+ * it.
  *
- * The queue is the way back. If the function dies or runs out of time, the lease expires and the sweeper enqueues the job.
+ * The queue is the fallback. If the function dies or runs out of time, the lease expires and the sweeper enqueues the
+ * job.
  */
 import { queueOf } from "../contract/render-queues.js";
 import type { LoadedTemplate } from "../templates/load-template.js";
@@ -28,11 +30,14 @@ export interface Invocation {
 /** A render in progress. Its promises never reject. */
 export interface InlineRender {
   /**
-   * Resolves when the picture is stored, while the job is being ended, or to `undefined` if this render stores none: it
-   * failed, or another function was first.
+   * Resolves when the picture is stored, while the job is being ended. Resolves to `undefined` if this render stores no
+   * picture: it failed, or another function was first.
    */
   readonly stored: Promise<StoredPicture | undefined>;
-  /** Resolves when the job has ended, while its end is being published, or to `undefined` if another function renders it. */
+  /**
+   * Resolves when the job has ended, while its end is being published. Resolves to `undefined` if another function
+   * renders the job.
+   */
   readonly ended: Promise<Job | undefined>;
 }
 
@@ -57,7 +62,7 @@ export function createInlineRenderer(
       const stored = Promise.withResolvers<StoredPicture | undefined>();
       const ended = Promise.withResolvers<Job | undefined>();
       const onEnded = (job: Job | undefined) => {
-        // Each has no effect if it has resolved.
+        // These calls have no effect on a promise that has already resolved.
         ended.resolve(job);
         stored.resolve(undefined);
       };
@@ -84,9 +89,10 @@ async function renderOrHandBack(dependencies: InlineDependencies, job: Job, temp
 }
 
 /**
- * Enqueues the job, and then releases its lease, which takes it out of the sweeper's index. In the other order, a crash
- * between the two steps would leave a job that nobody looks for. After a crash in this order, the message waits until the
- * lease has expired. The delay is the pause before the next attempt, and lets the release come before the message.
+ * Enqueues the job, and then releases its lease. The release removes the job from the sweeper's index. In the reverse
+ * order, a crash between the two steps would leave a job that nothing looks for. In this order, the message waits after
+ * a crash until the lease has expired. The delay is the pause before the next attempt. It also makes the release come
+ * before the message.
  */
 async function handBack({ queue, jobs, log }: InlineDependencies, job: Job, leaseToken: string): Promise<void> {
   try {

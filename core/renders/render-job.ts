@@ -12,8 +12,8 @@ export interface Delivery {
   /** The remaining time of this invocation. The lease ends with it. */
   readonly remainingMs: number;
   /**
-   * Called after the job is claimed. Sets the visibility timeout, so that after a crash the message returns when the lease
-   * ends. Rendering waits for it, because a busy renderer cannot call the queue.
+   * Called after the job is claimed. Sets the visibility timeout, so that after a crash the message returns when the
+   * lease ends. Rendering waits for it, because a busy renderer cannot call the queue.
    */
   readonly onClaimed?: (leaseMs: number) => Promise<void>;
 }

@@ -10,13 +10,14 @@ export interface RenderNowDependencies {
   readonly settledWithin: SettledWithin;
   readonly waitForEnd: WaitForEnd;
   readonly now: () => number;
-  /** Rejects when the caller may not wait any more. It runs while another function renders the job. */
+  /** Rejects when the caller may no longer wait. It runs while another function renders the job. */
   readonly recheckCaller: () => Promise<void>;
 }
 
 /**
- * Resolves to the terminal job, or to `undefined` if it has not ended at `untilMs`. Then its render goes on. A job without a
- * lease was enqueued, and a job whose render failed for the moment is enqueued too: another function ends them.
+ * Resolves to the terminal job, or to `undefined` if it has not ended at `untilMs`. Its render then continues. A job
+ * without a lease was enqueued, and a job whose render failed with a transient error is enqueued too. Another function
+ * ends these jobs.
  */
 export async function renderNow(
   { inline, settledWithin, waitForEnd, now, recheckCaller }: RenderNowDependencies,

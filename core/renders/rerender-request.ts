@@ -1,4 +1,4 @@
-/** The request of a job that renders another job again: the stored request with the changes of a body. */
+/** The request of a job that renders another job again: the stored request with the changes from a body. */
 import { ServiceError } from "../contract/errors.js";
 import type { CreateRender } from "../contract/render-request.js";
 import { MAX_BODY_BYTES } from "../contract/limits.js";
@@ -23,14 +23,14 @@ export interface RerenderRequest {
 }
 
 /**
- * Creates nothing. Like any other request, the result still has to be validated: since the first render, the rules, the plan
- * or the uploads of the workspace can have changed.
+ * Creates nothing. Like any other request, the result still has to be validated: since the first render, the rules, the
+ * plan, or the uploads of the workspace may have changed.
  *
- * The request has nothing of the origin that is not part of a request: no batch, no claim of a signed image, no debit, and
- * no idempotency record. The inputs are values, so the new job stores a copy of its own.
+ * The result contains only the request of the original job: no batch, no claim of a signed image, no debit, and no
+ * idempotency record. The inputs are values, so the new job stores a copy of its own.
  *
- * @throws ServiceError `NOT_FOUND`; `CONFLICT` for a queued job, with its status in `details`; `GONE` if its inputs are no
- *   longer stored; `BAD_REQUEST` if the body names another template; `PAYLOAD_TOO_LARGE`.
+ * @throws ServiceError `NOT_FOUND`; `CONFLICT` for a queued job, with its status in `details`; `GONE` if its inputs are
+ *   no longer stored; `BAD_REQUEST` if the body names another template; `PAYLOAD_TOO_LARGE`.
  */
 export async function rerenderRequest(
   dependencies: RerenderDependencies,
@@ -51,12 +51,12 @@ export async function rerenderRequest(
     scale: changes.scale ?? origin.scale,
     transparent: changes.transparent ?? origin.transparent,
     ...inputs,
-    // The priority of a signed image is not one that a request could have.
+    // A request does not take over the priority of a signed image.
     priority: changes.priority ?? (origin.storedAs === undefined ? origin.priority : undefined),
     metadata: changes.metadata ?? origin.metadata,
     webhookUrl: changes.webhookUrl ?? origin.webhookUrl,
     dryRun: changes.dryRun,
-    // A field that is added to the request must be decided here.
+    // `Required` makes sure that each new field of the request is handled here.
   } satisfies Required<CreateRender>;
   return { origin, request };
 }
@@ -87,7 +87,7 @@ async function storedInputs({ inputs }: RerenderDependencies, origin: Job): Prom
 
 type Changes = Pick<Rerender, "layers" | "variables" | "locale" | "timeZone">;
 
-/** An attribute or variable of the changes replaces the stored one. Everything else stays. */
+/** Replaces stored attributes and variables with those of the changes. Keeps everything else. */
 async function mergedInputs(
   { templates }: RerenderDependencies,
   { origin, version }: { readonly origin: Job; readonly version: number },
@@ -99,12 +99,12 @@ async function mergedInputs(
     layers: hasLayers
       ? mergeLayers(stored.layers, await finalNames(templates, origin, version, layers))
       : stored.layers,
-    // They were validated when the first job was created.
+    // The stored variables were validated when the first job was created.
     variables: { ...(stored.variables as CreateRender["variables"]), ...variables },
     locale,
     timeZone,
   };
-  // Without this, each repetition could add images of another body.
+  // Without this limit, each new render of a job could add the images of one more body.
   if ((hasLayers || Object.keys(variables).length > 0) && Buffer.byteLength(JSON.stringify(merged)) > MAX_BODY_BYTES) {
     const limit = `${MAX_BODY_BYTES / 1024 / 1024} MB`;
     throw new ServiceError(
@@ -115,7 +115,9 @@ async function mergedInputs(
   return merged;
 }
 
-/** Stored attributes have their final names, so an alias must be renamed before it can replace one. */
+/**
+ * Renames aliases: stored attributes have their final names, so only an attribute with its final name can replace one.
+ */
 async function finalNames(
   templates: RerenderDependencies["templates"],
   { workspaceId, templateId }: Job,
@@ -124,7 +126,8 @@ async function finalNames(
 ): Promise<RenderInputs["layers"]> {
   const { document } = await loadTemplate(templates, workspaceId, templateId, version);
   const { layers, issues } = normalizeLayers(document, given);
-  // An attribute with two names is an issue, which the validation of the whole request reports with all others.
+  // An attribute that is set under two names is an issue. The validation of the whole request reports it with all other
+  // issues.
   return issues.length === 0 ? layers : given;
 }
 

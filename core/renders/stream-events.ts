@@ -1,8 +1,8 @@
 /**
  * The server-sent events of a job (https://html.spec.whatwg.org/multipage/server-sent-events.html).
  *
- * Node.js holds back the last small write of a Lambda response until another write follows. So each chunk that is not the
- * last one is followed by a comment, which readers ignore.
+ * Node.js holds back the last small write of a Lambda response until another write follows. So each chunk that is not
+ * the last one is followed by a comment, which readers ignore.
  */
 import type { Caller } from "../access/authenticate.js";
 import type { FreeSlot } from "../access/slots.js";
@@ -13,20 +13,20 @@ import { getRender } from "./get-render.js";
 import { isTerminal, type Job, logFieldsOf } from "./job.js";
 import { SLOT_MARGIN_MS, type WaitForRenderDependencies } from "./wait-for-render.js";
 
-/** The longest stream. */
+/** The maximum duration of a stream. */
 export const STREAM_MS = EVENT_STREAM_SECONDS * 1000;
 export const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
-/** Readers ignore it. */
+/** A comment, which readers ignore. */
 export const COMMENT = ":\n\n";
 
 export interface StreamEventsDependencies extends WaitForRenderDependencies {
   readonly present: (job: Job) => JobBody;
 }
 
-/** A stream of chunks, or `undefined` if the reader has received the terminal event already. */
+/** A stream of chunks, or `undefined` if the reader has already received the terminal event. */
 export type EventChunks = AsyncGenerator<string, void, undefined> | undefined;
 
-/** Two states of a job with the same ID look the same to a reader. */
+/** Returns the ID of the event about a state. Two states of a job with the same event ID look the same to a reader. */
 export function eventId({ status, attempts }: Pick<Job, "status" | "attempts">): string {
   return `${status}.${attempts}`;
 }
@@ -71,7 +71,7 @@ async function* chunksOf(
     yield COMMENT;
     yield* changesOf(dependencies, job, untilMs);
   } catch (error) {
-    // The status is sent already. The reader connects again and continues where it was, or gets the status of its error.
+    // The status was already sent. The reader connects again and continues where it was, or gets an error status.
     const isOwn = !(error instanceof ServiceError) || ERROR_CATALOGUE[error.code].reported;
     if (isOwn) dependencies.log.error("An event stream failed.", { ...logFieldsOf(job), error });
   } finally {

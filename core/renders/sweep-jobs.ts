@@ -1,6 +1,6 @@
 /**
- * Repairs jobs that were never enqueued, whose renderer crashed, or whose end was not published. The sweeper does not touch
- * jobs that wait in a queue, regardless of how long they wait.
+ * Repairs jobs that were never enqueued, whose renderer crashed, or whose end was not published. The sweeper does not
+ * touch jobs that wait in a queue, regardless of how long they wait.
  */
 import { queueOf } from "../contract/render-queues.js";
 import { CorruptJobError } from "./corrupt-job.js";

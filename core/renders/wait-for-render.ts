@@ -10,13 +10,13 @@ import type { Log } from "../shared/log.js";
 export interface WaitForRenderDependencies {
   readonly jobs: Pick<JobStore, "findOwned">;
   readonly followJob: FollowJob;
-  /** Waits and event streams share the slots, of which the plan sets the number. */
+  /** Waits and event streams share these slots. The plan sets their number. */
   readonly takeWaitSlot: TakeSlot;
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** How much longer than its time a wait may hold its slot: what the first and the last read may take. */
+/** The time that a wait may hold its slot after its timeout. It covers the first and the last read. */
 export const SLOT_MARGIN_MS = 5_000;
 
 /**

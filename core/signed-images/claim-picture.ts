@@ -25,12 +25,12 @@ import { readPayload } from "./read-payload.js";
 
 export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly jobs: Pick<JobStore, "create" | "undoCreation" | "markEnqueued">;
-  /** Limits the renders without a credit. */
+  /** Limits the renders that cost no credit. */
   readonly takeOfDay: TakeOfDay;
   readonly requireFewFailures: RequireFewFailures;
   /** The lease of a job that this invocation renders. */
   readonly newLease: () => Lease;
-  /** As in `CreationTerms`. */
+  /** See `CreationTerms`. */
   readonly goOnUntil: GoOnUntil;
 }
 
@@ -47,11 +47,11 @@ export interface NextClaim {
   /** The current claim, if there is one. */
   readonly before: ImageClaim | undefined;
   readonly next: NextGeneration;
-  /** Of the version that the current claim names, or else the URL. */
+  /** The source at the version that the current claim names or, without a claim, at the version of the URL. */
   readonly source: ImageSource;
 }
 
-/** `undefined`: another claim came first, or it is unknown which one did. */
+/** `undefined`: another claim came first, or it is unknown which claim came first. */
 export type ClaimedPicture =
   { readonly claim: ImageClaim; readonly job: Job; readonly template: LoadedTemplate } | undefined;
 
@@ -103,7 +103,9 @@ export async function claimPicture(
   return { claim, job, template };
 }
 
-/** Many first views can contend for one claim or balance. After too many conflicts, look for the claim that succeeded. */
+/**
+ * Many first views can contend for one claim or balance. After too many conflicts, look for the claim that succeeded.
+ */
 async function createUnlessContended(
   { jobs, goOnUntil }: ClaimPictureDependencies,
   job: Job,

@@ -2,10 +2,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const YEAR_MS = 365 * DAY_MS;
 
 /**
- * The expiry of a minted URL.
+ * Returns the expiry of a minted URL.
  *
- * @param expiresInSeconds exact if given. The default is the first UTC midnight after 365 days, so that minting again on
- *   the same day returns the same URL.
+ * @param expiresInSeconds exact if given. The default is the first UTC midnight after 365 days, so that minting again
+ *   on the same day returns the same URL.
  * @returns Unix time in seconds
  */
 export function expiryOf(expiresInSeconds: number | undefined, nowMs: number): number {

@@ -19,17 +19,17 @@ export interface ImageSourceDependencies {
 }
 
 /**
- * @param version the highest one if it is `undefined`
+ * @param version `undefined` means the highest version
  * @throws ServiceError `NOT_FOUND`, and `VALIDATION_ERROR` if the current rules refuse the stored document.
  */
 export type LoadImageSource = (templateId: string, version: number | undefined) => Promise<ImageSource>;
 
-/** Templates whose workspace an instance remembers. */
+/** The number of templates whose workspace an instance remembers. */
 const REMEMBERED_OWNERS = 10_000;
 
 /**
- * Create one per function instance. It remembers which workspace a template belongs to, so that it can read both at the same
- * time. The workspace itself is read each time, because its plan can change.
+ * Create one per function instance. It remembers which workspace a template belongs to, so that it can read the
+ * template and the workspace at the same time. The workspace itself is read each time, because its plan can change.
  */
 export function createLoadImageSource({ templates, workspaces, plans }: ImageSourceDependencies): LoadImageSource {
   const owners = new LRUCache<string, string>({ max: REMEMBERED_OWNERS });

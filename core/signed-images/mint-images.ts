@@ -24,7 +24,7 @@ export interface MintDependencies extends CheckRenderDependencies {
 }
 
 /**
- * Renders, writes, and bills nothing.
+ * Does not render, write, or bill anything.
  *
  * @throws ServiceError as `checkRender`, and `VALIDATION_ERROR` for a URL that would be too long. For a
  *   list, all items are validated, and `details.jobs` contains the issues by item index.
@@ -92,7 +92,7 @@ function createMinter(dependencies: MintDependencies, { caller, baseUrl }: Check
   };
 }
 
-/** The pairs that make URLs of the same payload distinct. A single URL needs none. */
+/** Returns the pairs that make URLs of the same payload distinct. A single URL needs none. */
 function noncesOf(count: number): readonly (readonly QueryPair[])[] {
   if (count === 1) return [[]];
   return Array.from({ length: count }, (_, index) => [{ key: "nonce", value: String(index + 1) }]);

@@ -1,14 +1,16 @@
-/** Decides what a plain key in the query of a signed image sets. Reading and writing of payloads share this rule. */
+/**
+ * Decides what a plain key in the query of a signed image sets. The reader and the writer of payloads share this rule.
+ */
 import { LAYERS, type OverridableLayer, overridesOf, type TemplateDocument } from "@image-render/engine/document";
 import { isReservedKey } from "./reserved-keys.js";
 
-/** The attribute, or the other name of an attribute, that a plain key sets. */
+/** The attribute that a plain key sets. It can be an alias of another attribute. */
 const TEXT = "text";
 
 /** A layer whose text a plain key sets. */
 export interface PlainLayer {
   readonly kind: "layer";
-  /** The attribute that the key sets: `text`, or the one that has `text` as another name. */
+  /** The attribute that the key sets: `text`, or the attribute that has `text` as an alias. */
   readonly attribute: string;
   /** All names of that attribute in requests. */
   readonly names: readonly string[];
@@ -18,10 +20,10 @@ export interface PlainLayer {
 export type PlainTarget = PlainLayer | { readonly kind: "variable" };
 
 /**
- * @returns a function that returns what a query key sets in this template, or `undefined` for nothing. A key sets the
- *   `text` of the layer with its name. If that layer has none, such as an image layer that shows the variable of the same
- *   name, the key sets that variable. If there is no such variable, it sets the attribute of the layer that has `text` as
- *   another name, such as the `data` of a QR code.
+ * @returns a function that returns what a query key sets in this template, or `undefined` if it sets nothing. A key
+ *   sets the `text` of the layer with its name. If that layer has no `text`, the key sets the variable with its name,
+ *   for example a variable that an image layer of the same name shows. If there is no such variable, the key sets the
+ *   attribute of the layer that has `text` as an alias, for example the `data` of a QR code.
  */
 export function plainKeysOf(document: TemplateDocument): (key: string) => PlainTarget | undefined {
   const layers = new Map(
@@ -45,7 +47,7 @@ function targetOf({ layer, attributes }: OverridableLayer): PlainLayer | undefin
   return attribute === undefined ? undefined : { kind: "layer", attribute, names: [attribute, TEXT] };
 }
 
-/** All plain keys that set something in this template. */
+/** Returns all plain keys that set something in this template. */
 export function plainNamesOf(document: TemplateDocument): string[] {
   const names = [...overridesOf(document).map(({ name }) => name), ...document.variables.map(({ name }) => name)];
   const targetOfKey = plainKeysOf(document);

@@ -28,11 +28,12 @@ export interface EdgeCopies {
 }
 
 /**
- * Does not verify the signature: the owner of the template can also purge a URL that has expired or whose key was revoked.
+ * Does not verify the signature: the owner of the template can also purge a URL that has expired or whose key was
+ * revoked.
  *
  * @param url the whole URL, or its path and query. The host is not checked, because a service has several names.
- * @throws ServiceError `VALIDATION_ERROR` for a URL that is not a signed image URL, `NOT_FOUND` if the workspace does not
- *   own the template, `FORBIDDEN` or `RATE_LIMITED` as {@link TakePurge} says.
+ * @throws ServiceError `VALIDATION_ERROR` for a URL that is not a signed image URL, `NOT_FOUND` if the workspace does
+ *   not own the template, `FORBIDDEN` or `RATE_LIMITED` as {@link TakePurge} says.
  */
 export async function purgeImage(
   { templates, pictures, edge, takePurge, log }: PurgeImageDependencies,

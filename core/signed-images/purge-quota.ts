@@ -1,11 +1,11 @@
-/** How many pictures can be purged: each purge costs the operator money. */
+/** Limits the number of purges, because each purge costs the operator money. */
 import { createDailyQuotas } from "../access/daily-quota.js";
 import { type QuotaStore, takeWithin } from "../access/quota.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Plan } from "../contract/plans.js";
 import type { Log } from "../shared/log.js";
 
-/** Who purges. */
+/** The workspace that purges a picture, and its plan. */
 export interface Purger {
   readonly workspaceId: string;
   readonly planName: string;
@@ -13,13 +13,15 @@ export interface Purger {
 }
 
 /**
- * Takes one purge of the workspace's day and of the deployment's month.
+ * Takes one purge from the daily quota of the workspace and from the monthly quota of the deployment.
  *
  * @throws ServiceError `FORBIDDEN` if the plan has no purges, `RATE_LIMITED` if none is left
  */
 export type TakePurge = (purger: Purger, log: Log) => Promise<void>;
 
-/** @param perMonth the most purges of all workspaces in a UTC month */
+/**
+ * @param perMonth the maximum number of purges by all workspaces in a UTC month
+ */
 export function createPurgeQuota(store: QuotaStore, now: () => number, perMonth: number): TakePurge {
   const takeOfDay = createDailyQuotas(store, now);
   return async ({ workspaceId, planName, plan: { purgesPerDay } }, log) => {
@@ -27,7 +29,7 @@ export function createPurgeQuota(store: QuotaStore, now: () => number, perMonth:
       const details = { feature: "purges", allowed: 0 };
       throw new ServiceError("FORBIDDEN", `The plan "${planName}" has no purges.`, { details });
     }
-    // The day first: a workspace whose day is used up must not use up the month of all others.
+    // Take from the daily quota first: a workspace without purges left must not use up the monthly quota of all others.
     await takeOfDay("purges", workspaceId, purgesPerDay, log);
     const nowMs = now();
     const date = new Date(nowMs);

@@ -28,8 +28,8 @@ export function readPayloadVersion(pairs: readonly QueryPair[]): number | undefi
 }
 
 /**
- * Converts the pairs of a signed image, without `sig`, to a `POST /render` request. The caller must validate the request
- * against the template.
+ * Converts the pairs of a signed image, without `sig`, to a `POST /render` request. The caller must validate the
+ * request against the template.
  *
  * @throws ServiceError `BAD_REQUEST` for an invalid version. `VALIDATION_ERROR` for a key that sets nothing in this
  *   template, for a key whose value `layers` or `variables` also sets, and for malformed values.
@@ -44,7 +44,7 @@ export function readPayload(templateId: string, document: TemplateDocument, pair
   return parseBody(createRenderSchema, { template: templateId, ...fields, layers, variables }, MALFORMED_FIELDS);
 }
 
-/** The fields of a request with a key of their own. */
+/** The fields of a request that have a key of their own. */
 const FIELDS = [
   { field: "version", key: "version" },
   { field: "format", key: "format" },
@@ -54,12 +54,12 @@ const FIELDS = [
   { field: "timeZone", key: "_timeZone" },
 ] as const;
 
-/** The schema converts texts to numbers and booleans. */
+/** Returns the value of a field as text. The schema converts texts to numbers and booleans. */
 function valueOf(key: (typeof FIELDS)[number]["key"], pairs: readonly QueryPair[]): string | undefined {
   return pairs.find((pair) => pair.key === key)?.value;
 }
 
-/** The object under `layers` or `variables`. */
+/** Parses the object under `layers` or `variables`. */
 function jsonOf(key: "layers" | "variables", pairs: readonly QueryPair[], issues: Issue[]): Record<string, unknown> {
   const text = pairs.find((pair) => pair.key === key)?.value;
   if (text === undefined) return noValues();
@@ -74,7 +74,7 @@ function jsonOf(key: "layers" | "variables", pairs: readonly QueryPair[], issues
   return noValues();
 }
 
-/** Without a prototype, a key such as `constructor` is a key like any other. */
+/** Returns an object without a prototype, in which `constructor` is a key like any other. */
 function noValues(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }

@@ -1,8 +1,8 @@
 /**
  * Query keys of a signed image that never set a layer or a variable, even if one has the same name.
  *
- * A new key starts with an underscore. Names of layers and variables cannot, so it changes the meaning of no existing URL
- * (docs/decisions/0048-lists-and-owner-actions.md).
+ * A new key starts with an underscore. Names of layers and variables cannot, so it changes the meaning of no existing
+ * URL (docs/decisions/0048-lists-and-owner-actions.md).
  */
 export const RESERVED_KEYS = [
   "sig",

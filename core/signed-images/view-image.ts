@@ -1,9 +1,9 @@
 /**
  * A view of a signed image that is not in the bucket. The edge function has verified the URL.
  *
- * The first view claims the picture, which debits one credit, and renders it. The other views wait for its end. All views
- * wait up to 5 s for the picture, because link crawlers do not retry. The time in which a view waited for a function counts.
- * A render that takes longer goes on after the response.
+ * The first view claims the picture, which debits one credit, and renders it. The other views wait for its end. All
+ * views wait up to 5 s for the picture, because link crawlers do not retry. This includes the time that a view waited
+ * for a function. A render that takes longer continues after the response.
  */
 import { Readable } from "node:stream";
 import { VIEW_WAIT_SECONDS } from "../contract/caching.js";
@@ -57,7 +57,10 @@ const PENDING: ViewedImage = { kind: "pending" };
 interface State {
   readonly claim: ImageClaim | undefined;
   readonly job: Job | undefined;
-  /** What the URL names. It is read with the claim, because most views that come here are first views. */
+  /**
+   * The source that the URL names. It is read at the same time as the claim, because most views that come here are
+   * first views.
+   */
   readonly source?: Promise<ImageSource>;
 }
 
@@ -65,16 +68,16 @@ interface State {
 type Step = { readonly shown: ViewedImage } | { readonly next: State | undefined };
 
 /**
- * @throws ServiceError as `loadSource` and `claimPicture`, except `QUEUE_UNAVAILABLE`. `VALIDATION_ERROR` with `retryAfterSeconds` in its
- *   details if the render failed. `GONE` if the picture was archived.
+ * @throws ServiceError as `loadSource` and `claimPicture`, except `QUEUE_UNAVAILABLE`. `VALIDATION_ERROR` if the render
+ *   failed, with `retryAfterSeconds` in its details. `GONE` if the picture was archived.
  */
 export async function viewImage(dependencies: ViewImageDependencies, view: ImageView): Promise<ViewedImage> {
   const { now } = dependencies;
   const untilMs = view.arrivedAtMs + MAX_WAIT_MS;
-  // After its time, a view causes no work. Under load, the views behind it would be late, too.
+  // A view whose time is over causes no work. Otherwise, under load, the views behind it would be late too.
   if (now() >= untilMs) return PENDING;
   const source = loadNamedSource(dependencies, view);
-  // Only a view that claims the picture needs it.
+  // Only a view that claims the picture needs the source.
   source.catch(() => undefined);
   let state: State | undefined = { ...(await readState(dependencies, view.key)), source };
   for (;;) {
@@ -164,7 +167,7 @@ async function outcomeOf({ stored, ended }: InlineRender, { conditions }: ImageV
   return picture === undefined ? { ended: await ended } : { stored: picture };
 }
 
-/** The response that the bucket would give. S3 reports the time of a write only to readers. */
+/** Returns the response that the bucket would return. S3 reports the time of a write only when an object is read. */
 function openedOf(job: Job, { bytes, etag }: StoredPicture): ViewedImage {
   const headers = { "content-type": pictureHeaders(job).contentType, etag, "accept-ranges": "bytes" };
   return { kind: "open", status: 200, headers, bytes: bytes.byteLength, body: Readable.from([bytes]) };
@@ -188,7 +191,10 @@ async function claimUnlessRefused(
   }
 }
 
-/** After the end of the job, its state is read again. If it no longer exists, its creation was undone. */
+/**
+ * Waits for the end of the job, after which the state is read again. If the job no longer exists, its creation was
+ * undone.
+ */
 async function waitFor({ waitForEnd }: ViewImageDependencies, job: Job, untilMs: number): Promise<Step> {
   return (await waitForEnd(job, untilMs)) === undefined ? { shown: PENDING } : { next: undefined };
 }

@@ -13,8 +13,8 @@ export type ImagePayload = Pick<
 const DEFAULTS = outputSchema.parse({});
 
 /**
- * Returns the pairs that `readPayload` converts back to the same request. Defaults are omitted. The text of a layer and a
- * string variable get a plain key. All other values are in `layers` and `variables`, as JSON with sorted keys.
+ * Returns the pairs that `readPayload` converts back to the same request. Defaults are omitted. The text of a layer and
+ * a string variable get a plain key. All other values are in `layers` and `variables`, as JSON with sorted keys.
  */
 export function writePayload(document: TemplateDocument, payload: ImagePayload): QueryPair[] {
   const targetOf = plainKeysOf(document);
@@ -48,7 +48,7 @@ function outputPairs({ version, format, scale, transparent }: ImagePayload): Que
   ];
 }
 
-/** The template's own language and time zone are defaults. */
+/** Omits the template's own language and time zone, because they are the defaults. */
 function localizationPairs(document: TemplateDocument, { locale, timeZone }: ImagePayload): QueryPair[] {
   return [
     ...(locale === undefined || locale === document.locale ? [] : [{ key: "_locale", value: locale }]),
@@ -65,7 +65,9 @@ function onlyValue(attributes: Readonly<Record<string, unknown>>, attribute: str
   return Object.keys(attributes).length === 1 && isText(text) ? text : undefined;
 }
 
-/** Half a surrogate pair cannot be percent-encoded. JSON can escape it. */
+/**
+ * Returns whether a value is well-formed text. Half a surrogate pair cannot be percent-encoded, but JSON can escape it.
+ */
 function isText(value: unknown): value is string {
   return typeof value === "string" && value.isWellFormed();
 }

@@ -6,8 +6,8 @@
  *   asset key    = base64url(HMAC-SHA256(master key, "asset"))
  *   wrapping key = base64url(HMAC-SHA256(master key, "webhook"))
  *
- * The edge function has image keys and asset keys, never a master key. The owner of a template can get its template key and
- * sign offline. docs/signing.md describes the same derivation for signers in other languages.
+ * The edge function has image keys and asset keys, never a master key. The owner of a template can get its template key
+ * and sign offline. docs/signing.md describes the same derivation for signers in other languages.
  */
 import type { SigningCrypto } from "./signing-crypto.js";
 
@@ -18,7 +18,10 @@ export function derivePurposeKey(crypto: SigningCrypto, masterKey: string, purpo
   return crypto.hmac(masterKey, purpose);
 }
 
-/** The key that signs the images of one template at one signing generation. Raising the generation revokes it. */
+/**
+ * Derives the key that signs the images of one template at one signing generation. Raising the generation revokes the
+ * key.
+ */
 export function deriveTemplateKey(
   crypto: SigningCrypto,
   imageKey: string,

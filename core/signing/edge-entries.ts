@@ -5,12 +5,15 @@
  */
 import type { KeyPurpose } from "./derive-keys.js";
 
-/** The entry of a derived key, for example `img.k1`. */
+/** Returns the name of the entry of a derived key, for example `img.k1`. */
 export function keyEntry(purpose: KeyPurpose, keyId: string): string {
   return purpose + "." + keyId;
 }
 
-/** The entry with the lowest valid signing generation of a template. It does not exist until the generation is raised. */
+/**
+ * Returns the name of the entry with the lowest valid signing generation of a template. The entry does not exist until
+ * the generation is raised.
+ */
 export function generationEntry(templateId: string): string {
   return "generation." + templateId;
 }

@@ -1,6 +1,6 @@
 /**
- * Compares the texts, not the decoded bytes: otherwise, unused trailing bits of base64url would make several spellings of a
- * signature valid. The time depends only on the lengths. CloudFront's runtime has no `timingSafeEqual`.
+ * Compares the texts, not the decoded bytes: otherwise, unused trailing bits of base64url would make several spellings
+ * of a signature valid. The time depends only on the lengths. CloudFront's runtime has no `timingSafeEqual`.
  */
 export function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length;

@@ -1,9 +1,10 @@
 /**
  * Signatures of image URLs: `/api/v1/img/{template}?…&sig=…`.
  *
- * `sig` = key ID `.` signing generation `.` base64url(HMAC-SHA256(template key, canonical string)). The canonical string
- * consists of `v1`, the template ID, and the query pairs except `sig`. The pairs are decoded, encoded by RFC 3986, sorted by
- * key, and joined with line feeds. URLs that differ only in order or encoding therefore have the same signature.
+ * `sig` = key ID `.` signing generation `.` base64url(HMAC-SHA256(template key, canonical string)). The canonical
+ * string consists of `v1`, the template ID, and the query pairs except `sig`. The pairs are decoded, encoded by RFC
+ * 3986, sorted by key, and joined with line feeds. URLs that differ only in order or encoding therefore have the same
+ * signature.
  *
  * Also runs at the edge: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
@@ -53,16 +54,19 @@ export function readSignedImage(templateId: string, query: string): SignedImage 
     generation: Number(parts[2]),
     expiresAtSeconds: exp === undefined ? undefined : Number(exp),
   };
-  // The canonical query can be longer than the received one, because it escapes more characters. Origins get it.
+  // Origins get the canonical query. It can be longer than the received query, because it escapes more characters.
   return isTooLong(templateId, canonicalQuery(image)) ? "The URL is too long." : image;
 }
 
-/** The base URL does not count: the same path and query are valid for every domain. */
+/** Does not count the base URL: the same path and query are valid for every domain. */
 function isTooLong(templateId: string, query: string): boolean {
   return SIGNED_IMAGE_PATH.length + templateId.length + 1 + query.length > MAX_SIGNED_URL_BYTES;
 }
 
-/** Whether the signature was made with this image key. The caller must also check key ID, generation, and expiry. */
+/**
+ * Returns whether the signature was made with this image key. The caller must also check key ID, generation, and
+ * expiry.
+ */
 export function isImageSignatureValid(crypto: SigningCrypto, imageKey: string, image: SignedImage): boolean {
   const templateKey = deriveTemplateKey(crypto, imageKey, image.templateId, image.generation);
   return equalInConstantTime(signImage(crypto, templateKey, image), image.sig);
@@ -74,12 +78,12 @@ export function signImage(crypto: SigningCrypto, templateKey: string, signable: 
   return signable.keyId + "." + String(signable.generation) + "." + code;
 }
 
-/** The text that is signed. */
+/** Returns the text that is signed. */
 export function canonicalString(signable: Pick<Signable, "templateId" | "lines">): string {
   return ["v1", signable.templateId].concat(signable.lines).join("\n");
 }
 
-/** The canonical query, with `sig` last. */
+/** Returns the canonical query, with `sig` last. */
 export function canonicalQuery(image: Pick<SignedImage, "lines" | "sig">): string {
   return image.lines.concat(["sig=" + image.sig]).join("&");
 }

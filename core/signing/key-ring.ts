@@ -7,7 +7,7 @@ export interface KeyRing {
   readonly current: string;
   /** Master keys by key ID. The UTF-8 bytes of the text are the key. */
   readonly keys: Readonly<Record<string, string>>;
-  /** The wrapping keys of revoked keys, by key ID. They open webhook secrets, and sign nothing. */
+  /** The wrapping keys of revoked keys, by key ID. They decrypt webhook secrets, but sign nothing. */
   readonly wrapping?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -19,13 +19,14 @@ export interface StoredKeyRing extends KeyRing {
   readonly nextFromMs?: number | undefined;
 }
 
-/** Every signature contains a key ID, separated with dots. */
+/** A key ID contains no dots, because dots separate the parts of a signature. */
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 const keyIdSchema = z.string().regex(KEY_ID, { error: "a key ID must have 1 to 32 letters, digits, _ and -" });
 
 /**
  * The text of the secret: a flat JSON object of keys by key ID, and the ID of the current key, for example
- * `{ "current": "k1", "k1": "…" }`. It is flat because Secrets Manager can generate the first key only in a flat object.
+ * `{ "current": "k1", "k1": "…" }`. It is flat because Secrets Manager can generate the first key only in a flat
+ * object.
  */
 export const keyRingSchema = z
   .object({
@@ -65,7 +66,7 @@ export function formatKeyRing({ keys, ...rest }: StoredKeyRing): string {
   return JSON.stringify({ ...rest, ...keys });
 }
 
-/** The ring at a given time. From `nextFromMs` on, the next key is the current key. */
+/** Returns the ring at a given time. From `nextFromMs` on, the next key is the current key. */
 export function activeRing(ring: StoredKeyRing, nowMs: number): StoredKeyRing {
   const { next, nextFromMs, keys, wrapping } = ring;
   if (next === undefined || nextFromMs === undefined || nowMs < nextFromMs) return ring;
@@ -86,7 +87,7 @@ export function createMasterKey({ keys }: KeyRing): { readonly keyId: string; re
   return { keyId, key: randomBytes(48).toString("base64url") };
 }
 
-/** The text can contain keys, so the error must not quote it. */
+/** Parses the text of the secret. The text can contain keys, so the error must not quote it. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

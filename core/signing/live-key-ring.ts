@@ -2,14 +2,14 @@
 import { activeRing, type KeyRing, parseKeyRing } from "./key-ring.js";
 
 const REFRESH_AFTER_MS = 60_000;
-/** How long a ring is used if the secret cannot be read. Must be less than `ROTATION_LEAD_MS`. */
+/** How long a ring is used if the secret cannot be read. It must be less than `ROTATION_LEAD_MS`. */
 const MAX_AGE_MS = 4 * 60_000;
 
 /** A key ring that follows the secret. */
 export interface LiveKeyRing extends KeyRing {
   /**
-   * Reads the secret if the ring is older than one minute. Await this before each use: a function that was frozen for hours
-   * would otherwise sign with a revoked key.
+   * Reads the secret if the ring is older than one minute. Await this before each use: a function that was frozen for
+   * hours would otherwise sign with a revoked key.
    *
    * @throws Error if the secret cannot be read and the ring is older than four minutes
    */

@@ -10,22 +10,22 @@ import type { SigningCrypto } from "./signing-crypto.js";
 
 type Image = Pick<Signable, "templateId" | "lines">;
 
-/** The canonical string without `exp`, so that a URL with a new expiry shows the same picture. */
+/** Returns the canonical string without `exp`, so that a URL with a new expiry shows the same picture. */
 export function pictureIdentity(image: Image): string {
   const lines = image.lines.filter((line) => line.indexOf("exp=") !== 0);
   return canonicalString({ templateId: image.templateId, lines: lines });
 }
 
 /**
- * The storage key: `img/{2 hex digits}/{sha256 of the identity}.{format}`. The format only determines the file extension.
- * The hash covers the literal pairs, so a URL with an alias such as `jpeg` has a different storage key.
+ * Returns the storage key: `img/{2 hex digits}/{sha256 of the identity}.{format}`. The format only determines the file
+ * extension. The hash covers the literal pairs, so a URL with an alias such as `jpeg` has a different storage key.
  */
 export function signedPictureKey(crypto: SigningCrypto, image: Image): string {
   const hash = crypto.sha256(pictureIdentity(image));
   return BUCKET_PREFIXES.signedPictures + hash.slice(0, 2) + "/" + hash + "." + extensionOf(image.lines);
 }
 
-/** An unknown format gets an extension too. No picture is stored under such a key. */
+/** Returns the file extension. An unknown format also gets one, but no picture is stored under such a key. */
 function extensionOf(lines: readonly string[]): string {
   const line = lines.filter((one) => one.indexOf("format=") === 0)[0];
   const format = line === undefined ? "png" : line.slice("format=".length);

@@ -5,7 +5,7 @@ import { type KeyRing, masterKeyOf, parseKeyRing } from "./key-ring.js";
 import { nodeCrypto } from "./node-crypto.js";
 import type { EdgeKeyStore, GenerationStore, KeyRingSecret } from "./signing-ports.js";
 
-/** The entries of one key. They contain derived keys only: the master key must stay in the secret. */
+/** Returns the entries of one key. They contain only derived keys: the master key must stay in the secret. */
 export function keyEntries(ring: KeyRing, keyId: string): Record<string, string> {
   const masterKey = masterKeyOf(ring, keyId);
   return {

@@ -1,8 +1,8 @@
 /**
  * Converts the query of a signed image to pairs, and pairs to canonical text.
  *
- * Also runs at the edge: use only the syntax of CloudFront's JavaScript runtime 2.0 (no `for…of`, destructuring, spread, or
- * classes).
+ * Also runs at the edge: use only the syntax of CloudFront's JavaScript runtime 2.0 (no `for…of`, destructuring,
+ * spread, or classes).
  */
 
 /** A key of a query and its value, both decoded. */
@@ -37,7 +37,7 @@ export function readPairs(query: string): QueryPair[] | string {
   return pairs;
 }
 
-/** The value of a key. */
+/** Returns the value of a key. */
 export function findValue(pairs: readonly QueryPair[], key: string): string | undefined {
   const found = pairs.filter((pair) => pair.key === key)[0];
   return found === undefined ? undefined : found.value;

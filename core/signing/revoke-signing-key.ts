@@ -1,6 +1,6 @@
 /**
- * Revokes a signing key. All URLs that it signed, of images and of assets, become invalid. Of the key, only the wrapping key
- * remains, which opens the webhook secrets that were encrypted with it.
+ * Revokes a signing key. All image URLs and asset URLs that it signed become invalid. Only its wrapping key remains, to
+ * decrypt the webhook secrets that were encrypted with it.
  */
 import { ServiceError } from "../contract/errors.js";
 import { keyEntry } from "./edge-entries.js";
@@ -15,8 +15,8 @@ export interface RevokeSigningKeyDependencies {
 }
 
 /**
- * The edge function rejects the key within seconds at all locations, the other functions within a minute. After an error,
- * run it again: it is idempotent.
+ * The edge function rejects the key within seconds at all locations, and the other functions reject it within a minute.
+ * After an error, run this again: it is idempotent.
  *
  * @throws ServiceError `NOT_FOUND` for an unknown key, `VALIDATION_ERROR` for the current key and the next key.
  */
@@ -34,7 +34,7 @@ export async function revokeSigningKey(dependencies: RevokeSigningKeyDependencie
   }
   await edge.remove([keyEntry("img", keyId), keyEntry("asset", keyId)]);
   const others = Object.entries(ring.keys).filter(([id]) => id !== keyId);
-  // Stored webhook secrets are still encrypted with it.
+  // Stored webhook secrets are still encrypted with the wrapping key.
   const wrapping = { ...ring.wrapping, [keyId]: wrappingKeyOf(ring, keyId) };
   await secret.write(formatKeyRing({ ...ring, wrapping, keys: Object.fromEntries(others) }));
 }

@@ -8,8 +8,8 @@ export interface RevokeTemplateSignaturesDependencies {
 }
 
 /**
- * Resolves to the new signing generation. The caller must check that the workspace owns the template. After an error of the
- * edge store, call it again: raising the generation once more is harmless.
+ * Resolves to the new signing generation. The caller must check that the workspace owns the template. After an error of
+ * the edge store, call it again: raising the generation once more is harmless.
  */
 export async function revokeTemplateSignatures(
   { generations, edge }: RevokeTemplateSignaturesDependencies,
@@ -18,7 +18,8 @@ export async function revokeTemplateSignatures(
   let generation = await generations.raise(templateId);
   for (;;) {
     await edge.put({ [generationEntry(templateId)]: String(generation) });
-    // Two calls at the same time can write the lower generation last. Write again until the highest one is published.
+    // Of two concurrent calls, the one with the lower generation can write last. Write again until the highest one is
+    // published.
     const highest = await generations.find(templateId);
     if (highest === generation) return generation;
     generation = highest;

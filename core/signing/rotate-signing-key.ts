@@ -1,4 +1,7 @@
-/** Rotates the signing key. The new key is published to the edge before it signs. Old keys still verify, so URLs stay valid. */
+/**
+ * Rotates the signing key. The new key is published to the edge before it signs. Old keys still verify, so URLs stay
+ * valid.
+ */
 import { activeRing, createMasterKey, formatKeyRing, parseKeyRing, type StoredKeyRing } from "./key-ring.js";
 import { keyEntries } from "./publish-signing-keys.js";
 import type { EdgeKeyStore, KeyRingSecret } from "./signing-ports.js";

@@ -16,7 +16,7 @@ export interface TemplateSigningKey {
   readonly key: string;
 }
 
-/** The key of a template at a signing generation, derived from the current master key. */
+/** Returns the key of a template at a signing generation, derived from the current master key. */
 export function templateSigningKey(ring: KeyRing, templateId: string, generation: number): TemplateSigningKey {
   const imageKey = derivePurposeKey(nodeCrypto, masterKeyOf(ring, ring.current), "img");
   const key = deriveTemplateKey(nodeCrypto, imageKey, templateId, generation);
@@ -24,11 +24,11 @@ export function templateSigningKey(ring: KeyRing, templateId: string, generation
 }
 
 /**
- * Returns the signed URL of an image. `pairs` contains all query keys except `sig`. The value of `exp` is the expiry as Unix
- * time in seconds.
+ * Returns the signed URL of an image. `pairs` contains all query keys except `sig`. The value of `exp` is the expiry as
+ * Unix time in seconds.
  *
- * @throws ServiceError `VALIDATION_ERROR` if a key occurs twice or is `sig`, if a text is not well-formed Unicode, or if the
- *   URL has more than 4,096 bytes.
+ * @throws ServiceError `VALIDATION_ERROR` if a key occurs twice or is `sig`, if a text is not well-formed Unicode, or
+ *   if the URL has more than 4,096 bytes.
  */
 export function signImageUrl(baseUrl: string, signingKey: TemplateSigningKey, pairs: readonly QueryPair[]): string {
   checkPairs(pairs);

@@ -17,10 +17,10 @@ export interface EdgeKeyStore {
 
 /** The signing generations of templates. The edge store contains a copy. */
 export interface GenerationStore {
-  /** The current generation of a template. `FIRST_GENERATION` until it is raised. */
+  /** Finds the current generation of a template. It is `FIRST_GENERATION` until it is raised. */
   find(templateId: string): Promise<number>;
   /** Raises the generation of a template by one, atomically. Resolves to the new generation. */
   raise(templateId: string): Promise<number>;
-  /** All templates whose generation was raised. */
+  /** Lists all templates whose generation was raised. */
   listRaised(): Promise<readonly { readonly templateId: string; readonly generation: number }[]>;
 }

@@ -7,7 +7,7 @@ import { IMAGE_FORMATS, type ImageFormat } from "@image-render/engine/formats";
 import { equalInConstantTime } from "./equal-in-constant-time.js";
 import type { SigningCrypto } from "./signing-crypto.js";
 
-/** The key ID in a signature. `undefined` if the signature is malformed. */
+/** Returns the key ID in a signature, or `undefined` if the signature is malformed. */
 export function assetKeyId(sig: string): string | undefined {
   const parts = /^([A-Za-z0-9_-]{1,32})\.[a-z]{3,4}\.[A-Za-z0-9_-]{43}$/.exec(sig);
   return parts === null ? undefined : parts[1];

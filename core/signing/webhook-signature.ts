@@ -11,7 +11,7 @@ const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
 export interface SignedMessage {
-  /** The same for every delivery of an event. */
+  /** The event ID. It is the same for every delivery of the event. */
   readonly id: string;
   /** The time of this attempt. Receivers refuse old ones, so that a recorded request cannot be sent again. */
   readonly atMs: number;
@@ -23,7 +23,7 @@ export function createWebhookSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
-/** Whether a text is a secret: the prefix, and base64 of at least 24 bytes. */
+/** Returns whether a text is a secret: the prefix, and base64 of at least 24 bytes. */
 export function isWebhookSecret(text: string): boolean {
   return /^whsec_(?=.{32})[A-Za-z0-9+/]+={0,2}$/.test(text);
 }
@@ -33,7 +33,7 @@ export function webhookHeaders(secrets: readonly string[], { id, atMs, body }: S
   const timestamp = String(Math.floor(atMs / 1000));
   const content = `${id}.${timestamp}.${body}`;
   const signatures = secrets.map((secret) => `v1,${hmac(secret, content, "base64")}`);
-  // Receivers of the legacy header check one signature only, so it changes when the rotation has finished.
+  // Receivers of the legacy header check only one signature, so that signature changes when the rotation has finished.
   const legacy = secrets.at(-1) ?? "";
   return {
     "webhook-id": id,

@@ -1,9 +1,10 @@
 /**
  * Encrypts the secrets of webhooks before they are stored: envelope encryption.
  *
- * Each secret has its own random data key, which encrypts it with AES-256-GCM. The wrapping key encrypts the data key. It
- * derives from a master key of the ring (derive-keys.ts), so a copy of the table alone opens nothing. Both ciphertexts are
- * bound to the owner of the secret: a secret that is copied to another workspace's item cannot be opened there.
+ * Each secret has its own random data key, which encrypts it with AES-256-GCM. The wrapping key encrypts the data key.
+ * The wrapping key derives from a master key of the ring (derive-keys.ts), so a copy of the table alone decrypts
+ * nothing. Both ciphertexts are bound to the owner of the secret: a secret that is copied to another workspace's item
+ * cannot be decrypted there.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import * as z from "zod";
@@ -27,7 +28,9 @@ export const wrappedSecretSchema = z.object({
 });
 export type WrappedSecret = z.infer<typeof wrappedSecretSchema>;
 
-/** @param owner what the secret belongs to; only the same text opens it */
+/**
+ * @param owner the owner of the secret: the secret can be decrypted only with the same text
+ */
 export function wrapSecret(ring: KeyRing, owner: string, secret: string): WrappedSecret {
   const dataKey = randomBytes(KEY_BYTES);
   const wrappingKey = Buffer.from(wrappingKeyOf(ring, ring.current), "base64url");
@@ -44,7 +47,7 @@ export function openSecret(ring: KeyRing, owner: string, { keyId, dataKey, seale
   return decrypt(decrypt(wrappingKey, owner, dataKey), owner, sealed).toString();
 }
 
-/** The wrapping key of a key of the ring, or of a revoked one. @throws Error if there is no such key */
+/** Returns the wrapping key of a key of the ring, or of a revoked key. @throws Error if there is no such key */
 export function wrappingKeyOf(ring: KeyRing, keyId: string): string {
   const { wrapping = {} } = ring;
   const kept = Object.hasOwn(wrapping, keyId) ? wrapping[keyId] : undefined;

@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 import type { Site } from "./publish-site.js";
 
-/** The values by the name of their marker. */
+/** The values, by the name of their marker. */
 export type PageValues = Readonly<Record<string, string>>;
 
 const MARKER = /\{\{value:([\w-]+)\}\}/g;
 
 /**
- * In a page, `{{value:name}}` becomes the value of this name, escaped for HTML. The manifest of the result has the hashes of
- * the pages with their values, so that a changed value is stored like a changed page.
+ * Replaces each `{{value:name}}` in a page with the value of this name, escaped for HTML. The manifest of the result
+ * has the hashes of the filled pages, so that a changed value is stored like a changed page.
  *
  * @throws Error if a page names a value that is not given
  */
@@ -33,7 +33,7 @@ function fill(path: string, page: string, values: PageValues): string {
   });
 }
 
-/** For text and for attributes in double quotes. */
+/** Escapes a value for text and for attributes in double quotes. */
 function escapeHtml(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }

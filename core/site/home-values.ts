@@ -11,7 +11,7 @@ export interface HomeValuesDependencies {
   readonly generations: Pick<GenerationStore, "find">;
 }
 
-/** What the page shows. Texts by the names of the layers. */
+/** The content of the page. Texts are given by layer name. */
 export interface HomeSample {
   readonly workspaceId: string;
   readonly templateId: string;
@@ -21,13 +21,13 @@ export interface HomeSample {
   readonly request: Readonly<Record<string, string>>;
 }
 
-/** What a reader of the page replaces if the starter template was deleted. */
+/** The text that a reader of the page must replace if the starter template was deleted. */
 const NO_TEMPLATE = "ID-OF-A-TEMPLATE";
 
 /**
- * `picture` is the path and query of a signed image. It never expires, because nobody renews it between two deployments, and
- * it is the same in each deployment, so its picture is billed once. It is empty if the template was deleted. `request` is the
- * JSON of a create-render request.
+ * Returns the values `picture` and `request`. `picture` is the path and query of a signed image. It never expires,
+ * because nobody renews it between two deployments, and it is the same in each deployment, so its picture is billed
+ * once. It is empty if the template was deleted. `request` is the JSON of a create-render request.
  */
 export async function homeValues(dependencies: HomeValuesDependencies, sample: HomeSample): Promise<PageValues> {
   const { templateId, picture, request } = sample;
@@ -41,14 +41,14 @@ export async function homeValues(dependencies: HomeValuesDependencies, sample: H
     templateSigningKey(dependencies.keyRing, templateId, generation),
     pairs.map(([key = "", value = ""]) => ({ key, value })),
   );
-  // Without a version, the request would render what an author made of the template. It may lack the layers.
+  // Without a version, the request would render the author's version of the template, which may lack the layers.
   const template = isHighest ? { template: templateId } : { template: templateId, version: version.version };
   return { picture: url, request: requestJson(template, request) };
 }
 
 /**
- * The highest version, or the first one if an author has edited the template: everybody sees the page, and nobody has
- * published the author's version.
+ * Finds the highest version, or the first version if an author has edited the template: everybody sees the page, and
+ * the author has not published the edited version.
  */
 async function findStarter(
   templates: Pick<TemplateStore, "find">,
@@ -62,7 +62,7 @@ async function findStarter(
   return first?.version.origin === "starter" ? { version: first.version, isHighest: false } : undefined;
 }
 
-/** Readable JSON: one line for each field, and one for each layer. */
+/** Returns readable JSON: one line for each field, and one for each layer. */
 function requestJson(
   fields: Readonly<Record<string, string | number>>,
   texts: Readonly<Record<string, string>>,

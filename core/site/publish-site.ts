@@ -1,4 +1,4 @@
-/** Stores the files of the web pages, and removes those of earlier deployments. */
+/** Stores the files of the web pages, and removes the files of earlier deployments. */
 import type { SiteFile, SiteManifest } from "../contract/site-manifest.js";
 
 /** The files of this deployment. */
@@ -7,13 +7,13 @@ export interface Site {
   read(path: string): Promise<Uint8Array>;
 }
 
-/** Where the files are stored. Paths are those of the manifest. */
+/** The store of the files. It uses the paths of the manifest. */
 export interface SiteStore {
-  /** The paths of all stored files. */
+  /** Lists the paths of all stored files. */
   list(): Promise<readonly string[]>;
   put(path: string, content: Uint8Array, file: SiteFile): Promise<void>;
   remove(path: string): Promise<void>;
-  /** The manifest of the last deployment that was stored completely. */
+  /** Reads the manifest of the last deployment that was stored completely. */
   readManifest(): Promise<SiteManifest | undefined>;
   writeManifest(manifest: SiteManifest): Promise<void>;
 }
@@ -24,9 +24,9 @@ export interface PublishedSite {
 }
 
 /**
- * Uploads only what differs. Files with a hash in their name are stored before the pages that refer to them, and are kept
- * until the next change: a page in a cache or in an open browser still loads them. A repetition continues where a failed
- * run stopped.
+ * Uploads only files that differ. Files with a hash in their name are stored before the pages that refer to them, and
+ * are kept until the next change: a page in a cache or in an open browser still loads them. If a run failed, the next
+ * one continues where it stopped.
  */
 export async function publishSite(site: Site, store: SiteStore): Promise<PublishedSite> {
   const [stored, previous = {}] = await Promise.all([store.list(), store.readManifest()]);

@@ -18,17 +18,17 @@ export interface AuthoredDocument {
   readonly document: TemplateDocument;
 }
 
-/** What a document is checked for. */
+/** The purpose that a document is checked for. */
 export interface DocumentPurpose {
   readonly purpose: "stored" | "rendered";
-  /** Issues of the rest of the request: see `readBody`. They are reported before those of the document. */
+  /** Issues of the rest of the request: see `readBody`. They are reported before the issues of the document. */
   readonly bodyIssues?: readonly Issue[] | undefined;
 }
 
 /**
  * Checks a document and the uploads that it names.
  *
- * @throws ServiceError `VALIDATION_ERROR` with all issues, whose paths start with `document`, `PAYLOAD_TOO_LARGE`.
+ * @throws ServiceError `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with all issues, whose paths start with `document`.
  */
 export async function checkDocument(
   checkUploads: UploadCheck,
@@ -58,7 +58,7 @@ function checkBytes(bytes: number): void {
   );
 }
 
-/** Problems that prevent rendering but not storing: duplicate layer names. */
+/** Returns problems that prevent rendering but not storing: duplicate layer names. */
 export function documentWarnings(document: unknown): Issue[] {
   const outlined = outlineOf(document);
   if ("issue" in outlined) return [];
@@ -75,7 +75,7 @@ export function documentWarnings(document: unknown): Issue[] {
   });
 }
 
-/** The path of a place in the request that contains the document as `document`. */
+/** Converts a path in the document to a path in the request, which contains the document as `document`. */
 function inDocument(path: string): string {
   if (path === "") return "document";
   return path.startsWith("[") ? `document${path}` : `document.${path}`;

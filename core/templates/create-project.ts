@@ -9,13 +9,17 @@ export interface CreateProjectDependencies {
   readonly newId: () => string;
 }
 
-/** Names need not be unique. @throws ServiceError `VALIDATION_ERROR` if the workspace has the maximum number of projects. */
+/**
+ * Creates a project. Names need not be unique.
+ *
+ * @throws ServiceError `VALIDATION_ERROR` if the workspace has the maximum number of projects.
+ */
 export async function createProject(
   { projects, now, newId }: CreateProjectDependencies,
   workspaceId: string,
   name: string,
 ): Promise<ProjectRecord> {
-  // Two requests at the same time can exceed the limit by one. Preventing that is not worth a counter.
+  // Two concurrent requests can exceed the limit by one. Preventing that is not worth a counter.
   if ((await projects.list(workspaceId)).length >= MAX_PROJECTS) {
     const message = `A workspace can have at most ${MAX_PROJECTS} projects.`;
     throw validationError(message, [{ path: "name", message }]);

@@ -33,7 +33,7 @@ export async function createTemplate(
  * Also writes an idempotency record.
  *
  * @param recordFor creates the record
- * @returns `undefined` if an earlier request wrote the record. Then this one wrote nothing.
+ * @returns `undefined` if an earlier request wrote the record. This request then wrote nothing.
  */
 export async function createTemplate(
   dependencies: AuthoringDependencies,

@@ -10,7 +10,11 @@ export interface DeleteTemplateDependencies {
   readonly now: () => number;
 }
 
-/** Its pictures remain, and its queued jobs are still rendered. @throws ServiceError `NOT_FOUND`. */
+/**
+ * Deletes a template. Its pictures remain, and its queued jobs are still rendered.
+ *
+ * @throws ServiceError `NOT_FOUND`.
+ */
 export async function deleteTemplate(
   { templates, now }: DeleteTemplateDependencies,
   workspaceId: string,

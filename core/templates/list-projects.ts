@@ -5,7 +5,10 @@ import type { ProjectRecord, ProjectStore } from "./project.js";
 /** A project, and whether it is the default project of its workspace. Only stored projects have a time of creation. */
 export type ListedProject = ProjectName & Partial<Pick<ProjectRecord, "createdAtMs">> & { readonly isDefault: boolean };
 
-/** The default project first, then by name in English order. Projects with the same name are sorted by age. */
+/**
+ * Returns the default project first, and then the others by name in English order. Projects with the same name are
+ * sorted by age.
+ */
 export async function listProjects(
   projects: Pick<ProjectStore, "list">,
   workspaceId: string,

@@ -20,7 +20,7 @@ export interface TemplateList {
   readonly hasMore: boolean;
 }
 
-/** Newest update first, then by ID. docs/templates-api.md describes what offsets guarantee during writes. */
+/** Sorts by newest update first, then by ID. docs/templates-api.md describes what offsets guarantee during writes. */
 export async function listTemplates(
   { templates, projects }: ListTemplatesDependencies,
   workspaceId: string,
@@ -37,7 +37,7 @@ export async function listTemplates(
   };
 }
 
-/** Reads the matching templates up to the end of the page, and one more if it exists. */
+/** Reads the matching templates up to the end of the page, and one more template if it exists. */
 async function readMatches(
   templates: ListTemplatesDependencies["templates"],
   workspaceId: string,
@@ -45,7 +45,7 @@ async function readMatches(
 ): Promise<ListedTemplate[]> {
   const end = query.offset + query.limit;
   const isMatch = matcherOf(query, defaultProjectOf(workspaceId).id);
-  // By ID, because a template that changes between two reads can appear in both.
+  // The key is the ID, because a template that changes between two reads can appear in both.
   const found = new Map<string, ListedTemplate>();
   let cursor: TemplateCursor | undefined;
   for (let read = 0; read < MAX_LISTED_TEMPLATES;) {

@@ -3,7 +3,7 @@ import { MAX_LISTED_VERSIONS } from "../contract/limits.js";
 import { noSuchTemplate, parseTemplateId } from "./require-template.js";
 import type { TemplateStore, VersionFacts } from "./template-version.js";
 
-/** The newest versions first, up to `MAX_LISTED_VERSIONS`. @throws ServiceError `NOT_FOUND`. */
+/** Returns up to `MAX_LISTED_VERSIONS` versions, newest first. @throws ServiceError `NOT_FOUND`. */
 export async function listVersions(
   templates: Pick<TemplateStore, "listVersions">,
   workspaceId: string,

@@ -19,8 +19,8 @@ export interface LoadedTemplate {
 
 /**
  * @throws ServiceError `NOT_FOUND` if the workspace has no such template or version, `VALIDATION_ERROR` if the current
- *   rules refuse the stored document. The message contains the first issue, `details.issues` all of them. `INTERNAL` if
- *   the stored document is corrupt.
+ *   rules refuse the stored document. The message contains the first issue, and `details.issues` contains all of them.
+ *   `INTERNAL` if the stored document is corrupt.
  */
 export async function loadTemplate(
   store: Pick<TemplateStore, "find">,
@@ -61,7 +61,9 @@ export async function loadTemplateVersion(
   return parseDocument(stored);
 }
 
-/** What every document has in all versions of the service. Without it, a document was not stored by an author. */
+/**
+ * The part that every document has in all versions of the service. A document without it was not stored by an author.
+ */
 const skeletonSchema = z.object({
   width: z.number(),
   height: z.union([z.number(), z.literal("hug")]),
@@ -69,8 +71,8 @@ const skeletonSchema = z.object({
 });
 
 /**
- * Rules become stricter, so an author can have stored a document that they refuse now. A document that is corrupt is a
- * fault of the service, not of the caller.
+ * Rules become stricter, so a stored document can violate the current rules. A corrupt document is an error of the
+ * service, not of the caller.
  */
 function parseDocument({ id, name, version, document: text }: TemplateVersion): LoadedTemplate {
   const document = parseJson(text);

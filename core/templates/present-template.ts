@@ -19,12 +19,12 @@ export function presentTemplateSummary(template: ListedTemplate, project: Projec
   };
 }
 
-/** A template version, with its document as the author sent it. */
+/** Returns a template version, with its document as the author sent it. */
 export function presentTemplate({ head, version }: StoredTemplate, project: ProjectName): TemplateBody {
   return presentVersion(presentTemplateSummary(head, project), version);
 }
 
-/** A template version, with a summary of its template as it is now or was earlier. */
+/** Returns a template version, with a summary of its template as it is now or was earlier. */
 export function presentVersion(summary: TemplateSummary, version: TemplateVersion): TemplateBody {
   const document = JSON.parse(version.document) as TemplateBody["document"];
   const warnings = documentWarnings(document);

@@ -19,7 +19,7 @@ export interface ProjectStore {
 }
 
 /**
- * The project that a request names, or the default project without `projectId`.
+ * Resolves to the project that a request names, or to the default project without `projectId`.
  *
  * @throws ServiceError `NOT_FOUND` if the workspace has no such project.
  */
@@ -35,7 +35,7 @@ export async function requireProject(
   return project;
 }
 
-/** The project of a template, by the ID that its head stores. */
+/** Resolves to the project of a template, by the ID that its head stores. */
 export async function projectOf(
   projects: Pick<ProjectStore, "find">,
   workspaceId: string,

@@ -9,8 +9,8 @@ export interface StarterTemplate {
 }
 
 /**
- * Creates each starter template, or a new version if its document changed. Does not change a template that a user deleted
- * or edited. Resolves to the template IDs by name.
+ * Creates each starter template, or a new version if its document changed. Does not change a template that a user
+ * deleted or edited. Resolves to the template IDs by name.
  */
 export async function seedTemplates(
   store: Pick<TemplateStore, "find" | "create" | "update">,

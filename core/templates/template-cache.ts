@@ -1,18 +1,18 @@
 /**
- * Loads each template once per request. Items of a list often name the same one, and must get the same version. Reading and
- * checking its document takes longer than checking an item against it.
+ * Loads each template once per request. Items of a list often name the same template, and must get the same version.
+ * Reading and checking its document takes longer than checking an item against it.
  */
 import { type LoadedTemplate, loadTemplate } from "./load-template.js";
 import type { TemplateStore } from "./template-version.js";
 
-/** As `loadTemplate`, from a store that the function knows. */
+/** Like `loadTemplate`, but with a fixed store. */
 export type LoadTemplate = (
   workspaceId: string,
   templateId: string,
   version: number | undefined,
 ) => Promise<LoadedTemplate>;
 
-/** What the items of one request share. */
+/** The cache that the items of one request share. */
 export interface WithTemplateCache {
   readonly loadTemplate: LoadTemplate;
 }

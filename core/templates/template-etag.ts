@@ -13,8 +13,8 @@ export function templateEtag({ revision }: Pick<TemplateHead, "revision">): stri
 /**
  * Allows a change if `If-Match` contains the current ETag, is `*`, or is absent.
  *
- * @throws ServiceError `PRECONDITION_FAILED` with the current version and ETag in `details`, `BAD_REQUEST` for a malformed
- *   header.
+ * @throws ServiceError `PRECONDITION_FAILED` with the current version and ETag in `details`, `BAD_REQUEST` for a
+ *   malformed header.
  */
 export function checkIfMatch(ifMatch: string | undefined, head: TemplateHead): void {
   const wanted = ifMatch?.trim();

@@ -8,7 +8,7 @@ export const templateHeadSchema = z.object({
   description: z.string().optional(),
   projectId: z.uuid().optional(),
   highestVersion: z.int().min(1),
-  /** Incremented by each change of the template. Callers see it as ETag. */
+  /** Incremented by each change of the template. Callers see it as the ETag. */
   revision: z.int().min(1),
   createdAtMs: z.int(),
   updatedAtMs: z.int(),

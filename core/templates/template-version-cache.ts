@@ -3,14 +3,14 @@ import { type LoadedTemplate, loadTemplateVersion } from "./load-template.js";
 
 export type LoadTemplateVersion = typeof loadTemplateVersion;
 
-/** Of all kept documents as JSON text. Parsed, they take about five times as much. */
+/** The maximum size of all cached documents as JSON text. Parsed documents take about five times as much memory. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * As `loadTemplateVersion`, for a function that loads the same versions again and again: reading and checking one takes
- * about two milliseconds of processor time. A version never changes, so a kept one is never old.
+ * Like `loadTemplateVersion`, for a function that loads the same versions again and again: reading and checking one
+ * takes about two milliseconds of processor time. A version never changes, so a cached version is never stale.
  *
- * Make one per function, for one store.
+ * Create one per function, for one store.
  */
 export function createTemplateVersionCache(): LoadTemplateVersion {
   const kept = new LRUCache<string, LoadedTemplate>({
@@ -18,7 +18,7 @@ export function createTemplateVersionCache(): LoadTemplateVersion {
     sizeCalculation: ({ document }) => JSON.stringify(document).length,
   });
   return async (store, workspaceId, templateId, version) => {
-    // With the workspace: only its owner may load a version.
+    // The key includes the workspace, because only its owner may load a version.
     const key = `${workspaceId} ${templateId} ${version}`;
     const known = kept.get(key);
     if (known !== undefined) return known;

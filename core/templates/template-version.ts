@@ -40,13 +40,15 @@ export interface TemplatePage {
 /** A position in a list. Its content depends on the store. */
 export type TemplateCursor = Readonly<Record<string, unknown>>;
 
-/** For renderers, which need only the version of a job. */
+/** The port for renderers, which need only the version of a job. */
 export interface TemplateVersionReader {
-  /** Finds a version, also of a deleted template. Resolves to `undefined` for another workspace. */
+  /** Finds a version, even of a deleted template. Resolves to `undefined` for another workspace. */
   findVersion(workspaceId: string, templateId: string, version: number): Promise<TemplateVersion | undefined>;
 }
 
-/** For signed images only, whose verified signature replaces a caller. All other code must name the workspace. */
+/**
+ * The port for signed images only: their verified signature replaces a caller. All other code must name the workspace.
+ */
 export interface PublicTemplateReader {
   /** Finds a template of any workspace, unless it was deleted. */
   findPublic(templateId: string, version: number | "highest"): Promise<StoredTemplate | undefined>;
@@ -54,22 +56,23 @@ export interface PublicTemplateReader {
 
 /** Never returns templates of other workspaces. Only `findVersion` returns deleted templates. */
 export interface TemplateStore extends TemplateVersionReader {
-  /** Finds a template with the given version or its highest version. A consistent read. */
+  /** Finds a template with the given version or its highest version. The read is consistent. */
   find(workspaceId: string, templateId: string, version: number | "highest"): Promise<StoredTemplate | undefined>;
   /**
-   * Stores a template with its first version, and the idempotency record in the same transaction. `exists`: the ID exists,
-   * also as a deleted template. `recorded`: the record exists. Only `created` means that something was written.
+   * Stores a template with its first version, and the idempotency record in the same transaction. `exists`: the ID
+   * exists, possibly as a deleted template. `recorded`: the record exists. Only `created` means that something was
+   * written.
    */
   create(template: StoredTemplate, record?: IdempotencyRecord): Promise<"created" | "exists" | "recorded">;
   /**
-   * Replaces the head, and writes the next version in the same transaction if there is one. Resolves to `false`, with no
-   * change, if the stored head does not have the expected revision.
+   * Replaces the head, and writes the next version in the same transaction if there is one. Resolves to `false`, with
+   * no change, if the stored head does not have the expected revision.
    */
   update(head: TemplateHead, expectedRevision: number, next?: TemplateVersion): Promise<boolean>;
   /** Deletes a template. Its versions expire at `forgetAtMs`. Resolves to `false` if there is no such template. */
   remove(workspaceId: string, templateId: string, times: { nowMs: number; forgetAtMs: number }): Promise<boolean>;
-  /** The newest versions of a template, up to `limit`. Resolves to `undefined` if there is no such template. */
+  /** Lists the newest versions of a template, up to `limit`. Resolves to `undefined` if there is no such template. */
   listVersions(workspaceId: string, templateId: string, limit: number): Promise<readonly VersionFacts[] | undefined>;
-  /** Up to `limit` templates, starting at a position of the list. Eventually consistent. */
+  /** Lists up to `limit` templates, starting at a position of the list. Eventually consistent. */
   listPage(workspaceId: string, limit: number, from: TemplateCursor | undefined): Promise<TemplatePage>;
 }

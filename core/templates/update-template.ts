@@ -10,12 +10,12 @@ import { changedMeanwhile, checkIfMatch } from "./template-etag.js";
 import type { TemplateHead } from "./template-head.js";
 import type { StoredTemplate } from "./template-version.js";
 
-/** Each failed attempt means that another writer succeeded. */
+/** The maximum number of attempts. Each failed attempt means that another writer succeeded. */
 const ATTEMPTS = 10;
 
 /**
- * Attributes that the request omits do not change. If nothing changes, nothing is written. Without `ifMatch`, a change that
- * conflicts with another one is applied to the new state.
+ * Attributes that the request omits do not change. If nothing changes, nothing is written. Without `ifMatch`, a change
+ * that conflicts with another one is applied to the new state.
  *
  * @throws ServiceError `NOT_FOUND` for an unknown template or project, `VALIDATION_ERROR` with all issues,
  *   `PAYLOAD_TOO_LARGE`, `PRECONDITION_FAILED` if the state of the template does not match `ifMatch`.
@@ -85,7 +85,7 @@ function changeAttributes(head: TemplateHead, request: UpdateTemplate): Template
   };
 }
 
-/** Whether two JSON texts are equal, apart from the order of keys. */
+/** Returns whether two JSON texts are equal, apart from the order of keys. */
 export function isSameJson(a: string, b: string): boolean {
   return a === b || isDeepStrictEqual(JSON.parse(a), JSON.parse(b));
 }

@@ -5,8 +5,8 @@ import { openUploads, type OpenUploadDependencies } from "./open-upload.js";
 import type { Upload } from "./upload.js";
 
 /**
- * Resolves to an issue for each named upload that does not exist in the workspace, whose file is missing or was refused, or
- * that is of the wrong kind.
+ * Resolves to an issue for each named upload that does not exist in the workspace, whose file is missing or was
+ * refused, or that is of the wrong kind.
  */
 export type UploadCheck = (workspaceId: string, named: readonly NamedUpload[]) => Promise<Issue[]>;
 
@@ -25,7 +25,7 @@ export function createUploadCheck(dependencies: OpenUploadDependencies): UploadC
   };
 }
 
-/** The kind of file that a place needs: a font in the document's list of fonts, an image everywhere else. */
+/** Returns the kind of file that a path needs: a font in the document's list of fonts, an image everywhere else. */
 function kindAt(path: string): UploadKind {
   return path.startsWith("fonts[") ? "font" : "image";
 }

@@ -23,8 +23,8 @@ export interface CreatedUpload extends UploadTicket {
 type RecordFor = (created: CreatedUpload) => IdempotencyRecord;
 
 /**
- * Announces a file and creates the presigned request that sends it. The ID starts with the time, because the store lists
- * uploads in the order of their IDs.
+ * Announces a file and creates the presigned request that sends it. The ID starts with the time, because the store
+ * lists uploads in the order of their IDs.
  */
 export async function createUpload(
   dependencies: CreateUploadDependencies,
@@ -35,7 +35,7 @@ export async function createUpload(
  * Also writes an idempotency record.
  *
  * @param recordFor creates the record
- * @returns `undefined` if an earlier request wrote the record. Then this one wrote nothing.
+ * @returns `undefined` if an earlier request wrote the record. This request then wrote nothing.
  */
 export async function createUpload(
   dependencies: CreateUploadDependencies,

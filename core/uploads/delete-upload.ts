@@ -4,7 +4,7 @@ import type { OpenUploadDependencies } from "./open-upload.js";
 import type { UploadStore } from "./ports.js";
 import { fileKeysOf } from "./upload.js";
 
-/** Longer than a presigned request is valid, and longer than a file that arrives late is stored. */
+/** This is longer than a presigned request is valid, and longer than the bucket stores a file that arrives late. */
 const MARK_KEPT_MS = 8 * 24 * 60 * 60 * 1000;
 
 export interface DeleteUploadDependencies extends OpenUploadDependencies {
@@ -15,10 +15,10 @@ export interface DeleteUploadDependencies extends OpenUploadDependencies {
 /**
  * Templates that use the upload are not checked and not changed.
  *
- * Removes the file first. If the second step fails, the request can be repeated. The mark that replaces the upload prevents
- * that a file which arrives later restores it.
+ * Removes the file first. If the second step fails, the request can be repeated. The mark that replaces the upload
+ * prevents a file that arrives later from restoring it.
  *
- * @throws ServiceError `NOT_FOUND` if the workspace has no such upload, also if it was deleted before.
+ * @throws ServiceError `NOT_FOUND` if the workspace has no such upload, even if it was deleted before.
  */
 export async function deleteUpload(
   dependencies: DeleteUploadDependencies,

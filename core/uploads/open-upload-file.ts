@@ -51,7 +51,7 @@ const EXTENSIONS: Readonly<Record<UploadType, string>> = {
   "font/woff2": "woff2",
 };
 
-/** The file name for browsers: in ASCII, and complete for browsers that support RFC 6266. */
+/** Returns the file name for browsers: in ASCII, and in full for browsers that support RFC 6266. */
 function dispositionOf({ id, contentType, filename = `${id}.${EXTENSIONS[contentType]}` }: Upload): string {
   const plain = filename.replace(/[^\w .()+-]/g, "_");
   if (plain === filename) return `inline; filename="${plain}"`;

@@ -11,7 +11,7 @@ export interface OpenUploadDependencies {
   readonly log: Log;
 }
 
-/** How many files are inspected at the same time. */
+/** The number of files that are inspected at the same time. */
 const PARALLEL_READS = 8;
 
 /** Resolves to the upload, inspected if its file exists, or to `undefined` if the workspace has no such upload. */
@@ -44,11 +44,12 @@ export async function openUploads(
 }
 
 /**
- * Inspects the file of an upload that is not finalized yet. A file that is accepted is copied to where it never expires. Its
- * first copy stays for some days: without it, the presigned request could store a second file.
+ * Inspects the file of an upload that is not finalized yet. An accepted file is copied to a key where it never expires.
+ * The original stays for some days: without it, the presigned request could store a second file.
  *
- * The table deletes an announcement after one day, but its file can still be used until it expires. The bucket accepts only
- * the announced type and size, so the stored object contains all values of a lost announcement except the file name.
+ * The table deletes an announcement after one day, but its file can still be used until it expires. The bucket accepts
+ * only the announced type and size, so the stored object contains all values of a lost announcement except the file
+ * name.
  */
 async function inspect(
   dependencies: OpenUploadDependencies,
@@ -63,7 +64,7 @@ async function inspect(
   const { key, stored } = found;
   const error = problemOf(announced, stored);
   const isCopied = error !== undefined || key === uploadKey(owner) || (await files.copy(key, uploadKey(owner)));
-  // The file expired in this moment.
+  // The file has just expired.
   if (!isCopied) return known;
   const upload = await uploads.finalize(
     error === undefined ? { ...announced, state: "ready" } : { ...announced, state: "refused", error },
@@ -77,7 +78,7 @@ async function inspect(
   return upload;
 }
 
-/** If a call ended between copying a file and finalizing its upload, the file may exist only at its final place. */
+/** If a call ended between copying a file and finalizing its upload, the file may exist only under its final key. */
 async function findFile(
   files: UploadFiles,
   owner: Pick<Upload, "workspaceId" | "id">,

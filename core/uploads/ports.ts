@@ -4,25 +4,25 @@ import type { Upload } from "./upload.js";
 
 export interface UploadStore {
   /**
-   * Writes an announcement, and the idempotency record in the same transaction. The announcement expires at `expiresAtMs`
-   * unless it is finalized before. Resolves to `false`, with nothing written, if the record exists.
+   * Writes an announcement, and the idempotency record in the same transaction. The announcement expires at
+   * `expiresAtMs` unless it is finalized before. Resolves to `false`, with nothing written, if the record exists.
    *
    * @throws Error if an upload with this ID exists
    */
   announce(upload: Upload, expiresAtMs: number, record?: IdempotencyRecord): Promise<boolean>;
   find(workspaceId: string, uploadId: string): Promise<Upload | undefined>;
-  /** The existing uploads with these IDs, in any order. */
+  /** Finds the existing uploads with these IDs, in any order. */
   findAll(workspaceId: string, uploadIds: readonly string[]): Promise<readonly Upload[]>;
   /**
-   * Writes the final state unless there is one, also after the announcement expired. Resolves to the stored upload, or to
-   * `undefined` if the upload was removed.
+   * Writes the final state unless there is one, even after the announcement has expired. Resolves to the stored upload,
+   * or to `undefined` if the upload was removed.
    */
   finalize(upload: Upload): Promise<Upload | undefined>;
-  /** The uploads of a workspace that are older than `before`, the ID of an upload, newest first. */
+  /** Lists the uploads of a workspace that are older than the upload with the ID `before`, newest first. */
   list(workspaceId: string, page: { limit: number; before?: string | undefined }): Promise<UploadPage>;
   /**
-   * Replaces the upload by a mark, so that it cannot be restored before `forgetAtMs`. Resolves to `false` if there is no such
-   * upload.
+   * Replaces the upload with a mark, so that it cannot be restored before `forgetAtMs`. Resolves to `false` if there is
+   * no such upload.
    */
   remove(workspaceId: string, uploadId: string, times: { nowMs: number; forgetAtMs: number }): Promise<boolean>;
 }
@@ -50,7 +50,10 @@ export interface StoredUpload {
 }
 
 export interface UploadTickets {
-  /** The request can store one file with the type and size of the upload, once, until `expiresSeconds` after `nowMs`. */
+  /**
+   * Makes a request that can store one file of the type and size of the upload, once, until `expiresSeconds` after
+   * `nowMs`.
+   */
   make(upload: Upload, nowMs: number, expiresSeconds: number): Promise<UploadTicket>;
 }
 
@@ -60,8 +63,8 @@ export interface UploadFiles {
   /** Copies a file. Resolves to `false` if it does not exist. */
   copy(from: string, to: string): Promise<boolean>;
   /**
-   * Replaces the file by a short note. The presigned request of the upload works only while no object has the key, so it
-   * cannot store another file.
+   * Replaces the file with a short note. The presigned request of the upload works only while no object has the key, so
+   * it cannot store another file.
    */
   block(key: string): Promise<void>;
   /** Does nothing if the file does not exist. */

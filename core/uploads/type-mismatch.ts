@@ -4,7 +4,10 @@ import { sniffImage } from "@image-render/engine/images";
 /** `sniffImage` needs this many bytes, because SVGs can begin with long comments. */
 export const SNIFFED_BYTES = 64 * 1024;
 
-/** By the first four bytes, as Latin-1. An OpenType font can have outlines of both kinds (RFC 8081, section 4.4.3). */
+/**
+ * The types of fonts, by the first four bytes of the file as Latin-1. An OpenType font can have outlines of both kinds
+ * (RFC 8081, section 4.4.3).
+ */
 const FONT_SIGNATURES: ReadonlyMap<string, readonly UploadType[]> = new Map([
   ["\0\x01\0\0", ["font/ttf", "font/otf"]],
   ["true", ["font/ttf", "font/otf"]],

@@ -1,6 +1,9 @@
 import { EngineError } from "@image-render/engine/issues";
 
-/** The error for a render that needs an upload which cannot be used. The engine asks for uploads, so it is its error. */
+/**
+ * Returns the error for a render that needs an unusable upload. It is an engine error, because the engine asks for
+ * uploads.
+ */
 export function unusableUpload(message: string): EngineError {
   return new EngineError("VALIDATION_ERROR", message);
 }

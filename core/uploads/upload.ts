@@ -17,27 +17,27 @@ export const uploadSchema = z.object({
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
-/** The storage key that the presigned request stores the file under. The file expires there. */
+/** Returns the storage key that the presigned request stores the file under. The file expires there. */
 export function incomingKey({ workspaceId, id }: Pick<Upload, "workspaceId" | "id">): string {
   return `${BUCKET_PREFIXES.incoming}${workspaceId}/${id}`;
 }
 
-/** The storage key of the file of an upload that was used. */
+/** Returns the storage key of the file of an upload that was used. */
 export function uploadKey({ workspaceId, id }: Pick<Upload, "workspaceId" | "id">): string {
   return `${BUCKET_PREFIXES.uploads}${workspaceId}/${id}`;
 }
 
-/** The storage keys under which files of an upload can exist. */
+/** Returns the storage keys under which files of an upload can exist. */
 export function fileKeysOf(upload: Pick<Upload, "workspaceId" | "id">): readonly string[] {
   return [incomingKey(upload), uploadKey(upload)];
 }
 
-/** The path that `image_url` and the fonts of a document use. */
+/** Returns the path that `image_url` and the fonts of a document use. */
 export function uploadPath(id: string): string {
   return `/api/v1/uploads/${id}/file`;
 }
 
-/** An upload as responses show it. */
+/** Returns an upload as responses show it. */
 export function presentUpload({ id, contentType, bytes, filename, state, error, createdAtMs }: Upload): UploadBody {
   return {
     id,

@@ -30,7 +30,7 @@ export interface AttemptDependencies extends SendDependencies {
   readonly log: Log;
   /** The delays between attempts in seconds. */
   readonly schedule: readonly number[];
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
 }
 
@@ -41,16 +41,17 @@ export interface PlannedAttempt {
   /** The stored delivery. `undefined` before the first attempt of the first round. */
   readonly before: Delivery | undefined;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Of the workspace. */
+  /** The secrets of the workspace. */
   readonly secrets: SecretPair | undefined;
 }
 
-/** Another attempt at the same time can be recorded first. */
+/** The number of tries to record a success. A concurrent attempt can be recorded first. */
 const RECORD_ATTEMPTS = 4;
 
 /**
- * The order of the writes: the marks on the subject and the endpoint, the dead letter, the record, the next message. A
- * function that dies before the record repeats the attempt. After the record, the sweeper sends a message that is missing.
+ * Writes in this order: the marks on the subject and the endpoint, the dead letter, the record, the next message. If
+ * the function dies before the record, the attempt is repeated. If it dies after the record, the sweeper sends the
+ * missing message.
  */
 export async function attemptDelivery(dependencies: AttemptDependencies, planned: PlannedAttempt): Promise<void> {
   const { log, deadLetters, queue } = dependencies;
@@ -87,7 +88,7 @@ export async function attemptDelivery(dependencies: AttemptDependencies, planned
   }
 }
 
-/** Ends a delivery whose target no longer exists. Nothing is sent. */
+/** Ends a delivery whose target no longer exists. Sends nothing. */
 export async function failWithoutTarget(
   { deliveries, now }: Pick<AttemptDependencies, "deliveries" | "now">,
   before: Delivery,
@@ -146,7 +147,7 @@ function logged(before: Delivery | undefined, attempt: Attempt): Attempt[] {
   return [...(before?.attempts ?? []), attempt].slice(-MAX_LOGGED_ATTEMPTS);
 }
 
-/** Notes the outcome on the job, or on the endpoint. */
+/** Records the outcome on the job, or on the endpoint. */
 async function note(
   { marks, health, now }: AttemptDependencies,
   { occurrence: { subject }, target: { name, endpoint } }: PlannedAttempt,
@@ -173,7 +174,8 @@ async function switchOffIfDead(health: EndpointHealth, endpoint: Endpoint, attem
 }
 
 /**
- * Resolves to `false` if another attempt was recorded first. A success is still recorded then: the receiver has the event.
+ * Resolves to `false` if another attempt was recorded first. A success is recorded even then, because the receiver has
+ * the event.
  */
 async function record(
   { deliveries }: AttemptDependencies,

@@ -1,9 +1,10 @@
 /**
  * Delivers events to their targets.
  *
- * The message in the queue is the only state before the first attempt: a function that dies at any point gets the message
- * again. Each attempt is recorded after it was sent, so an attempt can be repeated, and always with the same event ID. A
- * recorded attempt is not repeated: a delivery that another message has taken further than this one is left alone.
+ * The message in the queue is the only state before the first attempt: if a function dies at any point, the message is
+ * delivered again. Each attempt is recorded after it was sent. So an attempt can be repeated, but always with the same
+ * event ID. A recorded attempt is not repeated: if another message has already advanced the delivery, this one does
+ * nothing.
  *
  * All targets of an event are called in one slot of its workspace.
  */
@@ -30,7 +31,8 @@ export interface DeliverDependencies extends AttemptDependencies, DeliverySlotDe
 }
 
 /**
- * Makes the first attempt at each target. Targets that have it already are left out, so a repeated message is harmless.
+ * Makes the first attempt at each target. Targets that already had their first attempt are left out, so a repeated
+ * message is harmless.
  *
  * @throws Error if an attempt could not be made or recorded. The message must then be delivered again.
  */
@@ -100,7 +102,10 @@ export async function deliverAgain(dependencies: DeliverDependencies, message: A
   );
 }
 
-/** A message of the present round asks for its next attempt, and one of a new round starts it. */
+/**
+ * Returns whether the delivery has changed since the message was sent. A message of the current round asks for the next
+ * attempt. A message of a new round starts that round.
+ */
 function isOutdated({ round, tries }: AttemptMessage, before: Delivery): boolean {
   if (before.round === round) return before.status !== "pending" || before.tries !== tries;
   return tries !== 0 || before.status !== "failed";

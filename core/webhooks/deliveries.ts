@@ -70,12 +70,12 @@ export async function resendWebhook(
   return { eventId: occurrence.eventId, targets };
 }
 
-/** Calls of the queue at the same time. */
+/** The number of concurrent calls of the queue. */
 const CONCURRENT_SENDS = 10;
 
 /**
- * Sends every delivery again that has failed since a time. A second call sends none of them twice: the round of a delivery
- * derives from its failure.
+ * Resends every delivery that has failed since the given time. A second call resends none of them twice, because the
+ * round of a delivery derives from its failure.
  */
 export async function recoverDeliveries(
   { deliveries, webhookQueue, now }: DeliveriesDependencies,

@@ -1,8 +1,9 @@
 /**
- * Bounds how many deliveries of a workspace run at the same time, however slow its receivers are.
+ * Limits how many deliveries of a workspace run at the same time, regardless of how slow its receivers are.
  *
- * A message without a free slot is not an attempt: a copy of it waits in the queue, with the workspace as its message group.
- * A copy instead of a longer visibility timeout, because each receive counts towards the dead-letter queue.
+ * A message that finds no free slot is not an attempt: a copy of it waits in the queue, with the workspace as its
+ * message group. The message itself does not get a longer visibility timeout, because each receive counts toward the
+ * dead-letter queue.
  */
 import type { FreeSlot } from "../access/slots.js";
 import type { Log } from "../shared/log.js";
@@ -16,12 +17,14 @@ export interface DeliverySlotDependencies {
   readonly queue: WebhookQueue;
   readonly dueWebhooks: Pick<DueWebhooks, "postpone">;
   readonly log: Log;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly now: () => number;
 }
 
-/** Delivers in a slot of the workspace. Without a free one, the message comes back later, and nothing is sent or recorded. */
+/**
+ * Delivers in a slot of the workspace. If none is free, the message comes back later, and nothing is sent or recorded.
+ */
 export async function inDeliverySlot<Message extends OccurrenceMessage | AttemptMessage>(
   { takeSlot, log, random }: Pick<DeliverySlotDependencies, "takeSlot" | "log" | "random">,
   message: Message,
@@ -43,7 +46,10 @@ export async function inDeliverySlot<Message extends OccurrenceMessage | Attempt
   }
 }
 
-/** The sweeper must not replace the copy while it waits: each replacement would wait too, and they would add up. */
+/**
+ * Sends a copy of the message later, and postpones the sweeper. If the sweeper sent more copies in the meantime, all of
+ * them would wait and add up.
+ */
 export async function sendAttemptLater(
   { queue, dueWebhooks, now }: Pick<DeliverySlotDependencies, "queue" | "dueWebhooks" | "now">,
   copy: AttemptMessage,

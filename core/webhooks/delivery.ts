@@ -11,7 +11,7 @@ export const occurrenceSchema = z.object({
   subject: subjectSchema,
   /** ISO 8601. */
   timestamp: z.string(),
-  /** The `data` of an event about a workspace. That of other events is read at each attempt. */
+  /** The `data` of an event about a workspace. The `data` of other events is read at each attempt. */
   data: z.record(z.string(), z.unknown()).optional(),
 });
 export type Occurrence = z.infer<typeof occurrenceSchema>;
@@ -30,7 +30,7 @@ export const attemptSchema = z.object({
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
-/** The round of a delivery that nobody asked for again. */
+/** The first round of a delivery. Each request to send it again starts another round. */
 export const FIRST_ROUND = "first";
 
 export const deliverySchema = z.object({
@@ -38,9 +38,12 @@ export const deliverySchema = z.object({
   target: z.string(),
   url: z.string(),
   status: deliveryStatusSchema,
-  /** Names the request to send again that the attempts belong to. Each round has the whole schedule. */
+  /**
+   * Identifies the round of attempts: the first one, or the request to send the delivery again. Each round has the
+   * whole schedule.
+   */
   round: z.string(),
-  /** Attempts in this round. */
+  /** The number of attempts in this round. */
   tries: z.int().min(0),
   /** The latest attempts of all rounds, oldest first. */
   attempts: z.array(attemptSchema),
@@ -54,7 +57,7 @@ export type Delivery = z.infer<typeof deliverySchema>;
 /** The log keeps this many attempts of a delivery. Two rounds have sixteen. */
 export const MAX_LOGGED_ATTEMPTS = 20;
 
-/** How often a message has waited because its workspace had no free slot. Such a wait is no attempt. */
+/** How often a message has waited because its workspace had no free slot. Such a wait is not an attempt. */
 const deferralsSchema = z.int().min(0).optional();
 
 /** A message that starts the deliveries of an event: the detail of a bus event, or a request to send it again. */
@@ -65,25 +68,31 @@ export const occurrenceMessageSchema = z.object({
 });
 export type OccurrenceMessage = z.infer<typeof occurrenceMessageSchema>;
 
-/** A message that asks for one attempt. Another message has asked for it already if the delivery has more tries. */
+/**
+ * A message that asks for one attempt. If the delivery has more tries, another message has already asked for that
+ * attempt.
+ */
 export const attemptMessageSchema = z.object({
   occurrence: occurrenceSchema,
   target: z.string(),
   round: z.string(),
-  /** Attempts of the round before this one. */
+  /** The number of attempts in this round before this one. */
   tries: z.int().min(0),
   deferrals: deferralsSchema,
 });
 export type AttemptMessage = z.infer<typeof attemptMessageSchema>;
 
-/** The sort position of a delivery in lists: the time of its last attempt, and what makes it unique. */
+/**
+ * Returns the sort position of a delivery in lists: the time of its last attempt, and a part that makes the position
+ * unique.
+ */
 export function deliveryPositionOf({ lastAttemptAtMs, occurrence, target }: Delivery): string {
   return `${new Date(lastAttemptAtMs).toISOString()}#${occurrence.eventId}#${target}`;
 }
 
 const toIso = (epochMs: number): string => new Date(epochMs).toISOString();
 
-/** Omits absent values. */
+/** Returns a delivery as responses show it. Omits absent values. */
 export function presentDelivery(delivery: Delivery): DeliveryBody {
   const { occurrence, target, url, status, attempts, nextAttemptAtMs, deliveredAtMs } = delivery;
   const { kind, id } = occurrence.subject;

@@ -11,9 +11,9 @@ export const endpointSchema = z.object({
   enabled: z.boolean(),
   createdAtMs: z.int(),
   secrets: secretPairSchema,
-  /** The first failed attempt since the last successful one. */
+  /** The time of the first failed attempt since the last successful one. */
   failingSinceMs: z.int().optional(),
-  /** Only if the service has switched the endpoint off. */
+  /** Present only if the service has switched the endpoint off. */
   disabledReason: z.string().optional(),
   disabledAtMs: z.int().optional(),
 });
@@ -21,7 +21,7 @@ export type Endpoint = z.infer<typeof endpointSchema>;
 
 const toIso = (epochMs: number): string => new Date(epochMs).toISOString();
 
-/** Omits absent values, and the secrets. */
+/** Returns an endpoint as responses show it. Omits absent values and the secrets. */
 export function presentEndpoint(endpoint: Endpoint): EndpointBody {
   const { endpointId, url, events, enabled, createdAtMs, failingSinceMs, disabledReason, disabledAtMs } = endpoint;
   return {

@@ -21,7 +21,7 @@ const busEventSchemas = WEBHOOK_EVENTS.map(({ type: event, detail, webhook }) =>
   }),
 );
 
-/** Every message of the webhook queue. The bus sends the first kind, the service itself the others. */
+/** Every message of the webhook queue. The bus sends the first kind, and the service itself sends the others. */
 export const webhookMessageSchema = z.union([...busEventSchemas, attemptMessageSchema, occurrenceMessageSchema]);
 export type WebhookMessage = AttemptMessage | OccurrenceMessage;
 
@@ -29,7 +29,7 @@ export function isAttemptMessage(message: WebhookMessage): message is AttemptMes
   return "tries" in message;
 }
 
-/** The occurrence of the end of a job. */
+/** Returns the occurrence of the end of a job. */
 export function occurrenceOfEnd(job: EndedJob): Occurrence {
   const { eventId, type, workspaceId, timestamp } = endEventOf(job);
   return { eventId, event: type, workspaceId, timestamp, subject: { kind: "render", id: job.id } };

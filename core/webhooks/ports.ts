@@ -5,19 +5,19 @@ import type { AttemptMessage, Delivery, Occurrence, OccurrenceMessage } from "./
 import type { Endpoint } from "./endpoint.js";
 import type { SecretPair } from "./secret-pair.js";
 
-/** What a workspace has set up for its webhooks. */
+/** The webhook settings of a workspace. */
 export interface WebhookSettings {
-  /** For the `webhookUrl` of requests. Absent until the first use. */
+  /** The secrets for the `webhookUrl` of requests. Absent until the first use. */
   readonly secrets: SecretPair | undefined;
   /** Oldest first. */
   readonly endpoints: readonly Endpoint[];
 }
 
-/** What the owner of an endpoint can change. Enabling it also removes what the service noted about failures. */
+/** The part of an endpoint that its owner can change. Enabling the endpoint also removes the recorded failures. */
 export type EndpointChange = Partial<Pick<Endpoint, "url" | "events" | "enabled">>;
 
 export interface WebhookSettingsStore {
-  /** A consistent read. */
+  /** Reads the settings of a workspace. The read is consistent. */
   find(workspaceId: string): Promise<WebhookSettings>;
   /** Stores the first secret of a workspace. Resolves to the stored one, which another caller may have stored first. */
   addSecrets(workspaceId: string, secrets: SecretPair): Promise<SecretPair>;
@@ -32,12 +32,12 @@ export interface WebhookSettingsStore {
   removeEndpoint(workspaceId: string, endpointId: string): Promise<boolean>;
 }
 
-/** What the delivery function notes about endpoints. Each method does nothing if the endpoint has changed. */
+/** Records the health of endpoints for the delivery function. Each method does nothing if the endpoint has changed. */
 export interface EndpointHealth {
-  /** Keeps an earlier time. */
+  /** Records the time of the first failure. Keeps an earlier time. */
   markFailing(endpoint: Endpoint, sinceMs: number): Promise<void>;
   clearFailing(endpoint: Endpoint): Promise<void>;
-  /** Switches it off, and puts it into the sweeper's index, so that the sweeper publishes the event. */
+  /** Switches the endpoint off, and puts it into the sweeper's index, so that the sweeper publishes the event. */
   switchOff(endpoint: Endpoint, reason: string, nowMs: number): Promise<void>;
 }
 
@@ -48,16 +48,17 @@ export interface DeliveryPage {
 }
 
 export interface DeliveryStore {
-  /** All deliveries about a subject. A consistent read. */
+  /** Lists all deliveries about a subject. The read is consistent. */
   listOf(subject: Subject): Promise<readonly Delivery[]>;
   /**
-   * Writes a delivery if the stored one has the round, tries and status of `before`, or if there is none and `before` is
-   * `undefined`. Otherwise resolves to `false`.
+   * Writes a delivery if the stored one has the round, tries, and status of `before`, or if none is stored and `before`
+   * is `undefined`. Otherwise resolves to `false`.
    *
-   * @param dueAtMs when the sweeper enqueues the next attempt, unless the delivery has changed by then. `undefined`: never.
+   * @param dueAtMs when the sweeper enqueues the next attempt, unless the delivery has changed by then. `undefined`:
+   *   never.
    */
   record(before: Delivery | undefined, after: Delivery, dueAtMs: number | undefined): Promise<boolean>;
-  /** One page of a workspace's deliveries, last attempt first, before a position. Eventually consistent. */
+  /** Reads one page of a workspace's deliveries before a position, latest attempt first. Eventually consistent. */
   listOwned(
     workspaceId: string,
     page: {
@@ -66,17 +67,20 @@ export interface DeliveryStore {
       readonly before?: string | undefined;
     },
   ): Promise<DeliveryPage>;
-  /** Up to `limit` deliveries that failed at this time or later, oldest first. Eventually consistent. */
+  /** Lists up to `limit` deliveries that failed at this time or later, oldest first. Eventually consistent. */
   listFailedSince(workspaceId: string, sinceMs: number, limit: number): Promise<readonly Delivery[]>;
 }
 
-/** What the sweeper's index contains: a delivery with a late attempt, or an endpoint whose end is not published. */
+/**
+ * An item of the sweeper's index: a delivery whose attempt is late, or a disabled endpoint whose event is not published
+ * yet.
+ */
 export type DueWebhook =
   | { readonly kind: "delivery"; readonly delivery: Delivery }
   | { readonly kind: "endpoint"; readonly endpoint: Endpoint };
 
 export interface DueWebhooks {
-  /** Up to `limit` items of a shard whose time has passed, oldest first. Eventually consistent. */
+  /** Lists up to `limit` items of a shard whose time has passed, oldest first. Eventually consistent. */
   listDue(shard: number, nowMs: number, limit: number): Promise<readonly DueWebhook[]>;
   /** Sets the time of the next check, unless the delivery has changed. */
   postpone(delivery: Delivery, dueAtMs: number): Promise<void>;
@@ -84,7 +88,7 @@ export interface DueWebhooks {
   settle(endpoint: Endpoint): Promise<void>;
 }
 
-/** The number of partitions of the sweeper's sparse index of deliveries. Each takes 1,000 writes a second. */
+/** The number of partitions of the sweeper's sparse index of deliveries. Each accepts 1,000 writes per second. */
 export const DUE_SHARDS = 4;
 
 export interface WebhookQueue {
@@ -95,11 +99,14 @@ export interface WebhookQueue {
 }
 
 export interface WebhookDeadLetters {
-  /** Keeps a message whose attempts are used up. Moved back to the queue, it starts a new round. */
+  /**
+   * Sends a message to the dead-letter queue after all its attempts have failed. If an operator moves it back to the
+   * queue, it starts a new round.
+   */
   bury(message: AttemptMessage): Promise<void>;
 }
 
-/** What an event is about, as the delivery needs it. */
+/** The state of an event's subject that a delivery needs. */
 export interface SubjectState {
   readonly webhookUrl: string | undefined;
   /** The `data` of the delivered body. */
@@ -107,11 +114,11 @@ export interface SubjectState {
 }
 
 export interface SubjectReader {
-  /** Resolves to `undefined` if it no longer exists, or belongs to another workspace. */
+  /** Resolves to `undefined` if the subject no longer exists, or belongs to another workspace. */
   find(occurrence: Occurrence): Promise<SubjectState | undefined>;
 }
 
-/** Shows the outcome for the `webhookUrl` on the subject itself. Does nothing if it no longer exists. */
+/** Records the outcome for the `webhookUrl` on the subject itself. Does nothing if the subject no longer exists. */
 export interface SubjectMarks {
   markDelivered(subject: Subject, atMs: number): Promise<void>;
   markFailed(subject: Subject, error: string): Promise<void>;

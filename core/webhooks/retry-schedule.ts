@@ -1,4 +1,4 @@
-/** When a failed delivery is attempted again. */
+/** Computes when a failed delivery is attempted again. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -8,19 +8,19 @@ const HOUR = 60 * MINUTE;
 export const MAX_RETRY_AFTER_MS = 12 * HOUR;
 /** The longest delay of an SQS message. */
 export const MAX_MESSAGE_DELAY_MS = 15 * MINUTE;
-/** The sweeper enqueues an attempt again that was not made this long after the time of its message. */
+/** If an attempt was not made within this time after its message was due, the sweeper enqueues it again. */
 export const MESSAGE_GRACE_MS = 5 * MINUTE;
 /** Deliveries that failed together are spread over a fifth of the delay, so that they do not all come back together. */
 const JITTER = 0.2;
 
 export interface RetryTerms {
-  /** Attempts of this round, the failed one included. */
+  /** The number of attempts in this round, including the failed one. */
   readonly tries: number;
   /** The delays in seconds: `RETRY_SECONDS` of the contract, or a shorter schedule for tests of receivers. */
   readonly schedule: readonly number[];
-  /** What the receiver asked for. */
+  /** The delay that the receiver asked for. */
   readonly retryAfterMs?: number | undefined;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
 }
 
@@ -35,15 +35,19 @@ export function retryDelayMs({ tries, schedule, retryAfterMs = 0, random }: Retr
 const FIRST_DEFERRAL_MS = 2 * SECOND;
 
 /**
- * How long a message waits whose workspace has no free slot. It doubles each time, so that a long backlog of a slow receiver
- * costs few receives, and half of it is random, so that the backlog does not come back all at once.
+ * Returns how long a message waits if its workspace has no free slot. The wait doubles each time, so that a long
+ * backlog of a slow receiver costs few receives. Half of the wait is random, so that the backlog does not come back all
+ * at once.
  */
 export function deferralMs(deferrals: number, random: () => number): number {
   const longest = Math.min(FIRST_DEFERRAL_MS * 2 ** deferrals, MAX_MESSAGE_DELAY_MS);
   return Math.round(longest * (0.5 + 0.5 * random()));
 }
 
-/** The delay that a `Retry-After` header asks for: seconds, or an HTTP date. `undefined` for any other text. */
+/**
+ * Returns the delay that a `Retry-After` header asks for, in seconds or as an HTTP date. Returns `undefined` for any
+ * other text.
+ */
 export function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND;

@@ -1,4 +1,4 @@
-/** The secret of a workspace or an endpoint, and during a rotation the one before it. */
+/** The secret of a workspace or an endpoint and, during a rotation, the previous secret. */
 import * as z from "zod";
 import { SECRET_OVERLAP_MS } from "../contract/limits.js";
 import type { WebhookSecretBody } from "../contract/webhooks-api.js";
@@ -21,8 +21,8 @@ export function newSecretPair(ring: KeyRing, owner: string, nowMs: number): Secr
 }
 
 /**
- * A second rotation during the first one drops the oldest secret at once. So two rotations end a secret that is known to
- * others.
+ * Returns the pair after a rotation. A second rotation during the first one drops the oldest secret at once. So two
+ * rotations revoke a leaked secret immediately.
  */
 export function rotatedPair(ring: KeyRing, owner: string, pair: SecretPair, nowMs: number): SecretPair {
   return {
@@ -32,7 +32,7 @@ export function rotatedPair(ring: KeyRing, owner: string, pair: SecretPair, nowM
   };
 }
 
-/** The texts of the valid secrets, the current one first. */
+/** Returns the texts of the valid secrets, the current one first. */
 export function validSecrets(ring: KeyRing, owner: string, pair: SecretPair, nowMs: number): readonly string[] {
   const { current, previous, previousUntilMs = 0 } = pair;
   const wrapped = previous === undefined || previousUntilMs <= nowMs ? [current] : [current, previous];

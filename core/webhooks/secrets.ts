@@ -13,7 +13,7 @@ export interface SecretDependencies {
   readonly now: () => number;
 }
 
-/** The secret of a workspace. The first call creates it. */
+/** Resolves to the secret of a workspace. The first call creates it. */
 export async function ensureSecrets(
   {
     webhooks,

@@ -19,7 +19,10 @@ export interface SentWebhook {
   readonly retryAfterMs: number | undefined;
 }
 
-/** The text of the body. Only `webhookDeliveredAt` and `webhookLastError`, which each attempt changes, are left out. */
+/**
+ * Returns the text of the body. Leaves out only `webhookDeliveredAt` and `webhookLastError`, which each attempt
+ * changes.
+ */
 export function webhookBodyText(occurrence: Occurrence, data: Readonly<Record<string, unknown>>): string {
   const { eventId, event, timestamp } = occurrence;
   const body: WebhookBody = { eventId, event, type: event, timestamp, data: { ...data } };
@@ -59,7 +62,7 @@ export async function sendWebhook(
     return { attempt, isDelivered, isRefused: status === 410, retryAfterMs };
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
-    // A redirect is a failure with a status.
+    // A redirect is a failure that has a status.
     const { message: reason, status } = error;
     const attempt = { atMs, durationMs: now() - atMs, ...(status !== undefined && { status }), error: reason };
     return { attempt, isDelivered: false, isRefused: false, retryAfterMs: undefined };

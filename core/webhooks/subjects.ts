@@ -1,4 +1,6 @@
-/** What webhooks report: renders and batches as their bodies show them, and what an event about a workspace contains. */
+/**
+ * The subjects of webhooks: renders and batches as their bodies show them, and the data of events about a workspace.
+ */
 import type { BatchStore } from "../batches/ports.js";
 import { presentBatch } from "../batches/present-batch.js";
 import type { JobStore } from "../renders/ports.js";
@@ -12,7 +14,7 @@ export interface SubjectDependencies {
   readonly keyRing: KeyRing;
 }
 
-/** A deleted job is still reported: its end occurred before. */
+/** A deleted job is still reported, because it ended before it was deleted. */
 export function createSubjects(dependencies: SubjectDependencies): SubjectReader {
   return {
     find: async ({ subject: { kind, id }, workspaceId, data = {} }) => {
@@ -30,7 +32,7 @@ async function findRender(
 ): Promise<SubjectState | undefined> {
   const job = await jobs.find(id);
   if (job?.workspaceId !== workspaceId) return undefined;
-  // Each attempt changes these two, and the body must not depend on earlier attempts.
+  // Each attempt changes these two fields, but the body must not depend on earlier attempts.
   const reported = { ...job, webhookDeliveredAtMs: undefined, webhookLastError: undefined };
   return { webhookUrl: job.webhookUrl, data: { ...presentJob(reported, keyRing), error: job.error ?? null } };
 }

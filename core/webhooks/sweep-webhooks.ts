@@ -1,7 +1,7 @@
 /**
- * What the sweeper does for webhooks: it enqueues attempts whose time has come, and publishes that an endpoint was switched
- * off. Attempts in hours wait in the table, not in the queue: SQS delays a message by 15 minutes at most, and a dead
- * endpoint must not fill the queue with messages in flight.
+ * The sweeper's work for webhooks: it enqueues attempts that are due, and publishes that an endpoint was switched off.
+ * Attempts that are hours away wait in the table, not in the queue: SQS delays a message by at most 15 minutes, and a
+ * dead endpoint must not fill the queue with messages in flight.
  */
 import type { EndpointEvent } from "../contract/events/endpoint-disabled.js";
 import { type PublishDependencies, publishPending } from "../events/publish-pending.js";
@@ -17,7 +17,7 @@ export interface SweepWebhooksDependencies extends PublishDependencies {
   readonly log: Log;
 }
 
-/** The most items per shard in one run. The next run handles the rest. */
+/** The maximum number of items per shard in one run. The next run handles the rest. */
 const ITEMS_PER_SHARD = 250;
 
 /** Resolves to the number of enqueued attempts. An error of one item does not stop the others. */
@@ -57,7 +57,10 @@ async function enqueue(
   return true;
 }
 
-/** An endpoint is in the index until its event is published. One that is enabled again meanwhile has none. */
+/**
+ * An endpoint is in the index until its event is published. An endpoint that was enabled again in the meantime has no
+ * event.
+ */
 async function publishSwitchOff(dependencies: SweepWebhooksDependencies, endpoint: Endpoint): Promise<void> {
   await publishPending(dependencies, {
     publishedAtMs: undefined,

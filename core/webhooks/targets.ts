@@ -2,14 +2,14 @@
 import { type Delivery, type Occurrence, REQUEST_TARGET } from "./delivery.js";
 import type { Endpoint } from "./endpoint.js";
 
-/** Where an event goes to. `endpoint` is absent for the `webhookUrl` of a request. */
+/** A receiver of an event. `endpoint` is absent for the `webhookUrl` of a request. */
 export interface Target {
   readonly name: string;
   readonly url: string;
   readonly endpoint?: Endpoint;
 }
 
-/** The `webhookUrl` of the request, and each endpoint that is enabled and has chosen the event. */
+/** Returns the `webhookUrl` of the request, and each endpoint that is enabled and has chosen the event. */
 export function targetsOf(
   { event }: Pick<Occurrence, "event">,
   webhookUrl: string | undefined,
@@ -20,7 +20,7 @@ export function targetsOf(
   return [...own, ...chosen.map((endpoint) => ({ name: endpoint.endpointId, url: endpoint.url, endpoint }))];
 }
 
-/** The target with a name, or why there is none. */
+/** Returns the target with a name, or the reason why there is none. */
 export function targetNamed(
   name: string,
   webhookUrl: string | undefined,
@@ -34,7 +34,7 @@ export function targetNamed(
   return endpoint.enabled ? { name, url: endpoint.url, endpoint } : "The endpoint is switched off.";
 }
 
-/** The delivery of an event to a target, in a list of deliveries. */
+/** Finds the delivery of an event to a target in a list of deliveries. */
 export function deliveryTo(
   deliveries: readonly Delivery[],
   { eventId }: Pick<Occurrence, "eventId">,

@@ -1,4 +1,4 @@
-/** Composes the api function: it makes the stores from the clients, and the routes from the stores. */
+/** Composes the api function: creates the stores from the clients, and the routes from the stores. */
 import { randomUUID } from "node:crypto";
 import type { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import type { S3Client } from "@aws-sdk/client-s3";
@@ -68,13 +68,13 @@ export interface ApiClients extends HttpClients {
 }
 
 export interface ApiParts {
-  /** Lays out texts. The text engine is loaded when it is first called. */
+  /** Lays out texts. The first call loads the text engine. */
   readonly findWarnings: FindWarnings;
-  /** Makes the OpenAPI document. Its code is loaded when it is first called. */
+  /** Makes the OpenAPI document. The first call loads the code for it. */
   readonly makeOpenApiDocument: MakeOpenApiDocument;
 }
 
-/** The stores of the routes, by the port that each implements. */
+/** Creates the stores of the routes, by the port that each implements. */
 function createStores(env: ApiEnvironment, { documents, objects, queues, events, uploadSigner }: ApiClients) {
   const tables = { jobs: env.JOBS_TABLE, workspaces: env.WORKSPACES_TABLE, batches: env.BATCHES_TABLE };
   return {
@@ -157,7 +157,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
   });
 }
 
-/** Limits the dry runs of a workspace that are at work at the same time. */
+/** Creates the limit of a workspace's concurrent dry runs. */
 function createDryRunSlots(store: SlotStore): RunInSlot {
   return createConcurrencyLimit({
     store,

@@ -1,6 +1,6 @@
 /**
- * Lays out the texts of a request and finds what would not fit. It is a bundle of its own beside the handler, because it
- * contains the text engine: only the first dry run or mint of a process loads it, with HarfBuzz and fonts.
+ * Lays out the texts of a request, and finds texts that would not fit. It is a separate bundle beside the handler,
+ * because it contains the text engine: only the first dry run or mint of a process loads it, with HarfBuzz and fonts.
  */
 import type { Overrides, TemplateDocument, Warning } from "@image-render/engine/document";
 import {

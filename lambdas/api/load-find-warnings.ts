@@ -4,7 +4,7 @@ import type { UploadReader } from "../../core/renders/ports.js";
 import { withServiceErrors } from "../../core/shared/engine-errors.js";
 import type * as findWarningsModule from "./find-warnings.js";
 
-/** The bundle beside the handler. Not a literal in `import()`, so that no bundler puts it into the handler. */
+/** The bundle beside the handler. It is not a literal in `import()`, so that no bundler puts it into the handler. */
 const PROGRAM = new URL("./find-warnings.mjs", import.meta.url).href;
 
 /** @param uploads the files of workspaces, for the fonts of documents */

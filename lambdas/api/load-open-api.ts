@@ -2,7 +2,7 @@
 import type * as openApiModule from "./open-api.js";
 import type { MakeOpenApiDocument } from "./routes/open-api.js";
 
-/** The bundle beside the handler. Not a literal in `import()`, so that no bundler puts it into the handler. */
+/** The bundle beside the handler. It is not a literal in `import()`, so that no bundler puts it into the handler. */
 const PROGRAM = new URL("./open-api.mjs", import.meta.url).href;
 
 export const makeOpenApiDocument: MakeOpenApiDocument = async (baseUrl) => {

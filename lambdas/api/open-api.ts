@@ -1,5 +1,5 @@
 /**
- * The OpenAPI document. It is a bundle of its own beside the handler, because only requests for the document need its texts
- * and examples.
+ * The OpenAPI document. It is a separate bundle beside the handler, because only requests for the document need its
+ * texts and examples.
  */
 export { openApiDocument } from "../../core/openapi/openapi-document.js";

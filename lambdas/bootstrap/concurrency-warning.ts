@@ -2,17 +2,17 @@
 import type { AccountConcurrency } from "../../aws/account-concurrency.js";
 
 /**
- * What all functions but the renderer and the webhook function need: the first views of one busy page. The events of archived
- * pictures take two of them at most, at night.
+ * The concurrency that all functions except the renderer and the webhook function need: enough for the first views of
+ * one busy page. The events of archived pictures use at most two of these invocations, at night.
  */
 const REQUESTS = 50;
 
 export interface WantedConcurrency {
-  /** The most renders at the same time, by the settings. */
+  /** The maximum number of concurrent renders, from the settings. */
   readonly renders: number;
-  /** Whether this much is reserved for the renderer, and so no longer part of what is unreserved. */
+  /** Whether this concurrency is reserved for the renderer, so that `unreserved` no longer contains it. */
   readonly isReserved: boolean;
-  /** The most invocations of the webhook function at the same time. */
+  /** The maximum number of concurrent invocations of the webhook function. */
   readonly webhooks: number;
 }
 

@@ -3,7 +3,9 @@ import type { CloudFormationCustomResourceEvent, Context } from "aws-lambda";
 import * as z from "zod";
 import type { FunctionLog } from "../shared/logger.js";
 
-/** What is left of the function's time for the response. Without a response, a deployment or a rollback waits. */
+/**
+ * The part of the function's time that is kept for the response. Without a response, a deployment or a rollback waits.
+ */
 const RESPONSE_MS = 10_000;
 
 export interface CustomResourceResult {
@@ -12,23 +14,27 @@ export interface CustomResourceResult {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** What a custom resource does. The signal aborts when the time is over: no result counts after that. */
+/** The operations of a custom resource. The signal aborts when the time is over: no result counts after that. */
 export interface CustomResource {
   /** Runs for each create and update. */
   apply(event: CloudFormationCustomResourceEvent, signal: AbortSignal): Promise<CustomResourceResult>;
   /** Runs after CloudFormation has received the success of a create or update. @default nothing */
   confirmed?(): Promise<void>;
-  /** Runs for a delete. A failed create is deleted too, with a physical ID of {@link isFailedCreate}. @default nothing to delete */
+  /**
+   * Runs for a delete. A failed create is deleted too: {@link isFailedCreate} recognizes its physical ID.
+   *
+   * @default nothing to delete
+   */
   remove?(event: CloudFormationCustomResourceEvent, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Whether a physical ID belongs to a create that never succeeded, for a resource whose IDs are UUIDs. CloudFormation makes up an
- * ID, which is no UUID, if it gets no response in time.
+ * Returns whether a physical ID belongs to a create that never succeeded, for a resource whose IDs are UUIDs. If
+ * CloudFormation gets no response in time, it invents an ID that is not a UUID.
  */
 export const isFailedCreate = (physicalResourceId: string): boolean => !z.uuid().safeParse(physicalResourceId).success;
 
-/** Runs the custom resource and reports the result to CloudFormation, a failure also if the time is not sufficient. */
+/** Runs the custom resource and reports the result to CloudFormation. Reports a failure if the time runs out. */
 export async function respondToCustomResource(
   event: CloudFormationCustomResourceEvent,
   context: Pick<Context, "logStreamName" | "getRemainingTimeInMillis">,
@@ -46,7 +52,7 @@ export async function respondToCustomResource(
   } catch (error) {
     log.error("The custom resource failed.", { error });
     const Reason = `${error instanceof Error ? error.message : String(error)} (log stream ${context.logStreamName})`;
-    // A request ID alone is a UUID, as the physical ID of a resource that exists.
+    // The request ID needs a prefix: alone, it would be a UUID, like the physical ID of an existing resource.
     await respond(event, { Status: "FAILED", PhysicalResourceId: known ?? `failed-${event.RequestId}`, Reason });
     return;
   }

@@ -11,7 +11,7 @@ export const bootstrapEnvironmentSchema = z.object({
   BATCHES_TABLE: z.string(),
   CLAIMS_TABLE: z.string(),
   WEBHOOKS_TABLE: z.string(),
-  /** Only to see when the stack was created. */
+  /** Used only to find out when the stack was created. */
   LIMITS_TABLE: z.string(),
   BUCKET: z.string(),
   FIRST_KEY_SECRET: z.string(),

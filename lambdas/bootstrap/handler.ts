@@ -1,7 +1,7 @@
 /**
- * Two custom resources. One runs last in each deployment: it creates the first workspace, its first API key and the starter
- * templates, publishes the signing keys to the edge, stores the web pages, and sets the deletion protection of the tables.
- * The other one empties the bucket of a stack that is deleted with its data.
+ * Two custom resources. One runs last in each deployment: it creates the first workspace, its first API key and the
+ * starter templates, publishes the signing keys to the edge, stores the web pages, and sets the deletion protection of
+ * the tables. The other one empties the bucket of a stack that is deleted with its data.
  */
 import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
@@ -81,7 +81,7 @@ const propertiesSchema = z.object({
   WebhookConcurrency: z.coerce.number(),
   ProtectData: z.stringbool(),
 });
-/** The tables that the stack has from another one. An earlier version did not pass the property. */
+/** The tables that the stack adopts from another one. An earlier version did not pass the property. */
 const adoptionSchema = z.object({
   AdoptedTables: z
     .string()
@@ -90,7 +90,7 @@ const adoptionSchema = z.object({
 });
 const contentsSchema = z.object({ DeleteWithStack: z.stringbool() });
 
-/** A warning must not stop a deployment, so neither does a failure to find out. */
+/** Never throws: a warning must not stop a deployment, and neither must a failed check. */
 async function checkConcurrency(properties: z.output<typeof propertiesSchema>): Promise<string> {
   try {
     return concurrencyWarning(await readAccountConcurrency(secrets.config), {
@@ -124,7 +124,7 @@ const deployment: CustomResource = {
       ...(await publishSite(await fillPages(await readSite(), values), siteStore)),
     });
     const warning = await checkConcurrency(properties);
-    // Last: a deployment that fails before this has no protection to lift.
+    // Do this last: a deployment that fails earlier then has no protection to lift.
     await setDeletionProtection(tables, dataTables, properties.ProtectData);
     return {
       physicalResourceId: workspaceId,
@@ -152,7 +152,7 @@ const deployment: CustomResource = {
       {
         physicalResourceId: event.PhysicalResourceId,
         deploymentId: deploymentId(event),
-        // Unknown: delete nothing.
+        // If this is unknown, delete nothing.
         hasAdoptedData: adopted === undefined || adopted.length > 0,
       },
     );

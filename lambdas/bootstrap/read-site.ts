@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { SITE_MANIFEST, SITE_PACKAGE, siteManifestSchema } from "../../core/contract/site-manifest.js";
 import type { Site } from "../../core/site/publish-site.js";
 
-/** Finds the layer's folder as decision 1 describes it: by `require`, without a path of Lambda. */
+/** Finds the layer's folder as decision 1 describes it: with `require`, without a path that Lambda defines. */
 export async function readSite(): Promise<Site> {
   const manifestFile = createRequire(import.meta.url).resolve(`${SITE_PACKAGE}/${SITE_MANIFEST}`);
   const manifest = siteManifestSchema.parse(JSON.parse(await readFile(manifestFile, "utf8")));

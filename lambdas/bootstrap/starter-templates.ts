@@ -15,7 +15,7 @@ export const starterTemplates: readonly StarterTemplate[] = [
 ];
 
 /**
- * The body of a render request that shows a new deployment at work.
+ * Returns the body of a render request that shows a new deployment at work.
  *
  * @param ids IDs of the starter templates by name
  */
@@ -33,7 +33,7 @@ export function sampleRequest(ids: Readonly<Record<string, string>>): unknown {
 }
 
 /**
- * The picture on the home page and the request to copy from there.
+ * Returns the picture on the home page and the request to copy from there.
  *
  * @param ids IDs of the starter templates by name
  */

@@ -1,6 +1,7 @@
 /**
- * Maintains what is stored at the edge: signing keys, signing generations, and copies of pictures. These routes are a
- * function of their own because of its permissions (it may write signing keys) and its size (it needs more AWS clients).
+ * Maintains what is stored at the edge: signing keys, signing generations, and copies of pictures. These routes have a
+ * function of their own because of its permissions (it may write signing keys) and its size (it needs more AWS
+ * clients).
  */
 import { randomUUID } from "node:crypto";
 import { CloudFrontClient } from "@aws-sdk/client-cloudfront";

@@ -25,7 +25,7 @@ export function edgeError(requestId: string, code: EdgeErrorCode, message: strin
   };
 }
 
-/** The refusal of methods other than GET and HEAD. `undefined` for these two. */
+/** Returns the refusal of methods other than GET and HEAD, or `undefined` for these two. */
 export function refuseOtherMethods(requestId: string, method: string): EdgeResponse | undefined {
   if (method === "GET" || method === "HEAD") return undefined;
   const response = edgeError(requestId, "METHOD_NOT_ALLOWED", "This address supports GET, HEAD.");

@@ -1,4 +1,4 @@
-/** The surroundings of the edge function: its event, the modules of CloudFront's runtime, and the stack's settings. */
+/** The environment of the edge function: its event, the modules of CloudFront's runtime, and the stack's settings. */
 import { type EdgeSettings, ORIGIN_IDS } from "../../core/contract/edge-settings.js";
 import type { SigningCrypto } from "../../core/signing/signing-crypto.js";
 
@@ -13,13 +13,13 @@ export interface EdgeRequest {
   querystring: Record<string, EdgeValue>;
   headers: Record<string, EdgeValue>;
   cookies: Record<string, EdgeValue>;
-  /** The query as the viewer sent it, without the question mark. `undefined` if there is none. */
+  /** Returns the query as the viewer sent it, without the question mark, or `undefined` if there is none. */
   rawQueryString(): string | undefined;
 }
 
 export interface EdgeResponse {
   statusCode: number;
-  /** Without it, the viewer gets the usual one. */
+  /** Without it, the viewer gets the standard description. */
   statusDescription?: string;
   headers: Record<string, EdgeValue>;
   body?: { encoding: "text"; data: string };
@@ -31,7 +31,7 @@ export interface EdgeEvent {
   request: EdgeRequest;
 }
 
-/** The used part of the runtime's module `cloudfront`. */
+/** The part of the runtime's module `cloudfront` that the function uses. */
 export interface CloudFrontModule {
   kvs(): { get(key: string): Promise<string>; exists(key: string): Promise<boolean> };
   selectRequestOriginById(originId: string): void;
@@ -41,7 +41,7 @@ export interface CloudFrontModule {
   }): void;
 }
 
-/** The used part of the runtime's module `crypto`. */
+/** The part of the runtime's module `crypto` that the function uses. */
 export interface CryptoModule {
   createHmac(algorithm: "sha256", key: string): Digest;
   createHash(algorithm: "sha256"): Digest;
@@ -71,7 +71,11 @@ export function makeEdge(cloudFront: CloudFrontModule, crypto: CryptoModule, set
   };
 }
 
-/** The value of a key in the key-value store. `undefined` if there is none. @throws when the store cannot be read. */
+/**
+ * Resolves to the value of a key in the key-value store, or to `undefined` if there is none.
+ *
+ * @throws when the store cannot be read.
+ */
 export async function readStored(edge: Edge, key: string): Promise<string | undefined> {
   const store = edge.cloudFront.kvs();
   const known = await store.exists(key);
@@ -81,14 +85,15 @@ export async function readStored(edge: Edge, key: string): Promise<string | unde
 }
 
 /**
- * The bucket lacks the object (403, 404), or the range is beyond its end (416), or S3 fails. S3's errors are XML, and its
- * 416 lacks the size of the object. The function responds as the contract says.
+ * The statuses after which a function responds instead of the bucket: the object is missing (403, 404), the range is
+ * beyond its end (416), or S3 fails. S3's errors are XML, and its 416 lacks the size of the object. The function's
+ * response follows the contract.
  */
 export const PICTURE_FAILOVER_STATUSES = [403, 404, 416, 500, 502, 503, 504];
 
 /**
  * Sends the request to the bucket, and to another origin if the bucket responds with one of the statuses. The bucket
- * returns 403 for a missing object, because CloudFront may not list it.
+ * returns 403 for a missing object, because CloudFront has no permission to list the bucket.
  */
 export function bucketFirst(edge: Edge, fallback: string, statusCodes: number[]): void {
   edge.cloudFront.createRequestOriginGroup({

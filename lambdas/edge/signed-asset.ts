@@ -16,13 +16,13 @@ import {
 import { edgeError } from "./edge-error.js";
 
 const ASSET_PATH = /^(\/api\/v1\/renders\/)([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(\/(?:asset|image))$/;
-/** A `sig` in a query that cannot be decoded as a whole, percent-encoded or not. */
+/** Finds a `sig`, percent-encoded or not, in a query that cannot be decoded as a whole. */
 const SIG = /(^|&)(s|%73)(i|%69)(g|%67)(=|&|$)/;
 
 /**
- * Rewrites the request if its signature is valid. A malformed query with a signature is refused: the stream function would
- * accept one of several signatures, and each such URL would be cached apart. Of every other request, only the ID is
- * changed to lower case. The stream function checks keys and sessions, and returns the errors.
+ * Rewrites the request if its signature is valid. A malformed query with a signature is refused: the stream function
+ * would accept one of several signatures, and each such URL would have its own cache entry. In every other request,
+ * only the ID is changed to lower case. The stream function checks keys and sessions, and returns the errors.
  *
  * @throws when the keys cannot be read.
  */

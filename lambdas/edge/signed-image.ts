@@ -44,7 +44,7 @@ export async function routeSignedImage(
   return request;
 }
 
-/** The response to OPTIONS. CloudFront adds the other CORS headers, which pictures have too. */
+/** Returns the response to OPTIONS. CloudFront adds the other CORS headers, which pictures also have. */
 function preflight(requestId: string): EdgeResponse {
   return {
     statusCode: 204,
@@ -61,7 +61,7 @@ function preflight(requestId: string): EdgeResponse {
   };
 }
 
-/** Why the signature is refused. `undefined` if it is valid. */
+/** Resolves to the reason for refusing the signature, or to `undefined` if it is valid. */
 async function refusalOf(edge: Edge, image: SignedImage): Promise<string | undefined> {
   const imageKey = await readStored(edge, keyEntry("img", image.keyId));
   if (imageKey === undefined || !isImageSignatureValid(edge.crypto, imageKey, image)) {

@@ -6,7 +6,10 @@ import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { bucketFirst, type Edge, type EdgeRequest, type EdgeResponse } from "./edge.js";
 import { refuseOtherMethods } from "./edge-error.js";
 
-/** The storage key of a path. A path without a file extension is a page. `undefined` for paths outside of the site. */
+/**
+ * Returns the storage key of a path, or `undefined` for paths outside of the site. A path without a file extension is a
+ * page.
+ */
 export function siteKeyOf(uri: string): string | undefined {
   if (uri === "/") return BUCKET_PREFIXES.site + "index.html";
   const segments = uri.split("/");
@@ -16,7 +19,7 @@ export function siteKeyOf(uri: string): string | undefined {
   return BUCKET_PREFIXES.site + (isFile ? uri.slice(1) : folder + "/index.html");
 }
 
-/** For a file that does not exist, the api function returns the contract's error. */
+/** Routes the request to the bucket. For a file that does not exist, the api function returns the contract's error. */
 export function routeSite(
   edge: Edge,
   request: EdgeRequest,

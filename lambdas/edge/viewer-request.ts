@@ -2,8 +2,9 @@
  * The edge function. It runs at viewer request on every behavior. It sets the headers that the origins trust, refuses
  * signed images without a valid signature, and sends signed requests to the bucket first.
  *
- * It runs in CloudFront's JavaScript runtime 2.0, not in Node: no `for…of`, no destructuring, no classes, no Node modules.
- * `await` is allowed only where a variable is set or a value is returned. The same applies to every file that it imports.
+ * It runs in CloudFront's JavaScript runtime 2.0, not in Node: no `for…of`, no destructuring, no classes, no Node
+ * modules. `await` is allowed only where a variable is set or a value is returned. The same applies to every file that
+ * it imports.
  */
 import { CREATE_PATH } from "../../core/contract/create-path.js";
 import { type EdgeSettings, ORIGIN_IDS } from "../../core/contract/edge-settings.js";
@@ -49,7 +50,7 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
   }
   const siteKey = siteKeyOf(request.uri);
   if (siteKey !== undefined) return routeSite(edge, request, requestId, siteKey);
-  // Of every method: render-now knows the route, and refuses the others as the api function does.
+  // This applies to all methods: render-now knows the route, and refuses other methods as the api function does.
   if (request.uri === CREATE_PATH && request.querystring["wait"] !== undefined) {
     edge.cloudFront.selectRequestOriginById(ORIGIN_IDS.renderNow);
     return request;
@@ -59,9 +60,9 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
 }
 
 /**
- * Paths that only the edge function may request. A viewer who requests a stored picture by its name could get a copy that
- * another viewer's signature put into the cache. Escapes and dots are refused because CloudFront resolves them before it
- * matches behaviors, so they could bypass the checks here.
+ * Returns whether viewers must not request this path, because only the edge function may. A viewer who requests a
+ * stored picture by its name could get a copy that another viewer's signature put into the cache. Escapes and dots are
+ * refused because CloudFront resolves them before it matches behaviors, so they could bypass the checks here.
  */
 function isForbiddenPath(uri: string): boolean {
   return DELIVERED_PREFIXES.some((prefix) => uri.indexOf("/" + prefix) === 0) || /%|\/\.\.?(\/|$)/.test(uri);

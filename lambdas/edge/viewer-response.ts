@@ -1,6 +1,6 @@
 /**
- * Runs at viewer response on the behaviors of pictures. The bucket knows no request IDs, and a cached response has that of
- * its first viewer. CloudFront does not run it for errors, which carry the ID already.
+ * Runs at viewer response on the behaviors of pictures. The bucket knows no request IDs, and a cached response has the
+ * request ID of its first viewer. CloudFront does not run this function for errors, which already have the ID.
  */
 import { LENGTH_HEADER } from "../../core/contract/trusted-headers.js";
 import type { EdgeValue } from "./edge.js";
@@ -11,11 +11,11 @@ export interface EdgeResponseEvent {
 }
 
 /**
- * Adds the ID of this request, which CloudFront logs too. Gives a whole picture from a function its `Content-Length`. A part
- * that CloudFront takes from its copy of such a picture has a length of its own.
+ * Adds the ID of this request, which CloudFront logs too. Gives a whole picture from a function its `Content-Length`. A
+ * range that CloudFront returns from its copy of such a picture has its own length.
  *
- * A function can set this header at viewer response: only `Warning` and `Via` are read-only there ("Restrictions on all edge
- * functions" in the Developer Guide).
+ * A function can set this header at viewer response: only `Warning` and `Via` are read-only there ("Restrictions on all
+ * edge functions" in the Developer Guide).
  */
 export function viewerResponse(event: EdgeResponseEvent): EdgeResponseEvent["response"] {
   // No destructuring: the runtime does not document it.

@@ -7,6 +7,6 @@ export const fileAuditEnvironmentSchema = z.object({
   JOBS_TABLE: z.string(),
   BUCKET: z.string(),
   ARCHIVED_FILES_QUEUE_URL: z.url(),
-  /** The lowest age at which a picture is archived or deleted. */
+  /** The minimum age at which a picture is archived or deleted. */
   ARCHIVE_AFTER_DAYS: z.coerce.number().int().min(1),
 });

@@ -1,4 +1,4 @@
-/** Once a day, finds jobs whose pictures are archived, but which are not marked. */
+/** Runs once a day, and finds jobs that are not marked although their pictures are archived. */
 import { setTimeout as pause } from "node:timers/promises";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SQSClient } from "@aws-sdk/client-sqs";
@@ -12,7 +12,7 @@ import { parseEnvironment } from "../shared/environment.js";
 import { createLog } from "../shared/logger.js";
 import { fileAuditEnvironmentSchema } from "./env.js";
 
-/** Enough to look at the jobs of a page. */
+/** Enough time to check the jobs of one page. */
 const LAST_PAGE_MS = 60_000;
 
 const env = parseEnvironment(fileAuditEnvironmentSchema);

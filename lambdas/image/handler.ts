@@ -1,6 +1,6 @@
 /**
- * Signed images that are not stored yet. The function URL admits only CloudFront (origin access control), so there is no
- * origin secret, and the edge function has verified the signature of every request.
+ * Serves signed images that are not stored yet. The function URL admits only CloudFront (origin access control), so
+ * there is no origin secret, and the edge function has verified the signature of every request.
  */
 import { startRendering } from "./start-rendering.js";
 import { randomUUID } from "node:crypto";

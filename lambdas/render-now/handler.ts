@@ -100,6 +100,7 @@ export const handler = createHttpApp({
   ...frame,
   refresh: keyRing.refresh,
   streaming: true,
-  // The route is that of the api function. The edge function decides by the query which of the two gets a request.
+  // The api function has the same route. The edge function decides by the query which of the two functions gets a
+  // request.
   routes: { createRender },
 });

@@ -22,7 +22,9 @@ import { createLog } from "../shared/logger.js";
 import { createQueueApp } from "../shared/queue-app.js";
 import { rendererEnvironmentSchema } from "./env.js";
 
-/** The queue delivers a message this long after its lease has expired, so that the lease is certainly over by then. */
+/**
+ * The queue delivers a message again this long after the lease of its job ends, so that the lease is certainly over.
+ */
 const RETURN_MARGIN_MS = 500;
 
 const env = parseEnvironment(rendererEnvironmentSchema);

@@ -33,7 +33,8 @@ export async function admit(
 }
 
 /**
- * Resolves to the caller, or to `undefined` if the route needs none. Long requests repeat it, because keys can be revoked.
+ * Resolves to the caller, or to `undefined` if the route needs none. Long requests repeat this check, because keys can
+ * be revoked.
  *
  * @throws ServiceError `UNAUTHORIZED`, `FORBIDDEN`
  */
@@ -58,8 +59,10 @@ export async function identify(
 }
 
 /**
- * Browsers send cookies with requests from any page. A request that changes something must therefore come from a page of
- * the service's own origin. @throws ServiceError `FORBIDDEN`.
+ * Browsers send cookies with requests from any page. A request that changes something must therefore come from a page
+ * of the service's own origin.
+ *
+ * @throws ServiceError `FORBIDDEN`.
  */
 export function checkOrigin(event: HttpEvent): void {
   const { method } = event.requestContext.http;
@@ -83,7 +86,9 @@ export async function admitMore(
   return await dependencies.limiter(caller, limit, { count, takenBefore: 1 });
 }
 
-/** The headers of the IETF draft "RateLimit header fields for HTTP", and Retry-After if the request is refused. */
+/**
+ * Returns the headers of the IETF draft "RateLimit header fields for HTTP", and Retry-After if the request is refused.
+ */
 export function rateLimitHeaders(
   limit: RateLimitName,
   { allowed, rate, ...admission }: Admission,

@@ -4,9 +4,9 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { header, type HttpEvent } from "./http-event.js";
 import type { HttpResponse } from "./http-response.js";
 
-/** Below this size the headers outweigh what is saved. */
+/** Below this size, the headers outweigh the savings. */
 const MIN_BYTES = 1024;
-/** Almost as small as the default of 11, at a hundredth of its time. */
+/** The result is almost as small as with the default of 11, in a hundredth of the time. */
 const BROTLI_QUALITY = 4;
 
 const ENCODERS = {
@@ -17,7 +17,7 @@ const ENCODERS = {
 
 type Encoding = keyof typeof ENCODERS;
 
-/** The response in an encoding that the caller accepts. Responses of bytes, and small ones, stay as they are. */
+/** Returns the response in an encoding that the caller accepts. Does not change binary or small responses. */
 export async function compressed(event: HttpEvent, response: HttpResponse): Promise<HttpResponse> {
   const { body, headers } = response;
   if (typeof body !== "string" || Buffer.byteLength(body) < MIN_BYTES) return response;
@@ -32,7 +32,7 @@ export async function compressed(event: HttpEvent, response: HttpResponse): Prom
   };
 }
 
-/** Brotli if the caller likes it at least as much as gzip. */
+/** Returns Brotli if the caller prefers it to gzip or accepts both equally. */
 function acceptedEncoding(accepted = ""): Encoding | undefined {
   const weights = new Map(accepted.split(",").map(weightOf));
   const weight = (encoding: string) => weights.get(encoding) ?? weights.get("*") ?? 0;
@@ -46,7 +46,7 @@ function weightOf(part: string): readonly [string, number] {
   return [name, Number.isNaN(q) ? 0 : q];
 }
 
-/** A strong entity tag names exact bytes, and these are others. */
+/** Makes an entity tag weak: a strong tag names exact bytes, and compression changes them. */
 function weakened(etag: string | undefined): Record<string, string> {
   return etag === undefined || etag.startsWith("W/") ? {} : { etag: `W/${etag}` };
 }

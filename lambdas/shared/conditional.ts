@@ -2,7 +2,9 @@
 import { createHash } from "node:crypto";
 import { header, type HttpEvent } from "./http-event.js";
 
-/** Whether `If-None-Match` names the entity tag. It compares weakly: a compressed copy is the same content. */
+/**
+ * Returns whether `If-None-Match` names the entity tag. The comparison is weak: a compressed copy is the same content.
+ */
 export function isCurrent(event: HttpEvent, etag: string): boolean {
   const tags = (header(event, "if-none-match") ?? "").split(",").map((tag) => withoutWeakness(tag.trim()));
   return tags.includes("*") || tags.includes(withoutWeakness(etag));
@@ -12,7 +14,7 @@ function withoutWeakness(tag: string): string {
   return tag.replace(/^W\//, "");
 }
 
-/** An entity tag for a JSON value: the same for the same content. */
+/** Returns an entity tag for a JSON value. The same content has the same tag. */
 export function etagOf(value: unknown): string {
   const digest = createHash("sha256").update(JSON.stringify(value)).digest("base64url");
   return `"${digest.slice(0, 22)}"`;

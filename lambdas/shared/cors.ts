@@ -1,4 +1,7 @@
-/** Which pages of other origins may read responses: any page may read pictures, configured origins may use the API. */
+/**
+ * Decides which pages of other origins may read responses: any page may read pictures, and configured origins may use
+ * the API.
+ */
 import { PREFLIGHT_SECONDS } from "../../core/contract/preflight.js";
 import { allowedMethods } from "../../core/contract/match-route.js";
 import { header, type HttpEvent, targetOf } from "./http-event.js";
@@ -9,7 +12,10 @@ const EXPOSED_HEADERS =
   "content-disposition, etag, idempotency-replayed, link, location, ratelimit, ratelimit-policy, retry-after, x-render-warnings, x-request-id";
 const PICTURE_PATH = /^\/api\/v1\/renders\/[^/]+\/(?:asset|image)$/;
 
-/** Credentials are never allowed: sessions are for pages of the service's own origin, and keys travel in a header. */
+/**
+ * Returns the CORS headers of a response. They never allow credentials: sessions are for pages of the service's own
+ * origin, and keys are sent in a header.
+ */
 export function corsHeaders(event: HttpEvent, corsOrigins: readonly string[]): Record<string, string> {
   const exposed = { "access-control-expose-headers": EXPOSED_HEADERS };
   if (PICTURE_PATH.test(targetOf(event).path)) {
@@ -23,7 +29,7 @@ export function corsHeaders(event: HttpEvent, corsOrigins: readonly string[]): R
   return { "access-control-allow-origin": origin, vary: "Origin", ...exposed };
 }
 
-/** The response to OPTIONS, which states what a page may send. @throws ServiceError `NOT_FOUND`. */
+/** Returns the response to OPTIONS, which states what a page may send. @throws ServiceError `NOT_FOUND`. */
 export function preflightResponse(event: HttpEvent): HttpResponse {
   const methods = allowedMethods(targetOf(event).path).join(", ");
   const headers = {

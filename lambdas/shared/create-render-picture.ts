@@ -1,4 +1,4 @@
-/** How functions render the pictures of jobs: in their rendering process, with guarded fetches and the budgets of jobs. */
+/** Renders the pictures of jobs in the function's rendering process, with guarded fetches and the budgets of jobs. */
 import type { ChildProcess } from "node:child_process";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { createUploadReader } from "../../aws/upload-bucket.js";

@@ -8,7 +8,7 @@ export function parseEnvironment<S extends z.ZodType>(schema: S): z.output<S> {
   return result.data;
 }
 
-/** A variable that holds JSON text. */
+/** Returns the schema of a variable that holds JSON text. */
 export function jsonVariable<S extends z.ZodType>(schema: S) {
   const json = z.string().transform((text, context): unknown => {
     try {

@@ -35,7 +35,10 @@ export interface HttpAppOptions {
   /** Origins whose pages may call the API. `*` means all. */
   readonly corsOrigins: readonly string[];
   readonly log: FunctionLog;
-  /** Runs before each request and refreshes what outlives a request. A function can be frozen for hours between two. */
+  /**
+   * Runs before each request, and refreshes the data that outlives a request. A function can be frozen for hours
+   * between two requests.
+   */
   readonly refresh?: () => Promise<void>;
   /** Whether responses are streamed (function URL) or returned whole (HTTP API). */
   readonly streaming: boolean;
@@ -49,13 +52,13 @@ export function createHttpApp(options: HttpAppOptions) {
   return (
     middy<HttpEvent, HttpResponse>({
       timeoutEarlyInMillis: 0,
-      // After the end of the response. Lambda lets the function run until its promise has settled.
+      // This runs after the end of the response. Lambda lets the function run until this promise has settled.
       requestEnd: async ({ event }) => {
         await Promise.all(workOf.get(event as HttpEvent) ?? []);
       },
       ...executionMode,
     })
-      // The last step of a response, because it is the first to be added.
+      // This middleware handles the response last, because it is added first.
       .use(options.streaming ? [withoutRenamedHeaders()] : [requestLog(options.log)])
       .use(standardHeaders(options))
       .use(errorResponses(options))
@@ -70,7 +73,7 @@ export function createHttpApp(options: HttpAppOptions) {
 /** The work that an invocation waits for after its response, by event. */
 const workOf = new WeakMap<HttpEvent, Promise<void>[]>();
 
-/** Headers from admission, by event. They belong to the response even if it is an error. */
+/** The headers from admission, by event. They belong to the response even if it is an error. */
 const admissionHeaders = new WeakMap<HttpEvent, Readonly<Record<string, string>>>();
 
 async function route(options: HttpAppOptions, event: HttpEvent, context: Context): Promise<HttpResponse> {
@@ -114,7 +117,8 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
       goOnUntil: (work: Promise<void>) => void workOf.set(event, [...(workOf.get(event) ?? []), work]),
     },
   };
-  // A handler has the name of its row, so it receives what the schemas of that row return.
+  // A handler has the name of its row in the route table, so it receives the values that the schemas of that row
+  // return.
   return await handler(request as HttpRequest);
 }
 
@@ -169,9 +173,9 @@ function errorResponses(options: HttpAppOptions): AppMiddleware {
 }
 
 /**
- * The response as it is sent: with the headers of all responses, and compressed. The HTTP API removes the body of a response
- * to HEAD, and keeps the `Content-Length` that it has computed from it. Without a body that would be 0. A streamed response
- * has no `Content-Length`, so its body is removed here.
+ * Returns the response as it is sent: with the headers of all responses, and compressed. The HTTP API removes the body
+ * of a response to HEAD, but keeps the `Content-Length` that it has computed from that body. If the body were removed
+ * here, the length would be 0. A streamed response has no `Content-Length`, so its body is removed here.
  */
 async function finished(
   response: HttpResponse,
@@ -196,7 +200,9 @@ function withStandardHeaders(response: HttpResponse, event: HttpEvent, corsOrigi
   return { ...response, headers };
 }
 
-/** Refuses every request that did not come through the edge, because only the edge removes a viewer's trusted headers. */
+/**
+ * Refuses every request that did not come through the edge, because only the edge removes a viewer's trusted headers.
+ */
 function edgeOnly(originSecrets: OriginSecrets | undefined): AppMiddleware {
   return {
     before: async ({ event }) => {

@@ -7,22 +7,25 @@ import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 
 export type HttpEvent = APIGatewayProxyEventV2;
 
-/** A header's value. Names are lower-case in the event. */
+/** Returns a header's value. Names are lower-case in the event. */
 export function header(event: HttpEvent, name: string): string | undefined {
   return event.headers[name];
 }
 
 /**
- * When the request reached the edge, in epoch milliseconds, or else the function URL. CloudFront can hold a request back, until
- * it knows that it cannot use the response to another one, and a function can start slowly. Never later than `nowMs`, because
- * the clocks of two machines differ by some milliseconds.
+ * Returns when the request reached the edge or, without the edge, the function URL, in epoch milliseconds. CloudFront
+ * can hold a request back until it knows that it cannot use the response to another one, and a function can start
+ * slowly. The result is never later than `nowMs`, because the clocks of two machines differ by some milliseconds.
  */
 export function arrivedAtMs(event: HttpEvent, nowMs: number): number {
   const times = [Number(header(event, TRUSTED_HEADERS.since) ?? Number.NaN), event.requestContext.timeEpoch];
   return Math.min(nowMs, ...times.filter(Number.isFinite));
 }
 
-/** Path and query that the caller sent. The edge rewrites signed requests and passes the original on in a header. */
+/**
+ * Returns the path and query that the caller sent. The edge rewrites signed requests and passes the original on in a
+ * header.
+ */
 export function targetOf(event: HttpEvent): { readonly path: string; readonly query: string } {
   const target = header(event, TRUSTED_HEADERS.target);
   if (target === undefined) return { path: event.rawPath, query: event.rawQueryString };
@@ -30,11 +33,13 @@ export function targetOf(event: HttpEvent): { readonly path: string; readonly qu
   return mark < 0 ? { path: target, query: "" } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** A scheme, a host name or address, and a port. No job can store anything else, because its URLs start with it. */
+/**
+ * A scheme, a host name or address, and a port. No job can store anything else, because the job's URLs start with it.
+ */
 const BASE_URL = /^https?:\/\/(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * The base URL that the caller used, for example `https://images.example.com`. Empty without the edge.
+ * Returns the base URL that the caller used, for example `https://images.example.com`. It is empty without the edge.
  *
  * @throws ServiceError `BAD_REQUEST` if the `Host` header is not a host
  */
@@ -44,22 +49,22 @@ export function baseUrlOf(event: HttpEvent): string {
   throw new ServiceError("BAD_REQUEST", "The `Host` header is not a host name with an optional port.");
 }
 
-/** The edge's ID of the request, which CloudFront logs too. */
+/** Returns the edge's ID of the request, which CloudFront logs too. */
 export function requestIdOf(event: HttpEvent): string {
   return header(event, TRUSTED_HEADERS.requestId) ?? event.requestContext.requestId;
 }
 
-/** A query parameter from the raw query. The parsed query of the event joins repeated values with commas. */
+/** Returns a query parameter from the raw query. The parsed query of the event joins repeated values with commas. */
 export function query(event: HttpEvent, name: string): string | undefined {
   return new URLSearchParams(targetOf(event).query).get(name) ?? undefined;
 }
 
-/** The caller's `Authorization` header, as the edge copied it. */
+/** Returns the caller's `Authorization` header, as the edge copied it. */
 export function bearer(event: HttpEvent): string | undefined {
   return header(event, TRUSTED_HEADERS.authorization);
 }
 
-/** The session cookies, the one that takes precedence first. A name that occurs more than once is left out. */
+/** Returns the session cookies in order of precedence. A name that occurs more than once is left out. */
 export function sessionCookies(event: HttpEvent): SessionCookie[] {
   const pairs = (event.cookies ?? []).flatMap((line) => line.split(";")).map((pair) => pair.trim());
   return SESSION_COOKIES.flatMap((name) => {

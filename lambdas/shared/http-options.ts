@@ -1,4 +1,4 @@
-/** The options that all HTTP functions for callers with keys share, made from their environment. */
+/** Creates the options that all HTTP functions for callers with keys share, from their environment. */
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createApiKeysTable } from "../../aws/api-keys-table.js";

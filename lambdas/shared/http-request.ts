@@ -1,4 +1,6 @@
-/** The request that a route handler receives: the caller is admitted, and the route's schemas have read body and query. */
+/**
+ * The request that a route handler receives: the caller is admitted, and the route's schemas have read body and query.
+ */
 import type * as z from "zod";
 import type { Caller } from "../../core/access/authenticate.js";
 import type { Issue } from "@image-render/engine/issues";
@@ -22,8 +24,8 @@ type ResponseContent<Schema> = Schema extends z.ZodType
   : [body?: undefined, headers?: Headers];
 
 /**
- * Makes a response with a status that the route declares. The body is typed by the schema of that status, and also parsed
- * by it, which removes unknown fields.
+ * Makes a response with a status that the route declares. The body is typed by the schema of that status, and also
+ * parsed by it, which removes unknown fields.
  */
 export type Respond<N extends RouteName> = <S extends keyof RouteOf<N>["responses"] & number>(
   status: S,
@@ -39,7 +41,10 @@ export interface HttpRequest<N extends RouteName = RouteName> extends Omit<Route
   readonly params: Readonly<Record<PathParam<RouteOf<N>["path"]>, string>>;
   /** The caller. `undefined` on public routes, and where a signature takes the place of a key. */
   readonly caller: RouteOf<N>["access"] extends "key" ? Caller : Caller | undefined;
-  /** Rejects as the request would if it came now. For requests that are open for long: the key can be revoked meanwhile. */
+  /**
+   * Rejects if the same request would now be refused. Use it for requests that stay open for a long time: the key can
+   * be revoked in the meantime.
+   */
   readonly recheckCaller: () => Promise<void>;
   /**
    * Takes more tokens of the caller's rate, for a request that counts as several.
@@ -48,7 +53,9 @@ export interface HttpRequest<N extends RouteName = RouteName> extends Omit<Route
    */
   readonly takeTokens: (count: number, reason: string) => Promise<void>;
   readonly body: OutputOf<RouteOf<N>, "body">;
-  /** Issues of the route's fields `checkedLater`. The handler reports them with those of its own checks. */
+  /**
+   * Issues of the route's fields `checkedLater`. The handler reports them together with the issues of its own checks.
+   */
   readonly bodyIssues: readonly Issue[];
   readonly query: OutputOf<RouteOf<N>, "query">;
   readonly log: FunctionLog;

@@ -6,7 +6,7 @@ import { ServiceError, type ErrorBody } from "../../core/contract/errors.js";
 export interface HttpResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Values of `Set-Cookie`, which payload format 2.0 keeps apart from the headers. */
+  /** The values of `Set-Cookie`, which payload format 2.0 keeps separate from the headers. */
   readonly cookies?: readonly string[];
   readonly body: string | Readable;
   /** Whether `body` is Base64. Only for responses that are returned whole. */
@@ -21,7 +21,7 @@ export function jsonResponse(statusCode: number, body: unknown): HttpResponse {
   };
 }
 
-/** The flat error body of the contract. */
+/** Returns a response with the flat error body of the contract. */
 export function errorResponse(error: ServiceError, requestId: string): HttpResponse {
   const body: ErrorBody = {
     error: error.message,
@@ -34,7 +34,9 @@ export function errorResponse(error: ServiceError, requestId: string): HttpRespo
   return { ...response, headers: { ...response.headers, ...headersOf(error) } };
 }
 
-/** Any thrown value as a ServiceError. The text of an unexpected error goes to the log, never to the caller. */
+/**
+ * Converts any thrown value to a ServiceError. The text of an unexpected error goes to the log, never to the caller.
+ */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   return new ServiceError("INTERNAL", "The service failed unexpectedly. You can repeat the request.", { cause: error });

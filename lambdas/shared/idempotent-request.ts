@@ -6,7 +6,7 @@ import { header, type HttpEvent } from "./http-event.js";
 export const REPLAYED = { "idempotency-replayed": "true" };
 
 /**
- * `undefined` for a request without a key.
+ * Returns `undefined` for a request without a key.
  *
  * @param pathId the ID in the path, on routes that have one
  * @throws ServiceError `BAD_REQUEST`.

@@ -1,38 +1,40 @@
 /**
  * Processes messages in lanes: while a slow message holds one of them, the others take further messages from the queue.
  *
- * A batch of Lambda ends with its slowest message. Without this, ten messages of a slow receiver in ten batches would stop
- * everything else. An invocation takes no further messages when it could not complete them any more, at a time that is
- * random, so that not all invocations stop to take messages at the same time.
+ * A Lambda batch ends with its slowest message. Without lanes, ten messages of a slow receiver in ten batches would
+ * stop everything else. An invocation stops taking messages before it would be too late to complete them. The time of
+ * that stop is random, so that not all invocations stop taking messages at the same time.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { MessageReceiver, ReceivedMessage } from "../../aws/message-receiver.js";
 import type { Log } from "../../core/shared/log.js";
 
 export interface LaneTerms {
-  /** Messages at the same time in one invocation. */
+  /** The number of messages that one invocation processes at the same time. */
   readonly lanes: number;
   /** The longest time that one message takes. */
   readonly maxMessageMs: number;
 }
 
 export interface LaneWork extends LaneTerms {
-  /** The messages that Lambda has received. It deletes them when the invocation ends, but those that stay. */
+  /**
+   * The messages that Lambda has received. When the invocation ends, Lambda deletes them, except those that must stay.
+   */
   readonly given: readonly ReceivedMessage[];
   readonly receiver: MessageReceiver;
   /** Never rejects. Resolves to whether the queue may delete the message. */
   readonly process: (message: ReceivedMessage) => Promise<boolean>;
   readonly remainingMs: () => number;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
 }
 
 /** A message that takes longer is slow. Most batches have none, so they do not poll the queue. */
 const POLL_AFTER_MS = 500;
-/** A poll cannot be ended early: SQS could have handed out a message already. */
+/** A poll cannot be ended early, because SQS may already have handed out a message. */
 const POLL_SECONDS = 1;
-/** The share of the time for further messages that is random. */
+/** The random share of the time in which an invocation takes further messages. */
 const RANDOM_SHARE = 0.5;
 
 /** Resolves to the IDs of the given messages that must stay in the queue. */
@@ -40,7 +42,7 @@ export async function runInLanes(work: LaneWork): Promise<readonly string[]> {
   const { given, lanes, process } = work;
   const isOpen = openUntil(work);
   const stay: string[] = [];
-  /** What runs, with the time of its start. */
+  /** The running work, with its start times. */
   const running = new Map<Promise<void>, number>();
   const start = (message: ReceivedMessage, settle: (isDone: boolean) => Promise<void> | void): void => {
     const run: Promise<void> = process(message)
@@ -65,7 +67,7 @@ export async function runInLanes(work: LaneWork): Promise<readonly string[]> {
   return stay;
 }
 
-/** Whether a message that is received now can be completed. */
+/** Returns a function that tells whether a message that is received now can be completed. */
 function openUntil({ maxMessageMs, remainingMs, random }: LaneWork): () => boolean {
   const neededMs = maxMessageMs + POLL_SECONDS * 1000;
   const closesAtMs = neededMs + Math.max(0, remainingMs() - neededMs) * RANDOM_SHARE * random();

@@ -1,6 +1,6 @@
 /**
- * The secrets that CloudFront may send. During a rotation there are two, because CloudFront sends the previous one until
- * the stack is updated.
+ * The secrets that CloudFront may send. During a rotation there are two, because CloudFront sends the previous one
+ * until the stack is updated.
  */
 
 /** How long values are used before they are read again. docs/deploy.md says to wait longer during a rotation. */

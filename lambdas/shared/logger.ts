@@ -9,8 +9,8 @@ export function createLog(serviceName: string, logLevel: "DEBUG" | "INFO" | "WAR
 }
 
 /**
- * Each line gets the facts. A child logger with them would do the same, but makes a console of its own, which takes five times
- * as long as to write a line.
+ * Adds the facts to each line. A child logger would do the same, but it creates its own console, which takes five times
+ * as long as writing a line.
  */
 function wrap(logger: Logger, known: Readonly<Record<string, unknown>>): FunctionLog {
   const all = (facts?: Readonly<Record<string, unknown>>) => loggable({ ...known, ...facts });
@@ -22,7 +22,7 @@ function wrap(logger: Logger, known: Readonly<Record<string, unknown>>): Functio
   };
 }
 
-/** The logger expects an Error under `error`. Any other value goes under `reason`. */
+/** Converts facts for the logger, which expects an Error under `error`. Any other value goes under `reason`. */
 function loggable(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { error, ...rest } = facts;
   if (error === undefined) return rest;

@@ -1,6 +1,9 @@
 /** Content negotiation by `Accept` (RFC 9110, 12.5.1), for the few routes with more than one media type. */
 
-/** The type that the caller likes best. The first of `types` if it likes several equally or accepts none of them. */
+/**
+ * Returns the type that the caller prefers. Returns the first of `types` if the caller prefers several equally or
+ * accepts none.
+ */
 export function preferredType<T extends string>(accept: string | undefined, types: readonly [T, ...T[]]): T {
   const ranges = (accept ?? "*/*").split(",").map(parseRange);
   const weightOf = (type: string): number => {

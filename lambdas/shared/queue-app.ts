@@ -1,4 +1,6 @@
-/** The handler of every function that consumes a queue. It processes each message on its own and reports each failure. */
+/**
+ * The handler of every function that consumes a queue. It processes each message on its own and reports each failure.
+ */
 import { ChangeMessageVisibilityCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type * as z from "zod";
@@ -25,12 +27,16 @@ export type HandleMessage<Message> = (delivery: Delivery<Message>) => Promise<Me
 
 export interface QueueAppOptions<Message> {
   readonly sqs: SQSClient;
-  /** Queue URLs by queue ARN. Records name their queue by its ARN, SQS calls need its URL. */
+  /** Queue URLs by queue ARN. Records name their queue by its ARN, but SQS calls need its URL. */
   readonly queueUrls: Readonly<Record<string, string>>;
   readonly log: FunctionLog;
-  /** The facts of a message that all its log lines contain. */
+  /** Returns the facts of a message that all its log lines contain. */
   readonly logFields: (message: Message) => Readonly<Record<string, unknown>>;
-  /** For messages that can take long: an invocation receives further ones meanwhile. @default it ends with its batch */
+  /**
+   * For messages that can take long: in the meantime, an invocation receives further messages.
+   *
+   * @default it ends with its batch
+   */
   readonly lanes?: LaneTerms;
 }
 
@@ -75,7 +81,7 @@ async function processInLanes<Schema extends z.ZodType>(
   given: readonly GivenMessage[],
   context: Context,
 ): Promise<readonly string[]> {
-  // All messages of an invocation are of one queue.
+  // All messages of an invocation come from one queue.
   const [{ eventSourceARN } = { eventSourceARN: "" }] = given;
   return await runInLanes({
     ...terms,

@@ -5,8 +5,8 @@ import { parseJson } from "../../core/contract/parse-json.js";
 import type { HttpEvent } from "./http-event.js";
 
 /**
- * Bytes that are not UTF-8 are only seen in an event with Base64. The platform replaces them in an event with text: see
- * `replacedCharacters`.
+ * Bytes that are not UTF-8 can be detected only in an event with a Base64 body. In an event with a text body, the
+ * platform has already replaced them: see `replacedCharacters`.
  *
  * @param withoutBody the result for a request without a body. By default, such a request is refused.
  * @throws ServiceError `PAYLOAD_TOO_LARGE`, `BAD_REQUEST`.

@@ -1,4 +1,4 @@
-/** Headers that cannot pass a function URL. */
+/** Handles headers that cannot pass through a function URL. */
 import type { MiddlewareObj } from "@middy/core";
 import type { HttpEvent } from "./http-event.js";
 import type { HttpResponse } from "./http-response.js";

@@ -1,7 +1,9 @@
 import type { EndReport } from "@image-render/engine/process";
 import type { FunctionLog } from "./logger.js";
 
-/** Logs the end of a rendering process. A crash is an error of this service, whatever picture caused it. */
+/**
+ * Logs the end of a rendering process. A crash is an error of this service, regardless of the picture that caused it.
+ */
 export function reportEndedProcess(log: FunctionLog): (report: EndReport) => void {
   return (report) => {
     if (report.reason === "crash") {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-// A door of its own, because the file that starts the process must load little else.
+// The engine has a separate entry point for this, because the file that starts the process must load little else.
 import { forkRendering, type RenderingOptions } from "@image-render/engine/fork-rendering";
 import { functionMemoryBytes } from "./function-memory.js";
 
@@ -9,7 +9,7 @@ const PROGRAM = new URL("./render-process.mjs", import.meta.url);
 /**
  * Starts a rendering process now.
  *
- * @returns the process that was started at the first call, a new one at each later call
+ * @returns a function that returns the started process at its first call, and a new process at each later call
  */
 export function startEarly(options: Pick<RenderingOptions, "maxPixels"> = {}): () => ChildProcess {
   const fork = () => forkRendering({ program: PROGRAM, memoryBytes: functionMemoryBytes(), ...options });

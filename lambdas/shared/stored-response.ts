@@ -1,18 +1,20 @@
-/** The response with a stored file. */
+/** Creates the response with a stored file. */
 import { LENGTH_HEADER } from "../../core/contract/trusted-headers.js";
 import type { OpenedAsset } from "../../core/shared/asset-store.js";
 import type { HttpResponse } from "./http-response.js";
 
 /**
- * The size of a whole picture for the edge, which sends it as `Content-Length`. Only for routes whose behavior in CloudFront
- * has the function of viewer-response.ts.
+ * Returns the size of a whole picture for the edge, which sends it as `Content-Length`. Use it only for routes whose
+ * behavior in CloudFront has the function of viewer-response.ts.
  */
 export function lengthHeader(opened: OpenedAsset): Record<string, string> {
   if (opened.kind !== "open" || opened.status !== 200 || opened.bytes === undefined) return {};
   return { [LENGTH_HEADER]: String(opened.bytes) };
 }
 
-/** @param headers for a response with bytes. A response without bytes gets only the `cache-control` of them. */
+/**
+ * @param headers for a response with bytes. A response without bytes gets only their `cache-control`.
+ */
 export function storedResponse(
   opened: Exclude<OpenedAsset, { kind: "archived" | "missing" }>,
   headers: Readonly<Record<string, string>> & { readonly "cache-control": string },

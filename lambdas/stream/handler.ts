@@ -1,6 +1,7 @@
 /**
- * Streams stored files, and waits for the end of jobs. A function URL has neither the size limit nor the time limit of the
- * HTTP API. Lambda does not tell the function that its client has left, so everything here ends by its own time limit.
+ * Streams stored files, and waits for the end of jobs. A function URL has neither the size limit nor the time limit of
+ * the HTTP API. Lambda does not tell the function that its client has disconnected, so all work here has its own time
+ * limit.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";

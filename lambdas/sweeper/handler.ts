@@ -17,7 +17,7 @@ import { createLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import { sweeperEnvironmentSchema } from "./env.js";
 
-/** Repairs of one run that an operator must know of. */
+/** The number of repairs in one run that an operator must know about. */
 const MANY_REPAIRS = 10;
 
 const env = parseEnvironment(sweeperEnvironmentSchema);
@@ -42,9 +42,10 @@ const dependencies = {
 export async function handler(): Promise<void> {
   const [jobs, webhooks] = await Promise.allSettled([sweepJobs(dependencies), sweepWebhooks(dependencies)]);
   const repaired = jobs.status === "fulfilled" ? jobs.value : 0;
-  // A renderer that crashes now and then leaves a job or two behind. That needs no operator, but an error raises the alarm.
+  // A renderer that crashes now and then leaves a job or two behind. That needs no operator. A line with level `error`
+  // would raise the alarm.
   const level = repaired < MANY_REPAIRS ? "warn" : "error";
   if (repaired > 0) log[level]("The sweeper continued jobs that had stopped.", { repaired, event: SWEEPER_REPAIRED });
-  // Neither kind of work may stop the other.
+  // A failure of one kind of work must not stop the other.
   for (const result of [jobs, webhooks]) if (result.status === "rejected") throw result.reason;
 }

@@ -9,7 +9,7 @@ export const webhookEnvironmentSchema = z.object({
   BATCHES_TABLE: z.string(),
   SIGNING_KEYS_SECRET: z.string(),
   LIMITS_TABLE: z.string(),
-  /** The most deliveries of one workspace at the same time. */
+  /** The maximum number of concurrent deliveries of one workspace. */
   WORKSPACE_DELIVERIES: z.coerce.number().int().min(1),
   /** The queue that the function also consumes. */
   WEBHOOK_QUEUE_URL: z.url(),

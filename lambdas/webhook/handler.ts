@@ -51,7 +51,7 @@ const dependencies = {
     batches: createBatchReader(documents, { batches: env.BATCHES_TABLE, jobs: env.JOBS_TABLE }),
     keyRing,
   }),
-  // The messages of an invocation are often of one workspace.
+  // The messages of an invocation often belong to one workspace.
   webhooks: { ...settings, find: shareReads(settings.find) },
   deliveries: createDeliveryLog(documents, env.WEBHOOKS_TABLE),
   marks: createWebhookMarks(documents, env.JOBS_TABLE),

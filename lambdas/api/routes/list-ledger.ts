@@ -24,7 +24,7 @@ function formatOf(event: HttpEvent, format: "json" | "csv" | undefined): "json" 
   return preferredType(header(event, "accept"), ["application/json", "text/csv"]) === "text/csv" ? "csv" : "json";
 }
 
-/** The next page, because CSV has no place for it. RFC 8288. */
+/** Returns a `Link` header (RFC 8288) with the next page, because CSV has no place for it. */
 function linkOf(event: HttpEvent, nextCursor: string | undefined): Record<string, string> {
   if (nextCursor === undefined) return {};
   const query = new URLSearchParams(event.rawQueryString);
@@ -32,7 +32,7 @@ function linkOf(event: HttpEvent, nextCursor: string | undefined): Record<string
   return { link: `</api/v1/usage/ledger?${query.toString()}>; rel="next"` };
 }
 
-/** RFC 4180, with a line of column names on each page. */
+/** Returns a page as CSV (RFC 4180), with a line of column names on each page. */
 function csvResponse({ month, entries }: LedgerList, headers: Record<string, string>): HttpResponse {
   const rows = entries.map((entry) => {
     const body = presentEntry(entry);

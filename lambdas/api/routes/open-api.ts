@@ -4,7 +4,7 @@ import type { OpenApiDocument } from "../../../core/openapi/openapi-document.js"
 import { etagOf, isCurrent } from "../../shared/conditional.js";
 import type { RouteHandler } from "../../shared/http-request.js";
 
-/** As `openApiDocument`. */
+/** Makes the same document as `openApiDocument`. */
 export type MakeOpenApiDocument = (baseUrl: string) => Promise<OpenApiDocument>;
 
 interface CachedDocument {
@@ -13,7 +13,7 @@ interface CachedDocument {
   readonly etag: string;
 }
 
-/** The first request creates the document, so that a cold start for another route does not pay for it. */
+/** Creates the document at its first request, so that a cold start for another route does not pay for it. */
 export function openApiRoute(makeDocument: MakeOpenApiDocument): RouteHandler<"openApi"> {
   let last: CachedDocument | undefined;
   return async ({ event, baseUrl, respond }) => {

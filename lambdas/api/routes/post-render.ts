@@ -36,7 +36,7 @@ export function createRenderRoute(dependencies: CreateRenderRouteDependencies): 
   };
 }
 
-/** What a route that creates a job reads of its request. */
+/** The part of a request that a route reads to create a job. */
 type CreatingRequest = Pick<HttpRequest<"createRender">, "caller" | "requestId" | "baseUrl" | "log">;
 
 /** The request for a job. */
@@ -44,7 +44,7 @@ export interface JobRequest {
   readonly request: CreateRender;
   /** The job that the new one renders again. */
   readonly rerenderOf?: string;
-  /** Issues that reading the body has found. */
+  /** Issues that were found when the body was read. */
   readonly bodyIssues?: readonly Issue[];
 }
 

@@ -49,7 +49,10 @@ function checkContentType(event: HttpEvent): void {
   throw new ServiceError("BAD_REQUEST", "The `Content-Type` must be application/json.");
 }
 
-/** Scripts cannot read the cookie. It needs TLS, and browsers also send it when the user follows a link from another site. */
+/**
+ * Scripts cannot read the cookie. It needs TLS, and browsers also send it when the user follows a link from another
+ * site.
+ */
 function setCookie({ name, value }: SessionCookie, maxAgeSeconds: number): string {
   return `${name}=${value}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
 }

@@ -26,7 +26,7 @@ export function signImagesRoute(dependencies: SignImagesRouteDependencies): Rout
   };
 }
 
-/** How many URLs the request mints. The request itself has taken the token of the first one. */
+/** Returns the number of URLs that the request mints. The request itself has taken the token of the first URL. */
 function urlsOf({ jobs = 1 }: SignBody): number {
   return typeof jobs === "number" ? jobs : jobs.length;
 }

@@ -59,7 +59,7 @@ function createTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"cre
     const once = idempotentRequest(event, workspaceId, name);
     let version: TemplateVersion | undefined;
     const run = async (): Promise<RunResult> => {
-      // The record has no room for a document, but the first version never changes.
+      // The record has no room for a document. It needs none, because the first version never changes.
       const recordFor = (request: IdempotentRequest) => (created: AuthoredTemplate) =>
         recordOf(request, 201, presentTemplateSummary(created.head, created.project), deps.now());
       const created = await createTemplate(deps, workspaceId, body, once && recordFor(once));

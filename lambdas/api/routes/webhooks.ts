@@ -23,7 +23,7 @@ import {
 } from "../../../core/webhooks/secrets.js";
 import type { RouteHandlers } from "../../shared/http-request.js";
 
-/** The use cases name the same ports with the parts that they need. */
+/** All dependencies of the webhook use cases. Each use case names the parts of the ports that it needs. */
 export type WebhookRoutesDependencies = DeliveriesDependencies & EndpointDependencies & SecretDependencies;
 
 export function webhookRoutes(dependencies: WebhookRoutesDependencies) {

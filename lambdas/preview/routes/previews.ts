@@ -13,7 +13,7 @@ import type { HttpResponse } from "../../shared/http-response.js";
 import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
 
 interface Dependencies extends Omit<PreviewDependencies, "log"> {
-  /** Limits the previews of a workspace that are at work at the same time. */
+  /** Limits the number of concurrent previews of a workspace. */
   readonly runInSlot: RunInSlot;
 }
 

@@ -20,7 +20,7 @@ export interface RenderNowRouteDependencies extends Omit<RenderNowDependencies, 
   readonly create: Omit<CreateRenderDependencies, "log" | "newLease">;
   readonly records: IdempotencyStore;
   readonly inline: Omit<InlineDependencies, "log">;
-  /** Waits of all kinds share the slots, of which the plan sets the number. */
+  /** Waits of all kinds share these slots. The plan sets their number. */
   readonly takeWaitSlot: TakeSlot;
   readonly originTimeoutSeconds: number;
 }

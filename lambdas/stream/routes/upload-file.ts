@@ -6,8 +6,8 @@ import type { RouteHandler } from "../../shared/http-request.js";
 import { storedResponse } from "../../shared/stored-response.js";
 
 /**
- * Browsers show the file on the service's own origin, to which they send the session cookie. An SVG file must therefore not
- * run scripts or load anything.
+ * Browsers show the file on the service's own origin, to which they send the session cookie. An SVG file must therefore
+ * not run scripts or load anything.
  */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
