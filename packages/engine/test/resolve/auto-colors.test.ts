@@ -45,6 +45,27 @@ describe("an automatic color in a picture", () => {
     [0, 0, 0],
   ];
 
+  test("an image that a request replaces is not loaded, although an automatic color lies over it", async () => {
+    const photo = {
+      id: "p",
+      name: "p",
+      type: "image",
+      width: 100,
+      height: 100,
+      image_url: "https://example.com/a.png",
+    };
+    const loaded: string[] = [];
+    const context = testContext();
+    const loadImage = (url: string) => {
+      loaded.push(url);
+      return context.loadImage(url);
+    };
+    const document = { width: 100, height: 100, layers: [photo, { ...bar, name: "bar" }] };
+    const request = { layers: { p: { image_url: "https://example.com/b.png" } } };
+    await renderPicture(document, request, { ...context, loadImage });
+    expect(loaded).toEqual(["https://example.com/b.png"]);
+  });
+
   test("the background and the layers over it decide an automatic color", async () => {
     const ground = (background_color: string) => ({
       id: "g",
