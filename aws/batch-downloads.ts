@@ -5,7 +5,7 @@ import type { BatchStore } from "../core/batches/ports.js";
 import { ifConditionHolds } from "./stored-item.js";
 
 /** The conditions for starting a batch download. */
-const FREE = [
+const CAN_START_DOWNLOAD = [
   "attribute_not_exists(#archive)",
   "#archive.#status = :failed",
   "(#archive.#status = :making AND #archive.startedAtMs < :stuck)",
@@ -24,7 +24,7 @@ export function createBatchDownloads(
         TableName: tableName,
         Key: { id },
         UpdateExpression: "SET #archive = :archive",
-        ConditionExpression: `attribute_exists(id) AND (${FREE.join(" OR ")})`,
+        ConditionExpression: `attribute_exists(id) AND (${CAN_START_DOWNLOAD.join(" OR ")})`,
         ExpressionAttributeNames: { "#archive": "archive", "#status": "status" },
         ExpressionAttributeValues: {
           ":archive": download,

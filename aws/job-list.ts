@@ -17,7 +17,7 @@ import { readJobs } from "./read-jobs.js";
 import { parseItem } from "./stored-item.js";
 
 /** The limit of one BatchGetItem. */
-export const LONGEST_JOB_PAGE = 100;
+export const MAX_JOB_PAGE = 100;
 
 const entrySchema = z.object({ id: z.string(), listedAs: z.string() });
 
@@ -39,8 +39,8 @@ export async function listJobs(
   workspaceId: string,
   { limit, before }: { readonly limit: number; readonly before?: string | undefined },
 ): Promise<JobPage> {
-  if (!Number.isInteger(limit) || limit < 1 || limit > LONGEST_JOB_PAGE) {
-    throw new RangeError(`A page of jobs has 1 to ${LONGEST_JOB_PAGE} entries, not ${limit}.`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_JOB_PAGE) {
+    throw new RangeError(`A page of jobs has 1 to ${MAX_JOB_PAGE} entries, not ${limit}.`);
   }
   // Each shard returns one entry more than the page, so that the merged list shows whether there is a next page.
   const lists = await Promise.all(

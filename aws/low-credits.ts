@@ -26,7 +26,7 @@ import { transact } from "./transact.js";
  */
 const ROUNDS = 10;
 /** The level when all thresholds are reached. No balance is this low. */
-const NEVER = -1_000_000_000_000;
+const NO_LEVEL_LEFT = -1_000_000_000_000;
 
 const markerSchema = z.object({
   threshold: z.literal(CREDIT_THRESHOLDS),
@@ -112,7 +112,7 @@ function needLevels(states: readonly ShardState[], level: number | undefined, st
     typeof item.checkAt === "number" ? [{ remaining, checkAt: item.checkAt }] : [],
   );
   if (known.length < shards.length) return true;
-  if (level === undefined) return known.some(({ checkAt }) => checkAt !== NEVER);
+  if (level === undefined) return known.some(({ checkAt }) => checkAt !== NO_LEVEL_LEFT);
   const sum = known.reduce((total, { checkAt }) => total + checkAt, mainOf(states));
   if (sum < level) return true;
   return known.some(({ remaining, checkAt }) => (strict ? remaining <= checkAt : remaining < checkAt));
@@ -126,7 +126,10 @@ function levelsOf(states: readonly ShardState[], level: number | undefined): Rea
   const spare = shareEvenly(level === undefined ? 0 : remainingOf(states) - level, CREDIT_SHARDS);
   const shards = states.filter(({ shard }) => shard !== MAIN_SHARD);
   return new Map(
-    shards.map(({ shard, remaining }) => [shard, level === undefined ? NEVER : remaining - (spare[shard] ?? 0)]),
+    shards.map(({ shard, remaining }) => [
+      shard,
+      level === undefined ? NO_LEVEL_LEFT : remaining - (spare[shard] ?? 0),
+    ]),
   );
 }
 

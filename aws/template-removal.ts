@@ -43,9 +43,9 @@ export function createTemplateRemoval(
   }
 
   return async (workspaceId, id, { nowMs, forgetAtMs }) => {
-    const { isRemoved, isOurs } = await removeHead(client, tableName, { workspaceId, id, nowMs });
+    const { isRemoved, wasRemovedByThisCall } = await removeHead(client, tableName, { workspaceId, id, nowMs });
     if (isRemoved) await expireVersions(id, forgetAtMs);
-    return isOurs;
+    return wasRemovedByThisCall;
   };
 }
 
@@ -67,13 +67,13 @@ async function removeHead(
         ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       }),
     );
-    return { isRemoved: true, isOurs: true };
+    return { isRemoved: true, wasRemovedByThisCall: true };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     const removed = readRemovedHead(itemOfFailedCondition(error) ?? {});
     const isRemoved = removed?.workspaceId === workspaceId;
     // If a response was lost, the SDK repeats the call and finds the head that its first request deleted.
-    return { isRemoved, isOurs: isRemoved && removed.deletedAtMs === nowMs };
+    return { isRemoved, wasRemovedByThisCall: isRemoved && removed.deletedAtMs === nowMs };
   }
 }
 

@@ -23,7 +23,7 @@ export function createWebhookQueue(client: SQSClient, queueUrl: string): Webhook
 
 export function createWebhookDeadLetters(client: SQSClient, queueUrl: string): WebhookDeadLetters {
   return {
-    async bury(message) {
+    async sendToDeadLetterQueue(message) {
       const MessageGroupId = message.occurrence.workspaceId;
       await client.send(
         new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(message), MessageGroupId }),

@@ -48,7 +48,7 @@ const ALIASES = {
 const namesOf = (builtIn: object): string => JSON.stringify(Object.getOwnPropertyNames(builtIn).join(" "));
 
 /** All property names of two built-in modules. Their aliases load a module when one of its properties is first read. */
-const NAMES = { NAMES_OF_CRYPTO: namesOf(crypto), NAMES_OF_CHILD_PROCESS: namesOf(childProcess) };
+const BUILTIN_PROPERTY_NAMES = { NAMES_OF_CRYPTO: namesOf(crypto), NAMES_OF_CHILD_PROCESS: namesOf(childProcess) };
 
 /** The options of esbuild. */
 export const BUNDLE_OPTIONS = {
@@ -73,7 +73,7 @@ export interface Bundle {
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** The content of index.mjs for a function that renders. */
-const STARTED_FIRST = `import "./${STARTER}.mjs";\nexport const { handler } = await import("./handler.mjs");\n`;
+const INDEX_WITH_STARTER = `import "./${STARTER}.mjs";\nexport const { handler } = await import("./handler.mjs");\n`;
 
 /**
  * Bundles the handler of a function to index.mjs, and also the programs that it starts.
@@ -89,7 +89,7 @@ export function bundleFunction(name: string, programs: readonly string[], output
     bundleFiles({ index: handler }, outputDir);
   } else {
     bundleFiles({ handler, [STARTER]: starter }, outputDir);
-    writeFileSync(join(outputDir, "index.mjs"), STARTED_FIRST);
+    writeFileSync(join(outputDir, "index.mjs"), INDEX_WITH_STARTER);
   }
   // Bundle each program separately. Otherwise, each would contain the parts of modules that only the others need.
   for (const [program, source] of sources.programs) bundleFiles({ [program]: source }, outputDir);
@@ -134,7 +134,7 @@ function bundle(sources: BuildOptions, names: readonly string[], outdir: string)
       absWorkingDir: own,
       nodePaths: [join(ROOT, "node_modules")],
       alias: ALIASES,
-      define: NAMES,
+      define: BUILTIN_PROPERTY_NAMES,
       banner: { js: REQUIRE_BANNER },
       outdir,
     });

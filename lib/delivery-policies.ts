@@ -42,7 +42,7 @@ const REMOVED_HEADERS = [
 ];
 
 /** The origin's `Cache-Control` determines how long CloudFront caches. Without one, CloudFront does not cache. */
-const ORIGIN_DECIDES = {
+const ORIGIN_CACHE_CONTROL = {
   minTtl: Duration.seconds(0),
   defaultTtl: Duration.seconds(0),
   maxTtl: Duration.seconds(SIGNED_IMAGE_CACHE_SECONDS),
@@ -87,7 +87,7 @@ export class DeliveryPolicies extends Construct {
     super(scope, id);
     this.imageCache = new CachePolicy(this, "ImageCache", {
       cachePolicyName: globalName(this, "ImageCache"),
-      ...ORIGIN_DECIDES,
+      ...ORIGIN_CACHE_CONTROL,
       comment: "Signed images: by their stored name",
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
@@ -95,7 +95,7 @@ export class DeliveryPolicies extends Construct {
     });
     this.assetCache = new CachePolicy(this, "AssetCache", {
       cachePolicyName: globalName(this, "AssetCache"),
-      ...ORIGIN_DECIDES,
+      ...ORIGIN_CACHE_CONTROL,
       comment: "Assets: by their stored name, or by the caller",
       headerBehavior: CacheHeaderBehavior.allowList(TRUSTED_HEADERS.authorization),
       cookieBehavior: CacheCookieBehavior.allowList(...SESSION_COOKIES),

@@ -6,11 +6,11 @@ import { Construct } from "constructs";
 import { type DeadLetters, makeDeadLetters } from "./queue-with-dead-letters.js";
 
 /** The property of a target that names the dead-letter queue. */
-export type UndeliveredTo = Required<Pick<TargetBaseProps, "deadLetterQueue">>;
+export type DeadLetterTarget = Required<Pick<TargetBaseProps, "deadLetterQueue">>;
 
 export interface EventRuleProps extends Omit<RuleProps, "targets"> {
   /** Makes the target. Pass its properties on: `(undelivered) => new SqsQueue(queue, { ...undelivered })`. */
-  readonly target: (undelivered: UndeliveredTo) => IRuleTarget;
+  readonly target: (undelivered: DeadLetterTarget) => IRuleTarget;
 }
 
 /**

@@ -16,7 +16,7 @@ const UNUSED_UPLOADS_KEPT_DAYS = 7;
  */
 const DELETED_DOCUMENTS_KEPT_DAYS = 18;
 /** Archiving a smaller object would cost more than keeping it, so smaller pictures are deleted instead. */
-const ARCHIVED_FROM_BYTES = 128 * 1024;
+const MIN_ARCHIVED_BYTES = 128 * 1024;
 
 /** Returns the rules for everything that expires. */
 export function lifecycleRules(settings: Settings): LifecycleRule[] {
@@ -55,13 +55,13 @@ function rulesOfClass(suffix: string, { archiveAfterDays, deleteAfterDays }: Ret
     {
       id: `ArchiveLargePictures${suffix}`,
       prefix: BUCKET_PREFIXES.pictures,
-      objectSizeGreaterThan: ARCHIVED_FROM_BYTES - 1,
+      objectSizeGreaterThan: MIN_ARCHIVED_BYTES - 1,
       transitions: [{ storageClass: StorageClass.GLACIER, transitionAfter: Duration.days(archiveAfterDays) }],
       expiration: Duration.days(deleteAfterDays),
     },
     {
       ...expiring(`DeleteSmallPictures${suffix}`, BUCKET_PREFIXES.pictures, archiveAfterDays),
-      objectSizeLessThan: ARCHIVED_FROM_BYTES,
+      objectSizeLessThan: MIN_ARCHIVED_BYTES,
     },
     expiring(`DeleteInputs${suffix}`, BUCKET_PREFIXES.inputs, deleteAfterDays + INPUTS_KEPT_LONGER_DAYS),
   ];

@@ -19,7 +19,7 @@ export type LimitCaller = (
 ) => Promise<Admission | undefined>;
 
 /** The time after a refusal during which the two checks of a key run one after the other. */
-const CAREFUL_MS = 10_000;
+const SEQUENTIAL_MS = 10_000;
 /** The number of keys that an instance remembers. */
 const REMEMBERED_KEYS = 10_000;
 
@@ -42,8 +42,8 @@ export function createCallerLimiter(limiter: RateLimiter, now: () => number): Li
     const [ofKey, ofWorkspace] = isCareful
       ? [await taken, (await taken)?.allowed === false ? undefined : await takeShared()]
       : await Promise.all([taken, takeShared()]);
-    if (ofKey?.allowed === false) carefulUntilMs.set(own, now() + CAREFUL_MS);
-    return tighterOf(ofKey, ofWorkspace);
+    if (ofKey?.allowed === false) carefulUntilMs.set(own, now() + SEQUENTIAL_MS);
+    return stricterOf(ofKey, ofWorkspace);
   };
 }
 
@@ -51,7 +51,7 @@ export function createCallerLimiter(limiter: RateLimiter, now: () => number): Li
  * Returns the stricter result. A refusal is stricter than an admission, and a longer refusal is stricter than a shorter
  * one.
  */
-function tighterOf(one: Admission | undefined, other: Admission | undefined): Admission | undefined {
+function stricterOf(one: Admission | undefined, other: Admission | undefined): Admission | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   if (one.retryAfterSeconds !== other.retryAfterSeconds) {
     return one.retryAfterSeconds > other.retryAfterSeconds ? one : other;

@@ -27,14 +27,14 @@ const DAILY_QUOTAS = {
 } as const satisfies Readonly<Record<string, DailyQuota>>;
 
 /** Takes one unit of a quota for the current UTC day. @throws ServiceError `RATE_LIMITED` if no unit is left. */
-export type TakeOfDay = (
+export type TakeDailyQuota = (
   quota: keyof typeof DAILY_QUOTAS,
   workspaceId: string,
   perDay: number,
   log: Log,
 ) => Promise<void>;
 
-export function createDailyQuotas(store: QuotaStore, now: () => number): TakeOfDay {
+export function createDailyQuotas(store: QuotaStore, now: () => number): TakeDailyQuota {
   return async (quota, workspaceId, perDay, log) => {
     const nowMs = now();
     const { limitName, refusal } = DAILY_QUOTAS[quota];

@@ -29,7 +29,7 @@ export type CountFailedWork = <T>(
 ) => Promise<T>;
 
 /** @throws ServiceError `RATE_LIMITED` if the workspace has spent the processor time of the minute or of the UTC day. */
-export type RequireFewFailures = (
+export type CheckFailureLimit = (
   workspace: { readonly workspaceId: string; readonly plan: Pick<Plan, "failedSeconds"> },
   log: Log,
 ) => Promise<void>;
@@ -37,7 +37,7 @@ export type RequireFewFailures = (
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Keep counters one more day, for questions from users. */
-const KEPT_MS = DAY_MS;
+const COUNTER_RETENTION_MS = DAY_MS;
 
 export function createFailedWorkCounter(store: FailedWorkStore, now: () => number): CountFailedWork {
   return async (workspaceId, log, render) => {
@@ -45,14 +45,14 @@ export function createFailedWorkCounter(store: FailedWorkStore, now: () => numbe
     try {
       return await render((ms) => (cpuMs = ms));
     } catch (error) {
-      if (cpuMs > 0 && isFaultOfRequest(error)) await count(store, workspaceId, cpuMs, now(), log);
+      if (cpuMs > 0 && isRequestError(error)) await count(store, workspaceId, cpuMs, now(), log);
       throw error;
     }
   };
 }
 
 /** Creates the check for every request that starts a render. If the limits table fails, the request is allowed. */
-export function createFailureLimit(store: FailedWorkStore, now: () => number): RequireFewFailures {
+export function createFailureLimit(store: FailedWorkStore, now: () => number): CheckFailureLimit {
   return async ({ workspaceId, plan }, log) => {
     const { perMinute, perDay } = plan.failedSeconds ?? FAILED_SECONDS;
     const nowMs = now();
@@ -70,7 +70,7 @@ export function createFailureLimit(store: FailedWorkStore, now: () => number): R
  * Returns whether the request caused the error. The service is at fault for a reported error, and for every error that
  * is not a `ServiceError`.
  */
-function isFaultOfRequest(error: unknown): boolean {
+function isRequestError(error: unknown): boolean {
   return error instanceof ServiceError && !ERROR_CATALOGUE[error.code].reported;
 }
 
@@ -83,7 +83,7 @@ async function count(
 ): Promise<void> {
   const windows = Object.values(windowsAt(workspaceId, nowMs));
   try {
-    await Promise.all(windows.map(({ id, endsAtMs }) => store.addTo(id, cpuMs, endsAtMs + KEPT_MS)));
+    await Promise.all(windows.map(({ id, endsAtMs }) => store.addTo(id, cpuMs, endsAtMs + COUNTER_RETENTION_MS)));
   } catch (error) {
     log.error("The limits table failed. The processor time of a failed picture was not counted.", {
       error,

@@ -43,7 +43,7 @@ export interface Tokens {
   readonly takenBefore: number;
 }
 
-const ONE: Tokens = { count: 1, takenBefore: 0 };
+const ONE_TOKEN: Tokens = { count: 1, takenBefore: 0 };
 
 /**
  * Takes tokens, one if `tokens` is missing. A bucket with half of the burst is enough for any request, so that no
@@ -64,7 +64,7 @@ const BUCKET_RATE = 250;
  * The number of writes that a check tries. Each write after the second means that another instance restarted the
  * bucket.
  */
-const WRITES = 4;
+const MAX_WRITES = 4;
 
 /**
  * A DynamoDB update cannot compute "the later of now and the stored time". Each check therefore guesses whether the
@@ -76,7 +76,7 @@ const WRITES = 4;
 export function createRateLimiter(store: BucketStore, now: () => number, log: Log): RateLimiter {
   const cache = new LRUCache<string, number>({ max: CACHE_SIZE });
 
-  return async (id, rate, tokens = ONE) => {
+  return async (id, rate, tokens = ONE_TOKEN) => {
     const buckets = bucketsOf(rate);
     const bucketId = buckets === 1 ? id : `${id}#${Math.floor(Math.random() * buckets)}`;
     const share = { perSecond: rate.perSecond / buckets, burst: Math.max(1, rate.burst / buckets) };
@@ -98,7 +98,7 @@ export function bucketsOf({ perSecond }: Pick<Rate, "perSecond">): number {
   return Math.max(1, Math.ceil(perSecond / BUCKET_RATE));
 }
 
-interface Taking {
+interface TokenRequest {
   readonly id: string;
   readonly rate: Rate;
   readonly tokens: Tokens;
@@ -107,7 +107,7 @@ interface Taking {
 async function takeTokens(
   store: BucketStore,
   cache: LRUCache<string, number>,
-  { id, rate, tokens }: Taking,
+  { id, rate, tokens }: TokenRequest,
   nowMs: number,
 ): Promise<{ allowed: boolean; untilFullMs: number }> {
   const tokenMs = 1000 / rate.perSecond;
@@ -123,7 +123,7 @@ async function takeTokens(
     if (write.written) return { allowed: true, untilFullMs: write.fullAtMs - nowMs };
     const untilFullMs = Math.max(0, (write.fullAtMs ?? 0) - nowMs);
     const allowed = untilFullMs <= longestMs;
-    if (!allowed || writes === WRITES) return { allowed, untilFullMs: untilFullMs + (allowed ? takenMs : 0) };
+    if (!allowed || writes === MAX_WRITES) return { allowed, untilFullMs: untilFullMs + (allowed ? takenMs : 0) };
   }
 }
 

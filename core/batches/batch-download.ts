@@ -11,7 +11,7 @@ import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A function that takes longer than this was killed. */
 const MAX_MAKING_MS = MAX_BATCH_DOWNLOAD_SECONDS * 1000 + 60_000;
-const KEPT_MS = BATCH_DOWNLOADS_KEPT_DAYS * DAY_MS;
+const DOWNLOAD_RETENTION_MS = BATCH_DOWNLOADS_KEPT_DAYS * DAY_MS;
 
 /** The `error` of a batch download that failed although the request was valid. */
 export const DOWNLOAD_FAILED = "The download could not be made. Request it again.";
@@ -40,7 +40,7 @@ export type DownloadEnd =
  * download that ended before the second time has expired.
  */
 export function downloadDeadlines(nowMs: number) {
-  return { stuckBeforeMs: nowMs - MAX_MAKING_MS, expiredBeforeMs: nowMs - KEPT_MS };
+  return { stuckBeforeMs: nowMs - MAX_MAKING_MS, expiredBeforeMs: nowMs - DOWNLOAD_RETENTION_MS };
 }
 
 /**
@@ -73,7 +73,7 @@ export function presentDownload({
     status,
     createdAt: new Date(startedAtMs).toISOString(),
     ...(isReady && { finishedAt: new Date(endedAtMs).toISOString() }),
-    ...(isReady && { expiresAt: new Date(endedAtMs + KEPT_MS).toISOString() }),
+    ...(isReady && { expiresAt: new Date(endedAtMs + DOWNLOAD_RETENTION_MS).toISOString() }),
     ...(pictures !== undefined && { pictures }),
     ...(missing !== undefined && missing.length > 0 && { missing }),
     ...(bytes !== undefined && { bytes }),

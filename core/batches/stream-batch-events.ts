@@ -5,7 +5,7 @@ import { type BatchBody, batchBodySchema } from "../contract/batch-body.js";
 import { type JobBody, jobBodySchema } from "../contract/job-body.js";
 import { RECONNECT_MS } from "../contract/wait-api.js";
 import { isTerminal, type Job } from "../renders/job.js";
-import { COMMENT, type EventChunks, HEARTBEAT_MS, STREAM_MS } from "../renders/stream-events.js";
+import { SSE_COMMENT, type EventChunks, HEARTBEAT_MS, STREAM_MS } from "../renders/stream-events.js";
 import { SLOT_MARGIN_MS } from "../renders/wait-for-render.js";
 import { batchEventId, isSent, readBatchEventId, type SentJobs, withSent } from "./batch-event-id.js";
 import { type Batch, hasEnded } from "./batch.js";
@@ -51,7 +51,7 @@ async function* chunksOf(dependencies: StreamBatchEventsDependencies, opened: Op
   const { batch, freeSlot } = opened;
   try {
     yield `retry: ${RECONNECT_MS}\n\n`;
-    yield COMMENT;
+    yield SSE_COMMENT;
     yield* changesOf(dependencies, opened);
   } catch (error) {
     // The HTTP status has already been sent. The reader connects again and continues where it was.
@@ -76,7 +76,7 @@ async function* changesOf(
       for (const { job, index } of endedJobs(batch, jobs, sent)) {
         sent = withSent(sent, index);
         yield eventOf("status", batchEventId(sent), jobBodySchema.parse(dependencies.presentJob(job)));
-        yield COMMENT;
+        yield SSE_COMMENT;
         writtenAtMs = now();
       }
       if (hasEnded(batch)) {
@@ -86,7 +86,7 @@ async function* changesOf(
       }
     }
     if (now() - writtenAtMs < HEARTBEAT_MS) continue;
-    yield COMMENT + COMMENT;
+    yield SSE_COMMENT + SSE_COMMENT;
     writtenAtMs = now();
   }
 }

@@ -1,6 +1,6 @@
 /** The request bodies about batches. */
 import * as z from "zod";
-import { CHECKED_LATER, type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./render-request.js";
+import { DEFERRED_FIELDS, type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./render-request.js";
 import { MAX_BATCH_SIZE } from "./limits.js";
 import { type ReadBody, readBody } from "./parse-body.js";
 import { NOT_EMPTY } from "./values.js";
@@ -48,5 +48,5 @@ export const MALFORMED_BATCH_FIELDS = ["jobs"] as const;
 
 /** Reads an item of a batch. @throws ServiceError as {@link readBody}. */
 export function readBatchItem(item: unknown): ReadBody<CreateRender> {
-  return readBody(createRenderSchema, item, { malformed: MALFORMED_FIELDS, checkedLater: CHECKED_LATER });
+  return readBody(createRenderSchema, item, { malformed: MALFORMED_FIELDS, checkedLater: DEFERRED_FIELDS });
 }

@@ -16,7 +16,7 @@ import { uuidSchema } from "./values.js";
 
 const ALIASES = [...FORMAT_ALIASES].map(([alias, format]) => `\`${alias}\` is an alias of \`${format}\`.`);
 /** The sentence about `transparent` that names the formats without transparent pixels. */
-export const NOT_FOR_OPAQUE = `Not for ${listNames(OPAQUE_FORMATS)}.`;
+export const TRANSPARENCY_NOTE = `Not for ${listNames(OPAQUE_FORMATS)}.`;
 
 /** `pdf` is reserved for later. It has its own message. */
 const formatSchema = z
@@ -74,7 +74,7 @@ export const createRenderSchema = z.object({
   layers: layersSchema,
   variables: variablesSchema,
   ...localizationShape,
-  transparent: outputSchema.shape.transparent.describe(`Removes the template's background. ${NOT_FOR_OPAQUE}`),
+  transparent: outputSchema.shape.transparent.describe(`Removes the template's background. ${TRANSPARENCY_NOTE}`),
   priority: prioritySchema.optional().describe(PRIORITY_TEXT),
   metadata: metadataSchema.optional().describe("Strings that the job body returns."),
   webhookUrl: z
@@ -101,4 +101,4 @@ export function fieldsWithout({ shape }: z.ZodObject, fields: readonly string[])
 }
 
 /** The fields whose issues are reported together with those of the check against the template. */
-export const CHECKED_LATER = fieldsWithout(createRenderSchema, MALFORMED_FIELDS);
+export const DEFERRED_FIELDS = fieldsWithout(createRenderSchema, MALFORMED_FIELDS);

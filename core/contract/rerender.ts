@@ -1,6 +1,6 @@
 /** The request that renders a job again. It contains the changes to the stored request. */
 import * as z from "zod";
-import { createRenderSchema, NOT_FOR_OPAQUE } from "./render-request.js";
+import { createRenderSchema, TRANSPARENCY_NOTE } from "./render-request.js";
 import { uuidSchema } from "./values.js";
 
 const { shape } = createRenderSchema;
@@ -26,7 +26,7 @@ export const rerenderSchema = z.object({
   transparent: shape.transparent
     .unwrap()
     .optional()
-    .describe(`Removes the template's background. ${NOT_FOR_OPAQUE} Default: that of the job.`),
+    .describe(`Removes the template's background. ${TRANSPARENCY_NOTE} Default: that of the job.`),
   priority: shape.priority.describe(
     "Selects the queue. Default: that of the job, or for the job of a signed image that of a new job.",
   ),

@@ -17,7 +17,7 @@ export const DOCUMENT_NAME = "TemplateDocument";
  * Schemas that accept any object, because the code parses it later. The document refers to the schema that the code
  * uses then.
  */
-const DESCRIBED_ELSEWHERE = new Map<z.core.$ZodType, string>([
+const SCHEMA_REFERENCES = new Map<z.core.$ZodType, string>([
   [documentSchema, DOCUMENT_NAME],
   [batchItemSchema, "CreateRender"],
   [mintItemSchema, "SignImage"],
@@ -25,7 +25,7 @@ const DESCRIBED_ELSEWHERE = new Map<z.core.$ZodType, string>([
 
 /** Returns one schema, without references. */
 export function jsonSchemaOf(schema: z.ZodType, io: Direction): JsonObject {
-  return bare(z.toJSONSchema(schema, { io, override: tidy }));
+  return withoutZodKeys(z.toJSONSchema(schema, { io, override: simplify }));
 }
 
 /** Returns the schemas by name. A schema that contains another one has a reference in its place. */
@@ -35,8 +35,8 @@ export function namedJsonSchemas(
 ): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
-  const made = z.toJSONSchema(registry, { io, override: tidy, uri: refTo });
-  return Object.fromEntries(Object.entries(made.schemas).map(([name, schema]) => [name, bare(schema)]));
+  const made = z.toJSONSchema(registry, { io, override: simplify, uri: refTo });
+  return Object.fromEntries(Object.entries(made.schemas).map(([name, schema]) => [name, withoutZodKeys(schema)]));
 }
 
 /** Returns the address of a named schema in the document. */
@@ -45,7 +45,7 @@ export function refTo(name: string): string {
 }
 
 /** Removes Zod's own identifiers, which have no meaning in the document. */
-function bare(schema: JsonObject): JsonObject {
+function withoutZodKeys(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "$schema" && key !== "$id"));
 }
 
@@ -55,8 +55,8 @@ interface Overridden {
 }
 
 /** Removes keywords without meaning, and keywords that would make clients reject a field that is added later. */
-function tidy({ zodSchema, jsonSchema }: Overridden): void {
-  const name = DESCRIBED_ELSEWHERE.get(zodSchema);
+function simplify({ zodSchema, jsonSchema }: Overridden): void {
+  const name = SCHEMA_REFERENCES.get(zodSchema);
   if (name !== undefined) {
     const { description } = jsonSchema;
     for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);

@@ -2,8 +2,8 @@
 import { type DocumentSize, maxSizeOf, type TemplateDocument, type Warning } from "@image-render/engine/document";
 import type { ImageFormat } from "@image-render/engine/formats";
 import type { Issue } from "@image-render/engine/issues";
-import type { TakeOfDay } from "../access/daily-quota.js";
-import type { CountFailedWork, OnCpuMs, RequireFewFailures } from "../access/failed-work.js";
+import type { TakeDailyQuota } from "../access/daily-quota.js";
+import type { CountFailedWork, OnCpuMs, CheckFailureLimit } from "../access/failed-work.js";
 import { checkFeatures } from "../billing/check-features.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import { replacedCharacters } from "../contract/replaced-characters.js";
@@ -39,8 +39,8 @@ export type RenderPreview = (
 export interface PreviewDependencies {
   readonly templates: Pick<TemplateStore, "find">;
   readonly checkUploads: UploadCheck;
-  readonly takeOfDay: TakeOfDay;
-  readonly requireFewFailures: RequireFewFailures;
+  readonly takeOfDay: TakeDailyQuota;
+  readonly requireFewFailures: CheckFailureLimit;
   readonly countFailedWork: CountFailedWork;
   readonly render: RenderPreview;
   readonly log: Log;

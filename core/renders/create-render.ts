@@ -1,5 +1,5 @@
 /** Creates a render job: validates the request against its template, writes the job, and enqueues it. */
-import type { RequireFewFailures } from "../access/failed-work.js";
+import type { CheckFailureLimit } from "../access/failed-work.js";
 import { outOfCredits } from "../billing/check-features.js";
 import type { CreateRender } from "../contract/render-request.js";
 import { retentionClassOf } from "../contract/retention.js";
@@ -19,7 +19,7 @@ export interface CreateRenderDependencies extends CheckRenderDependencies {
   readonly jobs: JobStore;
   readonly inputs: InputStore;
   readonly queue: RenderQueue;
-  readonly requireFewFailures: RequireFewFailures;
+  readonly requireFewFailures: CheckFailureLimit;
   readonly log: Log;
   readonly now: () => number;
   readonly newId: () => string;

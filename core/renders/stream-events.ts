@@ -17,7 +17,7 @@ import { SLOT_MARGIN_MS, type WaitForRenderDependencies } from "./wait-for-rende
 export const STREAM_MS = EVENT_STREAM_SECONDS * 1000;
 export const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
 /** A comment, which readers ignore. */
-export const COMMENT = ":\n\n";
+export const SSE_COMMENT = ":\n\n";
 
 export interface StreamEventsDependencies extends WaitForRenderDependencies {
   readonly present: (job: Job) => JobBody;
@@ -68,7 +68,7 @@ async function* chunksOf(
     yield `retry: ${RECONNECT_MS}\n\n`;
     if (eventId(job) !== lastEventId) yield eventOf(dependencies, job);
     if (isTerminal(job)) return;
-    yield COMMENT;
+    yield SSE_COMMENT;
     yield* changesOf(dependencies, job, untilMs);
   } catch (error) {
     // The status was already sent. The reader connects again and continues where it was, or gets an error status.
@@ -93,8 +93,8 @@ async function* changesOf(
     if (isTerminal(job)) return;
     if (!isChange && now() - writtenAtMs < HEARTBEAT_MS) continue;
     if (isChange) shown = job;
-    else yield COMMENT;
-    yield COMMENT;
+    else yield SSE_COMMENT;
+    yield SSE_COMMENT;
     writtenAtMs = now();
   }
 }

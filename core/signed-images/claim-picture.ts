@@ -2,8 +2,8 @@
  * Claims the picture of a signed URL: writes claim, job, and debit in one transaction. The job has the lease of this
  * invocation, which renders it. An expensive job has no lease, and is enqueued.
  */
-import type { TakeOfDay } from "../access/daily-quota.js";
-import type { RequireFewFailures } from "../access/failed-work.js";
+import type { TakeDailyQuota } from "../access/daily-quota.js";
+import type { CheckFailureLimit } from "../access/failed-work.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import { ServiceError } from "../contract/errors.js";
 import { MAX_FREE_RENDERS_PER_DAY } from "../contract/limits.js";
@@ -26,8 +26,8 @@ import { readPayload } from "./read-payload.js";
 export interface ClaimPictureDependencies extends EnqueueJobDependencies {
   readonly jobs: Pick<JobStore, "create" | "undoCreation" | "markEnqueued">;
   /** Limits the renders that cost no credit. */
-  readonly takeOfDay: TakeOfDay;
-  readonly requireFewFailures: RequireFewFailures;
+  readonly takeOfDay: TakeDailyQuota;
+  readonly requireFewFailures: CheckFailureLimit;
   /** The lease of a job that this invocation renders. */
   readonly newLease: () => Lease;
   /** See `CreationTerms`. */

@@ -62,7 +62,7 @@ function valueOf(key: (typeof FIELDS)[number]["key"], pairs: readonly QueryPair[
 /** Parses the object under `layers` or `variables`. */
 function jsonOf(key: "layers" | "variables", pairs: readonly QueryPair[], issues: Issue[]): Record<string, unknown> {
   const text = pairs.find((pair) => pair.key === key)?.value;
-  if (text === undefined) return noValues();
+  if (text === undefined) return emptyObject();
   try {
     const value = parseJson(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
@@ -71,11 +71,11 @@ function jsonOf(key: "layers" | "variables", pairs: readonly QueryPair[], issues
     // Reported below, like JSON that is not an object.
   }
   issues.push({ path: key, message: "It must be a JSON object." });
-  return noValues();
+  return emptyObject();
 }
 
 /** Returns an object without a prototype, in which `constructor` is a key like any other. */
-function noValues(): Record<string, unknown> {
+function emptyObject(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }
 

@@ -69,14 +69,14 @@ export async function attemptDelivery(dependencies: AttemptDependencies, planned
     reason: sent.attempt.error,
     outcome: after.status,
   });
-  await note(dependencies, planned, sent);
+  await recordOutcome(dependencies, planned, sent);
   if (after.status === "failed" && !sent.isRefused) {
     log.error("All attempts at a webhook failed. Its message is in the dead-letter queue.", {
       event: WEBHOOK_DEAD_LETTERED,
       eventId: occurrence.eventId,
       target: target.name,
     });
-    await deadLetters.bury({ occurrence, target: target.name, round: `${round}+`, tries: 0 });
+    await deadLetters.sendToDeadLetterQueue({ occurrence, target: target.name, round: `${round}+`, tries: 0 });
   }
   const delayMs = after.nextAttemptAtMs === undefined ? undefined : after.nextAttemptAtMs - dependencies.now();
   const hasMessage = delayMs !== undefined && delayMs <= MAX_MESSAGE_DELAY_MS;
@@ -148,7 +148,7 @@ function logged(before: Delivery | undefined, attempt: Attempt): Attempt[] {
 }
 
 /** Records the outcome on the job, or on the endpoint. */
-async function note(
+async function recordOutcome(
   { marks, health, now }: AttemptDependencies,
   { occurrence: { subject }, target: { name, endpoint } }: PlannedAttempt,
   { attempt, isDelivered }: SentWebhook,

@@ -103,7 +103,7 @@ export interface WebhookDeadLetters {
    * Sends a message to the dead-letter queue after all its attempts have failed. If an operator moves it back to the
    * queue, it starts a new round.
    */
-  bury(message: AttemptMessage): Promise<void>;
+  sendToDeadLetterQueue(message: AttemptMessage): Promise<void>;
 }
 
 /** The state of an event's subject that a delivery needs. */

@@ -5,7 +5,7 @@ import type { AccountConcurrency } from "../../aws/account-concurrency.js";
  * The concurrency that all functions except the renderer and the webhook function need: enough for the first views of
  * one busy page. The events of archived pictures use at most two of these invocations, at night.
  */
-const REQUESTS = 50;
+const RESERVED_FOR_REQUESTS = 50;
 
 export interface WantedConcurrency {
   /** The maximum number of concurrent renders, from the settings. */
@@ -18,7 +18,7 @@ export interface WantedConcurrency {
 
 /** Returns `none` if the concurrency is sufficient. */
 export function concurrencyWarning({ total, unreserved }: AccountConcurrency, wanted: WantedConcurrency): string {
-  const needed = REQUESTS + wanted.webhooks + (wanted.isReserved ? 0 : wanted.renders);
+  const needed = RESERVED_FOR_REQUESTS + wanted.webhooks + (wanted.isReserved ? 0 : wanted.renders);
   if (unreserved >= needed) return "none";
   return (
     `This account can run ${total} Lambda invocations at the same time, ${unreserved} of them unreserved. ` +

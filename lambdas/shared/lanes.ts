@@ -40,8 +40,8 @@ const RANDOM_SHARE = 0.5;
 /** Resolves to the IDs of the given messages that must stay in the queue. */
 export async function runInLanes(work: LaneWork): Promise<readonly string[]> {
   const { given, lanes, process } = work;
-  const isOpen = openUntil(work);
-  const stay: string[] = [];
+  const isOpen = createDeadlineCheck(work);
+  const unfinishedIds: string[] = [];
   /** The running work, with its start times. */
   const running = new Map<Promise<void>, number>();
   const start = (message: ReceivedMessage, settle: (isDone: boolean) => Promise<void> | void): void => {
@@ -52,7 +52,7 @@ export async function runInLanes(work: LaneWork): Promise<readonly string[]> {
   };
   for (const message of given) {
     start(message, (isDone) => {
-      if (!isDone) stay.push(message.messageId);
+      if (!isDone) unfinishedIds.push(message.messageId);
     });
   }
   while (running.size > 0) {
@@ -64,11 +64,11 @@ export async function runInLanes(work: LaneWork): Promise<readonly string[]> {
       }
     } else await Promise.race(running.keys());
   }
-  return stay;
+  return unfinishedIds;
 }
 
 /** Returns a function that tells whether a message that is received now can be completed. */
-function openUntil({ maxMessageMs, remainingMs, random }: LaneWork): () => boolean {
+function createDeadlineCheck({ maxMessageMs, remainingMs, random }: LaneWork): () => boolean {
   const neededMs = maxMessageMs + POLL_SECONDS * 1000;
   const closesAtMs = neededMs + Math.max(0, remainingMs() - neededMs) * RANDOM_SHARE * random();
   return () => remainingMs() > closesAtMs;

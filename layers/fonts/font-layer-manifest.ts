@@ -10,10 +10,10 @@ export interface FontLayerManifest {
 }
 
 /** The files to copy from every package: the license must accompany the fonts, and Node needs `package.json`. */
-const ALWAYS = ["LICENSE", "package.json"];
+const REQUIRED_FILES = ["LICENSE", "package.json"];
 
 /** The exceptions. The emoji package has no license file, but these two files name its license and its authors. */
-const ALWAYS_OF: Readonly<Record<string, readonly string[]>> = {
+const REQUIRED_FILES_BY_PACKAGE: Readonly<Record<string, readonly string[]>> = {
   "@iconify-json/noto": ["info.json", "package.json"],
 };
 
@@ -25,7 +25,7 @@ export function fontLayerManifest(): FontLayerManifest {
     const parts = path.split("/");
     const length = path.startsWith("@") ? 2 : 1;
     const name = parts.slice(0, length).join("/");
-    const files = filesByPackage.get(name) ?? [...(ALWAYS_OF[name] ?? ALWAYS)];
+    const files = filesByPackage.get(name) ?? [...(REQUIRED_FILES_BY_PACKAGE[name] ?? REQUIRED_FILES)];
     filesByPackage.set(name, [...files, parts.slice(length).join("/")]);
   }
   return { packages: [...filesByPackage].map(([name, files]) => ({ name, files })) };

@@ -9,9 +9,11 @@ import { makeSiteLayer } from "../site-layer.js";
 import { keyValueStore, objects, secret, table } from "../grants.js";
 
 /** The actions that read the protection of a table, and switch it on when the deployment is complete. */
-const PROTECTION = ["DescribeTable", "UpdateTable"] as const;
+const PROTECTION_ACTIONS = ["DescribeTable", "UpdateTable"] as const;
 /** The actions that empty the bucket. Only the deletion of a stack without protection does so. */
-const EMPTIES = Object.fromEntries(Object.keys(BUCKET_PREFIXES).map((name) => [name, ["DeleteObject"] as const]));
+const BUCKET_DELETE_ACTIONS = Object.fromEntries(
+  Object.keys(BUCKET_PREFIXES).map((name) => [name, ["DeleteObject"] as const]),
+);
 
 export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey }, scope) =>
   declareFunction({
@@ -22,19 +24,19 @@ export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey
     environment: {
       TEMPLATES_TABLE: table(
         storage.templates,
-        ["GetItem", "PutItem", "UpdateItem", ...PROTECTION],
+        ["GetItem", "PutItem", "UpdateItem", ...PROTECTION_ACTIONS],
         [INDEXES.raisedGenerations],
         "Scan",
       ),
-      WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "PutItem", ...PROTECTION]),
-      API_KEYS_TABLE: table(storage.apiKeys, ["PutItem", ...PROTECTION]),
-      JOBS_TABLE: table(storage.jobs, PROTECTION),
-      BATCHES_TABLE: table(storage.batches, PROTECTION),
-      CLAIMS_TABLE: table(storage.claims, PROTECTION),
-      WEBHOOKS_TABLE: table(storage.webhooks, PROTECTION),
+      WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "PutItem", ...PROTECTION_ACTIONS]),
+      API_KEYS_TABLE: table(storage.apiKeys, ["PutItem", ...PROTECTION_ACTIONS]),
+      JOBS_TABLE: table(storage.jobs, PROTECTION_ACTIONS),
+      BATCHES_TABLE: table(storage.batches, PROTECTION_ACTIONS),
+      CLAIMS_TABLE: table(storage.claims, PROTECTION_ACTIONS),
+      WEBHOOKS_TABLE: table(storage.webhooks, PROTECTION_ACTIONS),
       LIMITS_TABLE: table(storage.limits, ["DescribeTable"]),
       BUCKET: objects(storage.bucket, {
-        ...(settings.protectData ? {} : EMPTIES),
+        ...(settings.protectData ? {} : BUCKET_DELETE_ACTIONS),
         templates: ["GetObject", "PutObject", ...(settings.protectData ? [] : (["DeleteObject"] as const))],
         site: ["GetObject", "PutObject", "DeleteObject"],
       }),

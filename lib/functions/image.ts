@@ -6,7 +6,7 @@ import { objects, publishTo, sendTo, table } from "../grants.js";
 import { plansVariable } from "../http-environment.js";
 
 /** Enough time for the wait of a view and for the download after it. */
-const SHORTEST_TIMEOUT_SECONDS = 29;
+const MIN_TIMEOUT_SECONDS = 29;
 
 export const image: DeclareFunction = ({ settings, storage, rendering }) =>
   declareFunction({
@@ -36,7 +36,7 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
     // 1,769 MB is one whole virtual CPU.
     memoryMb: 1769,
     // A view waits at most `VIEW_WAIT_SECONDS` for the picture. A longer render continues after the response.
-    timeoutSeconds: Math.max(SHORTEST_TIMEOUT_SECONDS, settings.renderTimeoutSeconds),
+    timeoutSeconds: Math.max(MIN_TIMEOUT_SECONDS, settings.renderTimeoutSeconds),
     // A view holds its connection for 5 s, and one machine has few processes. Each process draws one picture at a time.
     sharesLocalProcesses: true,
     layers: rendering.layers.all,

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** The polling interval. One poll of the project's 550 source files takes about 5 ms. */
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /** The state of each file (time, size, inode) by its path in the project. The state changes when the file changes. */
 type FileStates = ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ export class SourceWatcher {
       const changed = differing(this.#reported, now);
       this.#reported = now;
       if (changed.length > 0) onChange(changed);
-    }, LOOK_EVERY_MS);
+    }, POLL_INTERVAL_MS);
     this.#timer.unref();
   }
 

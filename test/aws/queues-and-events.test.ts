@@ -58,7 +58,7 @@ describe("the webhook queue", () => {
     sqs.on(SendMessageCommand).resolves({ MessageId: "1" });
     await webhooks.sendOccurrence({ occurrence, round: "first", deferrals: 2 }, 7_001);
     await webhooks.sendAttempt(attempt, 1_500);
-    await createWebhookDeadLetters(new SQSClient({}), "https://sqs/dead").bury(attempt);
+    await createWebhookDeadLetters(new SQSClient({}), "https://sqs/dead").sendToDeadLetterQueue(attempt);
     const inputs = sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input);
     expect(inputs.map(({ MessageGroupId }) => MessageGroupId)).toEqual([WORKSPACE, WORKSPACE, WORKSPACE]);
     expect(inputs[1]).toEqual({

@@ -14,7 +14,7 @@ const PICTURE_BYTES = 21 * MEGABYTE;
 const HEADER_BYTES = 30 + "01.png".length;
 const ENTRY_BYTES = HEADER_BYTES + PICTURE_BYTES + 16;
 /** The memory of two parts, of the buffers of the streams, and of the local S3, which runs in this process too. */
-const MOST_BUFFERED_BYTES = 200 * MEGABYTE;
+const MAX_BUFFERED_BYTES = 200 * MEGABYTE;
 
 let bucket: LocalBucket;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ test("a ZIP of 1 GB is made with bounded memory, and has every byte of every pic
   const archive = fixture.batches.items.get(batch.id)?.archive;
   expect(archive).toMatchObject({ status: "ready", pictures: 50, missing: [] });
   expect(archive?.bytes).toBeGreaterThan(1024 * MEGABYTE);
-  expect(mostBytes).toBeLessThan(MOST_BUFFERED_BYTES);
+  expect(mostBytes).toBeLessThan(MAX_BUFFERED_BYTES);
   for (const index of jobs.keys()) {
     const start = index * ENTRY_BYTES + HEADER_BYTES;
     const Range = `bytes=${start}-${start + PICTURE_BYTES - 1}`;

@@ -78,7 +78,7 @@ export function createWebhookFixture() {
         occurrenceDelays.push(delayMs);
       },
     },
-    deadLetters: { bury: async (message: AttemptMessage) => void buried.push(message) },
+    deadLetters: { sendToDeadLetterQueue: async (message: AttemptMessage) => void buried.push(message) },
     events: { publish: async (event: ServiceEvent) => void published.push(event) },
     keyRing: RING,
     schedule: RETRY_SECONDS,

@@ -1,6 +1,6 @@
 /** Routes for render jobs and their pictures. */
 import * as z from "zod";
-import { CHECKED_LATER, createRenderSchema, MALFORMED_FIELDS } from "../render-request.js";
+import { DEFERRED_FIELDS, createRenderSchema, MALFORMED_FIELDS } from "../render-request.js";
 import { CONTENT_TYPES } from "@image-render/engine/formats";
 import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
 import { listRendersQuerySchema, renderListSchema } from "../list-renders.js";
@@ -76,7 +76,7 @@ export const RENDER_ROUTES = {
     summary: "Create a render job",
     query: createRenderQuerySchema,
     body: createRenderSchema,
-    checkedLater: CHECKED_LATER,
+    checkedLater: DEFERRED_FIELDS,
     responses: { 200: renderResultSchema, 202: jobBodySchema },
     errors: CREATION_ERRORS,
   },

@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
-import { createDailyQuotas, type TakeOfDay } from "../../../core/access/daily-quota.js";
+import { createDailyQuotas, type TakeDailyQuota } from "../../../core/access/daily-quota.js";
 import type { Log } from "../../../core/shared/log.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { OTHER_WORKSPACE, silentLog, WORKSPACE } from "../../support/render-fixture.js";
@@ -11,8 +11,12 @@ function setUp() {
   const store = createInMemoryLimits();
   const clock = { nowMs: EVENING_MS };
   const takeOfDay = createDailyQuotas(store, () => clock.nowMs);
-  const take = async (workspaceId: string, perDay: number, log: Log, quota: Parameters<TakeOfDay>[0] = "previews") =>
-    await takeOfDay(quota, workspaceId, perDay, log);
+  const take = async (
+    workspaceId: string,
+    perDay: number,
+    log: Log,
+    quota: Parameters<TakeDailyQuota>[0] = "previews",
+  ) => await takeOfDay(quota, workspaceId, perDay, log);
   return { store, clock, take };
 }
 

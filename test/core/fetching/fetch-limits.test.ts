@@ -14,14 +14,14 @@ afterEach(() => servers.closeAll());
 const serve = (listener: RequestListener) => servers.add(serveHttp(listener));
 const fetcher = createGuardedFetcher({ limits: { timeoutMs: 20_000, maxBytes: MB }, allowLoopback: true });
 /** A fetcher that times out quickly, for servers that never finish. */
-const hurried = createGuardedFetcher({ limits: { timeoutMs: 50, maxBytes: MB }, allowLoopback: true });
+const shortTimeoutFetcher = createGuardedFetcher({ limits: { timeoutMs: 50, maxBytes: MB }, allowLoopback: true });
 
 describe("the deadline of a fetch", () => {
   const timeout = { kind: "timeout", retryable: true };
 
   test("a fetch times out and closes the connection if the server sends nothing", async () => {
     const server = await servers.add(serveTcp((socket) => socket.resume()));
-    const failure = await failureOf(hurried.fetch(server.origin));
+    const failure = await failureOf(shortTimeoutFetcher.fetch(server.origin));
     expect(failure).toMatchObject(timeout);
     expect(failure.message).toBe(`127.0.0.1:${server.port} did not send a complete response within 0.05 seconds.`);
     await server.idle();
@@ -29,7 +29,7 @@ describe("the deadline of a fetch", () => {
 
   test("a fetch times out and closes the connection if the TLS handshake never ends", async () => {
     const server = await servers.add(serveTcp((socket) => socket.resume()));
-    expect(await failureOf(hurried.fetch(`https://127.0.0.1:${server.port}/`))).toMatchObject(timeout);
+    expect(await failureOf(shortTimeoutFetcher.fetch(`https://127.0.0.1:${server.port}/`))).toMatchObject(timeout);
     await server.idle();
   });
 
@@ -38,7 +38,7 @@ describe("the deadline of a fetch", () => {
       const drip = setInterval(() => response.write("x"), 5);
       response.on("close", () => clearInterval(drip));
     });
-    expect(await failureOf(hurried.fetch(server.origin))).toMatchObject(timeout);
+    expect(await failureOf(shortTimeoutFetcher.fetch(server.origin))).toMatchObject(timeout);
     await server.idle();
   });
 
@@ -50,7 +50,7 @@ describe("the deadline of a fetch", () => {
         socket.on("close", () => clearInterval(drip));
       }),
     );
-    expect(await failureOf(hurried.fetch(server.origin))).toMatchObject(timeout);
+    expect(await failureOf(shortTimeoutFetcher.fetch(server.origin))).toMatchObject(timeout);
     await server.idle();
   });
 
@@ -64,13 +64,13 @@ describe("the deadline of a fetch", () => {
     const server = await serve((request, response) => {
       if (request.url === "/") response.writeHead(302, { location: "/hang" }).end();
     });
-    expect(await failureOf(hurried.fetch(server.origin))).toMatchObject(timeout);
+    expect(await failureOf(shortTimeoutFetcher.fetch(server.origin))).toMatchObject(timeout);
   });
 
   test("a request can shorten the deadline but not extend it", async () => {
     const server = await serve(() => undefined);
     expect(await failureOf(fetcher.fetch(server.origin, { timeoutMs: 50 }))).toMatchObject(timeout);
-    expect(await failureOf(hurried.fetch(server.origin, { timeoutMs: 3_600_000 }))).toMatchObject(timeout);
+    expect(await failureOf(shortTimeoutFetcher.fetch(server.origin, { timeoutMs: 3_600_000 }))).toMatchObject(timeout);
   });
 });
 

@@ -33,7 +33,7 @@ async function refusal(name: RouteName, body: unknown, request: ApiRequest = {})
 }
 
 /** A body with values that the schema refuses, and with a layer, attribute, and variable that the template lacks. */
-const WRONG = {
+const INVALID_FIELDS = {
   format: "bmp",
   scale: "huge",
   layers: { title: { colour: "red" }, titel: { text: "x" }, other: 7 },
@@ -53,7 +53,7 @@ test.each([
   ["a create", {}],
   ["a dry run", { dryRun: true }],
 ])("%s with wrong fields and unknown layers returns one 422 with all issues", async (_name, more) => {
-  const { status, paths, message } = await refusal("createRender", { template, ...WRONG, ...more });
+  const { status, paths, message } = await refusal("createRender", { template, ...INVALID_FIELDS, ...more });
   expect([status, [...(paths ?? [])].sort()]).toEqual([422, [...PATHS].sort()]);
   expect(message).toBe(
     "The request cannot be rendered. format: It must be one of png, jpg, webp, avif, jpeg. (and 6 more issues)",
@@ -61,9 +61,9 @@ test.each([
 });
 
 test("a mint of one picture and a mint of a list return all issues of schema and template", async () => {
-  const one = await refusal("signImages", { template, ...WRONG, expiresIn: 1 });
+  const one = await refusal("signImages", { template, ...INVALID_FIELDS, expiresIn: 1 });
   expect([one.status, [...(one.paths ?? [])].sort()]).toEqual([422, [...PATHS, "expiresIn"].sort()]);
-  const list = await refusal("signImages", { format: "bmp", jobs: [{ template }, { template, ...WRONG }] });
+  const list = await refusal("signImages", { format: "bmp", jobs: [{ template }, { template, ...INVALID_FIELDS }] });
   const inItem = PATHS.map((path) => `jobs[1].${path}`);
   expect([list.status, list.jobs, [...(list.paths ?? [])].sort()]).toEqual([422, [1], [...inItem, "format"].sort()]);
 });
@@ -78,7 +78,7 @@ test("a mint request with valid items but a wrong field of its own is refused", 
 test("a batch returns all issues of each item, and those of its own fields", async () => {
   const { status, paths, jobs } = await refusal("createBatch", {
     webhookUrl: [],
-    jobs: [{ template, ...WRONG }, { template }, { template, quality: 1, scale: 9, layers: { titel: {} } }],
+    jobs: [{ template, ...INVALID_FIELDS }, { template }, { template, quality: 1, scale: 9, layers: { titel: {} } }],
   });
   const wanted = [...PATHS.map((path) => `jobs[0].${path}`), "jobs[2].scale", "jobs[2].layers.titel", "webhookUrl"];
   expect([status, jobs, [...(paths ?? [])].sort()]).toEqual([422, [0, 2], wanted.sort()]);

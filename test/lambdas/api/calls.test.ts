@@ -48,7 +48,7 @@ async function endedBatch(): Promise<string> {
 
 type Sent = Promise<ApiRequest>;
 /** A valid request to each route that needs a key. Each function creates what the request refers to. */
-const GOOD: Partial<Record<RouteName, () => Sent>> = {
+const VALID_REQUESTS: Partial<Record<RouteName, () => Sent>> = {
   createRender: async () => ({ body: { template: await idOf(createTemplate()), layers: { title: { text: "Hi" } } } }),
   rerender: async () => {
     const id = await idOf(createRender());
@@ -143,14 +143,14 @@ const transactions = () => count(({ command }) => command.startsWith("Transact")
 describe("calls to DynamoDB", () => {
   // The first debit of a month opens it with a transaction of its own.
   beforeAll(async () => {
-    const { status } = await send("createRender", await GOOD.createRender?.());
+    const { status } = await send("createRender", await VALID_REQUESTS.createRender?.());
     expect(status).toBe(202);
   });
 
   test.each(keyed)(
     "in an open month, a request to %s needs two limit writes, at most one transaction, and no read of a cached key",
     async (name) => {
-      const request = await GOOD[name]?.();
+      const request = await VALID_REQUESTS[name]?.();
       if (request === undefined) throw new Error(`This test has no valid request to ${name}.`);
       // On a busy machine, the cached key could expire between the two requests.
       clock.mockReturnValue(realNow());

@@ -16,7 +16,7 @@ const sqs = mockClient(SQSClient);
 
 /** A message format that no queue of the service uses. */
 const letterSchema = z.object({ to: z.string(), pages: z.coerce.number() });
-type Letter = z.output<typeof letterSchema>;
+type TestMessage = z.output<typeof letterSchema>;
 
 const withFacts = jest.fn<(facts: Readonly<Record<string, unknown>>) => void>();
 const errors = jest.fn<(message: string, facts?: Readonly<Record<string, unknown>>) => void>();
@@ -42,7 +42,7 @@ const record = (messageId: string, body: string) =>
 const good = JSON.stringify({ to: "Ada", pages: "3" });
 const settled: MessageOutcome = { kind: "settled" };
 
-async function run(handle: HandleMessage<Letter>, ...Records: SQSRecord[]) {
+async function run(handle: HandleMessage<TestMessage>, ...Records: SQSRecord[]) {
   const app = createQueueApp(letterSchema, handle, {
     sqs: new SQSClient({}),
     queueUrls: { "arn:queue": "https://sqs/q" },
@@ -57,7 +57,7 @@ async function run(handle: HandleMessage<Letter>, ...Records: SQSRecord[]) {
 
 describe("createQueueApp", () => {
   test("the queue app passes the parsed message and the remaining time to its handler", async () => {
-    const handle = jest.fn<HandleMessage<Letter>>(async () => settled);
+    const handle = jest.fn<HandleMessage<TestMessage>>(async () => settled);
     await run(handle, record("a", good));
     expect(handle).toHaveBeenCalledWith(
       expect.objectContaining({ message: { to: "Ada", pages: 3 }, remainingMs: 5_000 }),
@@ -106,7 +106,7 @@ describe("createQueueApp", () => {
   test.each(["", "{", "{}", '{"to":7,"pages":1}'])(
     "a message with the unknown format %j is logged and left to the dead-letter queue",
     async (body) => {
-      const handle = jest.fn<HandleMessage<Letter>>(async () => settled);
+      const handle = jest.fn<HandleMessage<TestMessage>>(async () => settled);
       const { failed, visibility } = await run(handle, record("a", body));
       expect([failed, visibility]).toEqual([["a"], []]);
       expect(handle).not.toHaveBeenCalled();

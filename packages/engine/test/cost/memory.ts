@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { GRADIENT } from "./costly-cases.js";
 import { edgeCase } from "../fuzz/edge-document.js";
 import { fuzzImageUrls, LARGEST_URLS, writeFuzzImages, writeLargestImages } from "../fuzz/fuzz-images.js";
-import { check, MOST_BYTES, residentBytes } from "../fuzz/judge.js";
+import { check, MAX_RESIDENT_BYTES, residentBytes } from "../fuzz/judge.js";
 import { MeasuredFunction } from "../measure/measured-function.js";
 import type { Order } from "../measure/order.js";
 import { randomSource } from "../oracle/random-source.js";
@@ -97,4 +97,4 @@ for (const [name, layers] of Object.entries(WORST)) {
 }
 measured.stop();
 process.stdout.write(`At most ${Math.round(most / 1e6)} MB, with the clients of a function.\n`);
-process.exitCode = most > MOST_BYTES ? 1 : 0;
+process.exitCode = most > MAX_RESIDENT_BYTES ? 1 : 0;

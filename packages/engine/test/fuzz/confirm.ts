@@ -2,7 +2,7 @@ import type { Outcome } from "../measure/order.js";
 
 /** Findings of measured time. Only these depend on other work of the machine. */
 const TIMED = /^(?:estimate|time):/;
-const MOST_RUNS = 3;
+const MAX_RUNS = 3;
 
 /** The judgment of a case. */
 export interface Confirmed {
@@ -26,7 +26,7 @@ export async function confirm(
 ): Promise<Confirmed> {
   const found = judge(first);
   let [outcome, finding] = [first, found];
-  for (let run = 1; run < MOST_RUNS && TIMED.test(finding ?? ""); run++) {
+  for (let run = 1; run < MAX_RUNS && TIMED.test(finding ?? ""); run++) {
     outcome = await runAgain();
     finding = judge(outcome);
   }

@@ -7,7 +7,7 @@ import { randomSvg } from "./edge-svg.js";
 import { edgeColor, edgeGradient, edgeNumber, edgeValue } from "./edge-values.js";
 import type { FuzzCase } from "./fuzz-case.js";
 
-const MOST_PIXELS = 25_000_000;
+const MAX_PIXELS = 25_000_000;
 const FORMATS = ["png", "png", "jpg", "webp", "avif"] as const;
 
 interface Canvas {
@@ -142,7 +142,7 @@ function edgeRequest(
     return [[layer["name"], attributes] as const];
   });
   const scale = random.pick([1, 1, 1, 1, 0.1, 0.5, 1.5, 2, 3, 4]);
-  const fits = canvas.width * canvas.height * scale ** 2 <= MOST_PIXELS;
+  const fits = canvas.width * canvas.height * scale ** 2 <= MAX_PIXELS;
   const format = random.pick(FORMATS);
   return {
     layers: Object.fromEntries(overrides),

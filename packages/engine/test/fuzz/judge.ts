@@ -12,16 +12,16 @@ import type { Measured, Outcome } from "../measure/order.js";
 import type { Compared, FuzzCase } from "./fuzz-case.js";
 
 /** The measured time is at most this many times the estimate. */
-export const MOST_TIMES_ESTIMATE = 3;
+export const MAX_ESTIMATE_RATIO = 3;
 /** Shorter times are not compared with the estimate, because the process also does other work. */
-const LEAST_MS = 100;
+const MIN_COMPARED_MS = 100;
 /**
  * Memory of all processes of a function together. A function also holds AWS clients, which the stand-in does not have.
  */
-export const MOST_BYTES = 1_600_000_000;
+export const MAX_RESIDENT_BYTES = 1_600_000_000;
 const CLIENTS_BYTES = 40_000_000;
 /** Processor time of checks and estimate together. The machine can be busy, so this is more than the 50 ms that it takes. */
-const MOST_ESTIMATE_MS = 150;
+const MAX_ESTIMATE_MS = 150;
 
 /** A case that the service accepts, with its estimate. */
 export type Checked =
@@ -49,18 +49,18 @@ export function check({ source, request }: FuzzCase): Checked {
 export function findingOf(
   { estimate, estimateMs }: Exclude<Checked, { readonly refused: string }>,
   outcome: Outcome,
-  mostTimes = MOST_TIMES_ESTIMATE,
+  mostTimes = MAX_ESTIMATE_RATIO,
 ): string | undefined {
   if ("ended" in outcome) return `${outcome.ended}: the process ended (${outcome.detail})`;
   const { cpuMs, error } = outcome.measured;
   const bytes = residentBytes(outcome.measured);
   if (error !== undefined) return `error: ${error}`;
   if (cpuMs > MAX_RENDER_CPU_MS) return `time: ${Math.round(cpuMs)} ms of processor time`;
-  if (bytes > MOST_BYTES) return `memory: ${Math.round(bytes / 1e6)} MB`;
-  if (cpuMs / estimate.cpuMs > mostTimes && cpuMs > LEAST_MS) {
+  if (bytes > MAX_RESIDENT_BYTES) return `memory: ${Math.round(bytes / 1e6)} MB`;
+  if (cpuMs / estimate.cpuMs > mostTimes && cpuMs > MIN_COMPARED_MS) {
     return `estimate: ${Math.round(cpuMs)} ms instead of ${Math.round(estimate.cpuMs)} ms`;
   }
-  return estimateMs > MOST_ESTIMATE_MS ? `slow-estimate: ${Math.round(estimateMs)} ms` : undefined;
+  return estimateMs > MAX_ESTIMATE_MS ? `slow-estimate: ${Math.round(estimateMs)} ms` : undefined;
 }
 
 /** Returns the peak memory of all processes of a function during a render. */

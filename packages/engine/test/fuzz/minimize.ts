@@ -2,7 +2,7 @@
 import type { FuzzCase } from "./fuzz-case.js";
 
 /** The number of attempts for one case. Each attempt renders. */
-const MOST_ATTEMPTS = 150;
+const MAX_ATTEMPTS = 150;
 
 type Json = unknown;
 type Path = readonly (string | number)[];
@@ -16,7 +16,7 @@ export async function minimize(test: FuzzCase, fails: (candidate: FuzzCase) => P
     isChanged = false;
     for (const path of pathsOf(best)) {
       for (const candidate of simplerAt(best, path)) {
-        if (attempts++ >= MOST_ATTEMPTS) return best;
+        if (attempts++ >= MAX_ATTEMPTS) return best;
         if (!(await fails(candidate))) continue;
         best = candidate;
         isChanged = true;

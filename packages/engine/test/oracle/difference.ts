@@ -42,7 +42,7 @@ export function channelDifference(one: Frame, other: Frame): Pick<Difference, "l
 const SAMPLE_LEVELS = 16 + ALLOWED_LEVELS;
 
 /** The maximum number of pixels of a picture that can differ by a sample. */
-const MOST_STRAY_PIXELS = 4;
+const MAX_STRAY_PIXELS = 4;
 
 /**
  * Returns whether a picture differs from its layers by more than a sample in a few pixels. A coordinate of the
@@ -50,7 +50,7 @@ const MOST_STRAY_PIXELS = 4;
  * point of division. So the curve of a layer that is drawn on its own pixels can be on the other side of a sample.
  */
 export function isFault({ largest, beyond }: Pick<Difference, "largest" | "beyond">): boolean {
-  const isStray = largest <= SAMPLE_LEVELS && beyond <= MOST_STRAY_PIXELS * CHANNELS;
+  const isStray = largest <= SAMPLE_LEVELS && beyond <= MAX_STRAY_PIXELS * CHANNELS;
   return largest > ALLOWED_LEVELS && !isStray;
 }
 
