@@ -19,7 +19,7 @@ there into client generators and tools such as Postman. \`/docs\` of a running s
   service's own origin.
 - Each response has an \`X-Request-Id\`. Routes with a rate limit return \`RateLimit\` and \`RateLimit-Policy\`. The rate \`status\` is ${RATE_LIMITS.status.everyPlan.perSecond} requests
   per second and key, with bursts of ${RATE_LIMITS.status.everyPlan.burst}. The plan sets the other rates.
-- Text that is not well-formed Unicode is repaired with U+FFFD. Bytes that are not UTF-8 are 400 where the service sees them. Where the
+- Text that is not well-formed Unicode is repaired with U+FFFD. The response to bytes that are not UTF-8 is 400 where the service sees the bytes. Where the
   platform has already replaced them, the response has the warning \`REPLACED_CHARACTERS\` with \`path\` and \`text\`.
 - A 422 lists all issues in \`details.issues\`: those of the fields, and those of the check against the template.
 - 201 and 202 have a \`Location\`. \`HEAD\` works on every \`GET\`.

@@ -55,7 +55,7 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     reported: false,
     meaning:
-      "What the request needs was archived or has expired: the picture, which can be rendered again, or the stored request of a render.",
+      "Something that the request needs was archived or has expired: the picture, which can be rendered again, or the stored request of a render.",
   },
   PRECONDITION_FAILED: {
     status: 412,

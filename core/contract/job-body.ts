@@ -16,7 +16,7 @@ export const jobBodySchema = z.object({
   height: z
     .int()
     .describe(
-      "The picture's height in pixels, scale included. If the template's height hugs: the greatest height until the job is done.",
+      "The picture's height in pixels, scale included. If the template's height is `hug`, this is the greatest possible height until the job is done.",
     ),
   scale: z.number(),
   attempts: z.int(),
@@ -37,9 +37,15 @@ export const jobBodySchema = z.object({
   renderMs: z.int().optional(),
   bytes: z.int().optional(),
   batchId: z.uuid().optional(),
-  rerenderOf: z.uuid().optional().describe("The job that this one renders again."),
-  webhookDeliveredAt: z.iso.datetime().optional().describe("When the request's `webhookUrl` received the end."),
-  webhookLastError: z.string().optional().describe("Why the last attempt at `webhookUrl` failed, until one succeeds."),
+  rerenderOf: z.uuid().optional().describe("The ID of the job that this job renders again."),
+  webhookDeliveredAt: z.iso
+    .datetime()
+    .optional()
+    .describe("When the `webhookUrl` of the request received the webhook."),
+  webhookLastError: z
+    .string()
+    .optional()
+    .describe("Why the last attempt to send the webhook failed. Absent once an attempt has succeeded."),
   retryAfterMs: z.int().optional(),
 });
 export type JobBody = z.infer<typeof jobBodySchema>;
@@ -51,7 +57,9 @@ export const dryRunBodySchema = z.object({
   template: z.uuid(),
   version: z.int(),
   width: z.int(),
-  height: z.int().describe("The picture's height. If the template's height hugs: the greatest height."),
+  height: z
+    .int()
+    .describe("The picture's height. If the template's height is `hug`, this is the greatest possible height."),
   warnings: z.array(warningSchema),
 });
 export type DryRunBody = z.infer<typeof dryRunBodySchema>;

@@ -16,8 +16,14 @@ export const ledgerQuerySchema = z.object({
     .enum(["json", "csv"])
     .optional()
     .describe("The form of the response. Default: CSV if `Accept` prefers `text/csv`, otherwise JSON."),
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(100).describe("The most entries on the page."),
-  cursor: z.string().min(1).max(300).optional().describe("The `nextCursor` of the page before, with the same month."),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE)
+    .default(100)
+    .describe("The maximum number of entries on the page."),
+  cursor: z.string().min(1).max(300).optional().describe("The `nextCursor` of the previous page of the same month."),
 });
 export type LedgerQuery = z.infer<typeof ledgerQuerySchema>;
 
@@ -27,7 +33,9 @@ export const ledgerKindSchema = z.enum(["debit", "refund"]);
 export const ledgerEntryBodySchema = z.object({
   kind: ledgerKindSchema,
   credits: z.int().describe("How many credits were taken or returned. Always positive."),
-  at: z.iso.datetime().describe("When. A refund belongs to the month of its debit, also if it came later."),
+  at: z.iso
+    .datetime()
+    .describe("When the credits moved. A refund belongs to the month of its debit, even if it came later."),
   jobId: z.uuid().describe("The job. A batch has one debit, with the ID of the batch, and refunds by job."),
   requestId: z.string().describe("The request that created the job."),
 });

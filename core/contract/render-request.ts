@@ -80,7 +80,10 @@ export const createRenderSchema = z.object({
   webhookUrl: z
     .string()
     .max(2048)
-    .meta({ format: "uri", description: "An `https` URL that receives the end of the render: docs/webhooks.md." })
+    .meta({
+      format: "uri",
+      description: "An `https` URL that receives a webhook when the render has ended: docs/webhooks.md.",
+    })
     .optional(),
   dryRun: z.boolean().default(false).describe("Validates the request and creates nothing."),
 });

@@ -28,11 +28,11 @@ export const rerenderSchema = z.object({
     .optional()
     .describe(`Removes the template's background. ${TRANSPARENCY_NOTE} Default: that of the job.`),
   priority: shape.priority.describe(
-    "Selects the queue. Default: that of the job, or for the job of a signed image that of a new job.",
+    "Selects the queue. Default: the priority of the job. For the job of a signed image: the priority of a new job.",
   ),
   metadata: shape.metadata.describe("Replaces all metadata of the job. Default: that of the job."),
   webhookUrl: shape.webhookUrl.describe(
-    "An `https` URL that receives the end of the render. Default: that of the job.",
+    "An `https` URL that receives a webhook when the render has ended. Default: the URL of the job.",
   ),
   dryRun: shape.dryRun,
 });

@@ -67,7 +67,10 @@ export function readMint(item: unknown): ReadBody<Mint> {
 export const signedUrlSchema = z.object({
   url: z.url(),
   expiresAt: z.iso.datetime(),
-  warnings: z.array(warningSchema).optional().describe("What the picture would cut or leave out. Absent if nothing."),
+  warnings: z
+    .array(warningSchema)
+    .optional()
+    .describe("What the picture would cut or leave out. Absent if there is nothing to report."),
 });
 export type SignedUrl = z.infer<typeof signedUrlSchema>;
 /** `url`, `expiresAt` and `warnings` are those of `urls[0]`. */

@@ -23,7 +23,7 @@ export const templateSummarySchema = z.object({
 export type TemplateSummary = z.infer<typeof templateSummarySchema>;
 
 export const listTemplatesQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50).describe("The most templates on the page."),
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe("The maximum number of templates on the page."),
   offset: z.coerce
     .number()
     .int()
@@ -94,7 +94,7 @@ export const projectSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: z.iso.datetime().optional().describe("Absent for the default project."),
-  isDefault: z.boolean().describe("Whether it is the project of templates that name none."),
+  isDefault: z.boolean().describe("Whether templates that name no project are in this one."),
 });
 export type ProjectBody = z.infer<typeof projectSchema>;
 export const projectListSchema = z.object({ projects: z.array(projectSchema) });

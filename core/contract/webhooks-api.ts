@@ -44,7 +44,7 @@ export type CreateEndpoint = z.infer<typeof createEndpointSchema>;
 export const updateEndpointSchema = z.object({
   url: endpointUrlSchema.optional(),
   events: endpointEventsSchema.optional(),
-  enabled: z.boolean().optional().describe("`true` also switches an endpoint on that the service has switched off."),
+  enabled: z.boolean().optional().describe("`true` also enables an endpoint that the service has disabled."),
 });
 export type UpdateEndpoint = z.infer<typeof updateEndpointSchema>;
 

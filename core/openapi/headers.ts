@@ -61,7 +61,7 @@ const RESPONSE_HEADERS = {
     example: 1,
   },
   RateLimit: {
-    description: 'The rest of the rate limit: `"class";r=requests;t=seconds until full`.',
+    description: 'What remains of the rate limit: `"class";r=requests;t=seconds until full`.',
     schema: matching('^"[a-z]+";r=\\d+;t=\\d+$'),
     example: '"create";r=49;t=1',
   },
@@ -72,7 +72,7 @@ const RESPONSE_HEADERS = {
   },
   "WWW-Authenticate": { description: "`Bearer`.", schema: { type: "string", enum: ["Bearer"] }, example: "Bearer" },
   Location: {
-    description: "The path of what was created.",
+    description: "The path of the created resource.",
     schema: { type: "string", format: "uri-reference" },
     example: "/api/v1/renders/3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31",
   },

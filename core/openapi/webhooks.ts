@@ -43,7 +43,7 @@ function operationOf(event: (typeof WEBHOOK_EVENTS)[number]): JsonObject {
     requestBody: { required: true, content: { "application/json": content } },
     responses: {
       200: { description: "Delivered, as with each status from 200 to 299." },
-      410: { description: "Not wanted: the service sends no further attempts." },
+      410: { description: "You no longer want this webhook: the service sends no further attempts." },
       default: { description: "Not delivered. The service tries again for more than a day." },
     },
   };

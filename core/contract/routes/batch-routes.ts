@@ -60,7 +60,7 @@ export const BATCH_ROUTES = {
     path: "/api/v1/renders/batches/{id}/archive",
     servedBy: "api",
     limit: "read",
-    summary: "Get redirected to the ZIP of a batch",
+    summary: "Redirect to the ZIP of a batch",
     responses: { 202: archiveBodySchema, 303: undefined },
     errors: ["NOT_FOUND", "CONFLICT", "GONE"],
   },

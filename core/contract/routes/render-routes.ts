@@ -83,7 +83,7 @@ export const RENDER_ROUTES = {
   rerender: {
     ...creating,
     path: "/api/v1/renders/{id}/rerender",
-    summary: "Render a job again that has ended: a new job from its stored request",
+    summary: "Render a job that has ended again, as a new job from its stored request",
     body: rerenderSchema,
     bodyIsOptional: true,
     responses: { 200: dryRunBodySchema, 202: jobBodySchema },

@@ -86,7 +86,7 @@ export const TEMPLATE_ROUTES = {
     ...reading,
     method: "GET",
     path: "/api/v1/templates/{id}/schema",
-    summary: "Get what a request can override in a template",
+    summary: "List what a request can override in a template",
     query: versionQuerySchema,
     headers: ["If-None-Match"],
     responses: { 200: layerSchemaResponse, 304: undefined },

@@ -119,7 +119,7 @@ export const WEBHOOK_ROUTES = {
     ...managing,
     method: "POST",
     path: "/api/v1/webhooks/recover",
-    summary: "Send everything again that failed since a time",
+    summary: "Send all webhooks again that have failed since a time",
     query: recoverQuerySchema,
     responses: { 202: recoveredSchema },
     errors: [],
