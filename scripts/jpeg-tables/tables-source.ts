@@ -7,8 +7,8 @@ export type Tables = readonly (readonly (readonly number[])[])[];
 export async function tablesSource(tables: Tables): Promise<string> {
   const [lumaDc, lumaAc, chromaDc, chromaAc] = tables.map((table) => JSON.stringify(table.map(lineOf)));
   const source = `/**
- * The Huffman tables of all JPEG pictures, derived from pictures of this project by \`npm run jpeg-tables\`. They have a code for each
- * symbol that a picture can have.
+ * The Huffman tables of all JPEG pictures, derived from pictures of this project by \`npm run jpeg-tables\`. They have a
+ * code for each symbol that a picture can have.
  */
 import type { HuffmanTables } from "./huffman-codes.js";
 
