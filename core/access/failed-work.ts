@@ -112,8 +112,8 @@ function windowsAt(workspaceId: string, nowMs: number) {
 
 function refusal(period: string, limitName: string, seconds: number, remainingMs: number): ServiceError {
   const message =
-    `Pictures of this workspace that failed have used the ${seconds} seconds of processor time that the plan allows ` +
-    `them in a ${period}. Correct the templates that fail, and repeat the request after \`Retry-After\` seconds.`;
+    `Pictures of this workspace that failed have used the processor time that the plan allows them in a ${period}: ` +
+    `${seconds} s. Correct the templates that fail, and repeat the request after \`Retry-After\` seconds.`;
   const retryAfterSeconds = Math.max(1, Math.ceil(remainingMs / 1000));
   return new ServiceError("RATE_LIMITED", message, { details: { retryAfterSeconds, [limitName]: seconds } });
 }

@@ -16,6 +16,8 @@ test("CONTRIBUTING.md says where each kind of change goes", () => {
     "a library in place of an encoder",
     "a plan limit",
     "a rate limit",
+    "a quota of a day",
+    "a check of render requests",
     "an error code",
     "an event",
     "a list route",

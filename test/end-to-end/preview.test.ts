@@ -211,7 +211,7 @@ describe("refused previews", () => {
     const retryAfter = Number(refused.headers.get("retry-after"));
     expect(await refused.json()).toMatchObject({
       code: "RATE_LIMITED",
-      error: expect.stringContaining("used the 1 seconds of processor time that the plan allows them in a UTC day"),
+      error: expect.stringContaining("used the processor time that the plan allows them in a UTC day: 1 s."),
       details: { failedSecondsPerDay: 1, retryAfterSeconds: retryAfter },
     });
     expect(retryAfter).toBeGreaterThan(0);

@@ -50,7 +50,7 @@ describe("the processor time of pictures that failed", () => {
     }
     expect(await refusal()).toMatchObject({
       code: "RATE_LIMITED",
-      message: expect.stringContaining("that failed have used the 30 seconds of processor time"),
+      message: expect.stringContaining("allows them in a minute: 30 s."),
       details: { retryAfterSeconds: 40, failedSecondsPerMinute: 30 },
     });
     expect(await refusal(TEAM, OTHER_WORKSPACE)).toBeUndefined();
