@@ -19,7 +19,7 @@ test("without arguments, the port is 4000, the state is in the project, and no c
     context: {},
     inspect: {},
     denials: [],
-    failing: [],
+    resourcesToFail: [],
   });
 });
 
