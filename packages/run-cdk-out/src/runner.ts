@@ -178,16 +178,8 @@ class RunnerStart {
       assetFolder: assembly.assetFolder,
       inlineCodeDir: join(settings.stateDir, "inline-code"),
     };
-    const { resourcesToFail = [] } = settings;
-    this.#deployment = new Deployment({
-      assembly,
-      facts,
-      platform,
-      customResources,
-      failing: resourcesToFail,
-      life,
-      onNotice,
-    });
+    const { resourcesToFail: failing = [] } = settings;
+    this.#deployment = new Deployment({ assembly, facts, platform, customResources, failing, life, onNotice });
     const stack = await this.#deployment.deploy();
     this.#stack = stack;
     for (const name of Object.keys(settings.inspect)) functions.poolNamed(name);
