@@ -23,7 +23,10 @@ test.each([
   ["POST /api/v1/render", "| `template` | body | UUID | yes | – | – | The template to render. |"],
   ["POST /api/v1/render", "| `scale` | body | number | no | `1` | 0.1–4 |"],
   ["POST /api/v1/render", "| `Idempotency-Key` | header | text | no | – | `^[!-~]{1,255}$` |"],
-  ["GET /api/v1/templates", "| `limit` | query | integer | no | `50` | 1–100 | The maximum number of templates on the page. |"],
+  [
+    "GET /api/v1/templates",
+    "| `limit` | query | integer | no | `50` | 1–100 | The maximum number of templates on the page. |",
+  ],
   ["GET /api/v1/templates", "| `templates[].name` | text | yes |"],
   ["GET /api/v1/templates/{id}", "| `id` | path | UUID | yes |"],
   ["POST /api/v1/templates", "| `document` | body | [template document](template-format.md) | yes |"],
