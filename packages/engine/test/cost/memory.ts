@@ -34,6 +34,10 @@ const faded = { type: "rectangle", id: "f", ...LARGE, background_color: "#0f0", 
 const WORST: Readonly<Record<string, readonly object[]>> = {
   "a photo and ten texts": [photo("photo.jpg"), ...headlines],
   "the largest AVIF": [photo("huge.avif"), ...headlines],
+  "the largest AVIF in nine places": Array.from({ length: 9 }, (_, index) => ({
+    ...{ ...photo("huge.avif"), id: `p${index}`, width: 1600, height: 1600 },
+    ...{ x: (index % 3) * 1650, y: Math.floor(index / 3) * 1650 },
+  })),
   ...Object.fromEntries(
     LARGEST_URLS.map((image_url) => [
       `the largest ${image_url.split("/").at(-1)}`,
