@@ -35,6 +35,8 @@ export interface CheckedRender extends CheckedRequest<CreateRender> {
 }
 
 /**
+ * Loads the template of a request and checks both.
+ *
  * @throws ServiceError `FORBIDDEN`, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`, `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR`
  *   with all issues.
  */

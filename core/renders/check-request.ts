@@ -50,7 +50,11 @@ export interface CheckedRequest<Request extends RequestedPicture = RequestedPict
   readonly estimate: Estimate;
 }
 
-/** @throws ServiceError `DUPLICATE_LAYER_NAMES`, or `VALIDATION_ERROR` with all issues. */
+/**
+ * Checks a request, and returns it with the size of its picture and its estimate.
+ *
+ * @throws ServiceError `DUPLICATE_LAYER_NAMES`, or `VALIDATION_ERROR` with all issues
+ */
 export async function checkRequest<Request extends RequestedPicture>(
   { document, workspaceId, baseUrl, bodyIssues = [], ownIssues = [], refusal, checkUploads }: RequestTerms,
   given: Request,

@@ -14,7 +14,11 @@ export interface DryRunDependencies extends CheckRenderDependencies {
   readonly log: Log;
 }
 
-/** @throws ServiceError as `checkRender`, and `RATE_LIMITED`. */
+/**
+ * Checks a request and returns its warnings.
+ *
+ * @throws ServiceError as `checkRender`, and `RATE_LIMITED`
+ */
 export async function dryRun(
   dependencies: DryRunDependencies,
   context: CheckContext,

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 export const COMPILER_FOLDER = new URL("../../packages/encoders/compiler/", import.meta.url);
 const COMPILER = new URL("node_modules/assemblyscript/dist/asc.js", COMPILER_FOLDER);
 
-/** The compiler's own types would replace the types of JavaScript's own methods in all of this project. */ interface Compiler {
+/** The compiler's own types would replace the types of JavaScript's own methods in all of this project. */
+interface Compiler {
   readonly main: (
     args: readonly string[],
     host: {

@@ -37,7 +37,7 @@ export function createWebhookFixture() {
   const occurrences: OccurrenceMessage[] = [];
   const occurrenceDelays: number[] = [];
   const slots = { free: Infinity };
-  const buried: AttemptMessage[] = [];
+  const deadLettered: AttemptMessage[] = [];
   const marks: string[] = [];
   const published: ServiceEvent[] = [];
   const subject: { current: SubjectState | undefined } = { current: { webhookUrl: HOOK, data: { id: JOB } } };
@@ -56,7 +56,7 @@ export function createWebhookFixture() {
       slots.free -= 1;
       return async () => void (slots.free += 1);
     },
-    buried,
+    deadLettered,
     marked: marks,
     published,
     subject,
@@ -78,7 +78,7 @@ export function createWebhookFixture() {
         occurrenceDelays.push(delayMs);
       },
     },
-    deadLetters: { sendToDeadLetterQueue: async (message: AttemptMessage) => void buried.push(message) },
+    deadLetters: { sendToDeadLetterQueue: async (message: AttemptMessage) => void deadLettered.push(message) },
     events: { publish: async (event: ServiceEvent) => void published.push(event) },
     keyRing: RING,
     schedule: RETRY_SECONDS,

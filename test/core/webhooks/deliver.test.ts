@@ -113,7 +113,7 @@ describe("the attempts after a failure", () => {
     const seconds = delivery?.attempts.map(({ atMs }) => (atMs - START_MS) / 1000);
     expect(seconds).toEqual([0, 5, 305, 2_105, 9_305, 27_305, 63_305, 102_905]);
     expect(delivery).toMatchObject({ status: "failed", tries: 8 });
-    expect(fixture.buried).toEqual([{ occurrence: OCCURRENCE, target: "request", round: "first+", tries: 0 }]);
+    expect(fixture.deadLettered).toEqual([{ occurrence: OCCURRENCE, target: "request", round: "first+", tries: 0 }]);
     expect(fixture.marked).toEqual(Array.from({ length: 8 }, () => "hooks.example.com returned status 500."));
   });
 
@@ -151,7 +151,7 @@ describe("the attempts after a failure", () => {
     fixture.receiver.reply = 410;
     await deliverOccurrence(fixture, FIRST);
     expect(stored(fixture)).toMatchObject([{ status: "failed", tries: 1 }]);
-    expect([fixture.sent, fixture.buried]).toEqual([[], []]);
+    expect([fixture.sent, fixture.deadLettered]).toEqual([[], []]);
   });
 
   test("a message whose attempt was already made is ignored, and so is every message after a success", async () => {
@@ -201,7 +201,7 @@ describe("the attempts after a failure", () => {
     await deliverOccurrence(fixture, FIRST);
     await runAll(fixture);
     fixture.receiver.reply = 200;
-    const [message] = fixture.buried;
+    const [message] = fixture.deadLettered;
     if (message !== undefined) await deliverAgain(fixture, message);
     expect(stored(fixture)).toMatchObject([{ status: "delivered", round: "first+", tries: 1 }]);
   });

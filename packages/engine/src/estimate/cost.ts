@@ -75,7 +75,7 @@ export function addCosts(costs: readonly Cost[]): Cost {
   };
 }
 
-/** Returns the cost of a number of things, each of which takes some nanoseconds. */
+/** Returns the cost of `count` equal parts from the nanoseconds and bytes of one part. */
 export function costOf(reason: string, count: number, nanoseconds: number, bytesEach = 0): Cost {
   return { cpuMs: (count * nanoseconds) / 1e6, memoryBytes: count * bytesEach, reason };
 }

@@ -65,10 +65,10 @@ function resolveGroup(group: GroupLayer, laid: LaidOut, { resolveAll }: ResolveT
   const children = resolveAll(laid.children, laid);
   const ground = hasGround(group) && laid.width > 0 && laid.height > 0 ? [groundOf(group, laid)] : [];
   const all = [...ground, ...(group.clip ? clipped(group, laid, children) : children)];
-  const turned = group.rotation === 0 ? all : all.map((layer) => rotateAround(layer, group.rotation, laid));
-  if (group.opacity === 1 || turned.length === 0) return turned;
+  const rotated = group.rotation === 0 ? all : all.map((layer) => rotateAround(layer, group.rotation, laid));
+  if (group.opacity === 1 || rotated.length === 0) return rotated;
   const { id, name, opacity } = group;
-  return [{ ...PLAIN_CONTENT, id, name, ...boxOf(laid), opacity, children: turned }];
+  return [{ ...PLAIN_CONTENT, id, name, ...boxOf(laid), opacity, children: rotated }];
 }
 
 function hasGround({ background_color, background_gradient, border_width, shadow_color }: GroupLayer): boolean {
@@ -118,14 +118,14 @@ function rotateAround(layer: ResolvedLayer, degrees: number, group: Box): Resolv
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
   const [center, own] = [centerOf(group), centerOf(layer)];
   const [fromX, fromY] = [own.x - center.x, own.y - center.y];
-  const turned = {
+  const rotated = {
     ...layer,
     x: center.x + fromX * cosine - fromY * sine - layer.width / 2,
     y: center.y + fromX * sine + fromY * cosine - layer.height / 2,
     rotation: layer.rotation + degrees,
   };
-  if (layer.children === undefined) return turned;
-  return { ...turned, children: layer.children.map((child) => rotateAround(child, degrees, group)) };
+  if (layer.children === undefined) return rotated;
+  return { ...rotated, children: layer.children.map((child) => rotateAround(child, degrees, group)) };
 }
 
 const groundItem = vectorItem((layer: GroupBackground, view) =>

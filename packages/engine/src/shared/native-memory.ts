@@ -5,7 +5,7 @@
  */
 
 /**
- * A collection runs after this many bytes. It takes about 10 ms, which is short compared with drawing so many pixels.
+ * Memory is collected after this many bytes were used. That takes about 10 ms, and drawing so many pixels takes far longer.
  */
 const COLLECT_AFTER_BYTES = 96 * 1024 * 1024;
 

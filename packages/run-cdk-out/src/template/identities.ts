@@ -50,7 +50,7 @@ const cloudFrontPolicy = withId(32, (id) => {
   return identity(policyId, { Id: policyId });
 });
 
-/** For types of which only the ID is used. */
+/** The identity of resources that have only an ID. */
 const nameOnly = withId(16, (id) => identity(id, { Id: id }));
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
