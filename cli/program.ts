@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command, type OutputConfiguration } from "commander";
 import { didYouMean } from "@image-render/engine/suggestions";
 import { addBatchCommand } from "./commands/batch.js";
+import { addImportCommands } from "./commands/import.js";
 import { addKeysCommands } from "./commands/keys.js";
 import { addLocalCommands } from "./commands/local.js";
 import { addRenderCommand } from "./commands/render.js";
@@ -34,6 +35,7 @@ export function createProgram(output: OutputConfiguration, run: RunAction): Comm
     .configureOutput(output);
   addRenderCommand(program, run);
   addValidateCommand(program, run);
+  addImportCommands(program, run);
   addTemplatesCommands(program, run);
   addKeysCommands(program, run);
   addWorkspacesCommands(program, run);
