@@ -25,14 +25,17 @@ export async function importSvgFile(terminal: Terminal, file: string, options: I
   const written = filesOf(imported, output);
   const taken = [...written.keys()].filter((name) => existsSync(resolve(folder, name)));
   if (taken.length > 0 && options.force === undefined) {
-    throw new UsageError(`${taken.join(", ")}: The file exists already. Overwrite it with --force, or name another one with -o.`);
+    throw new UsageError(
+      `${taken.join(", ")}: The file exists already. Overwrite it with --force, or name another one with -o.`,
+    );
   }
   const { issues } = checkDocument(replaceLocalFiles(imported.document), (issue) => ({ ...issue, file: output }));
   if (issues.length > 0) throw new IssuesError(issues, "The template would have these issues, so nothing was written.");
   for (const [name, content] of written) await writeInto(resolve(folder, name), name, content);
-  const warnings = imported.notes.map(
-    ({ message, at }): LocatedIssue => ({ ...fileIssue(file, message), position: positionAt(text, at) }),
-  );
+  const warnings = imported.notes.map(({ message, at }): LocatedIssue => ({
+    ...fileIssue(file, message),
+    position: positionAt(text, at),
+  }));
   await write(err, formatIssues(err, { issues: [], warnings }));
   await write(out, `${printable(output)}  ${paint(out, "success", "written")}, ${describe(imported)}\n`);
   return EXIT.ok;

@@ -4,7 +4,7 @@ import type { XmlElement } from "@image-render/engine/svg";
 const MAX_LENGTH = 48;
 /** IDs that design tools invent, such as `rect1234`, `Layer_1` or `SVGID_2_`. */
 const INVENTED =
-  /^(?:text|tspan|rect|path|g|image|use|circle|ellipse|line|svg|polygon|polyline|layer|xmlid|svgid|group|vector|clip|mask|pattern|filter)?[-_ ]*\d*(?:[-_]\d+)*_?$/i;
+  /^(?:text|tspan|rect|path|g|image|use|circle|ellipse|line|svg|polygon|polyline|layer|xmlid|svgid|group|vector|clip|mask|pattern|filter)?[-_ ]*\d+(?:[-_]\d+)*_?$/i;
 
 /** Returns the name that the author gave to an element, if there is one. */
 export function labelOf({ attributes }: XmlElement): string | undefined {
