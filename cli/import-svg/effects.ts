@@ -43,7 +43,8 @@ function clipped(
 ): Piece[] {
   const { label, groupLabel, depth } = context;
   // The frame of the whole design clips nothing that the picture does not cut off.
-  if (depth === 0 && radius === 0 && placed.rotation === 0 && contains(placed, { x: 0, y: 0, ...size })) return content(context);
+  if (depth === 0 && radius === 0 && placed.rotation === 0 && contains(placed, { x: 0, y: 0, ...size }))
+    return content(context);
   if (depth + 1 >= MAX_DEPTH) {
     source.notes.add("A clip path is not kept, because groups can be nested only eight deep.", element);
     return content(context);

@@ -42,7 +42,9 @@ class PathReader {
       else if (command?.toUpperCase() === "Z") break;
       if (command === undefined || !this.#step(command)) break;
     }
-    return { points: this.#subpaths.flat(), subpaths: this.#subpaths, isStraight: this.#isStraight };
+    // Cairo, which Canva uses, ends each path with a move that draws nothing.
+    const subpaths = this.#subpaths.filter(({ length }) => length > 1);
+    return { points: subpaths.flat(), subpaths, isStraight: this.#isStraight };
   }
 
   #step(command: string): boolean {
