@@ -81,10 +81,6 @@ export interface ImportSvgOptions {
   readonly force?: true;
 }
 
-export interface PushUploadsOptions extends FolderOptions {
-  readonly json?: true;
-}
-
 export interface TestWebhookOptions {
   readonly secret?: string;
 }

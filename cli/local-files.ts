@@ -152,22 +152,25 @@ function uuidOf(sha256: string): string {
   return sha256.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** Returns a copy of a document or request with other addresses for its local files. Variables stay, because they are text. */
+/** Returns a copy of a document or request with other addresses for its local files. */
 export function mapLocalFiles(value: unknown, addressOf: (file: LocalFile) => string): unknown {
+  return mapAddresses(value, (address, file) => (isLocalPath(address) ? addressOf(file) : address));
+}
+
+/** Returns a copy of a document or request with other addresses of images and fonts. Variables stay: they are text. */
+export function mapAddresses(value: unknown, addressOf: (address: string, file: LocalFile) => string): unknown {
   const visit = (node: unknown, path: string, owner: string): unknown => {
     if (Array.isArray(node)) return node.map((item, index) => visit(item, `${path}[${index}]`, owner));
     if (typeof node !== "object" || node === null) return node;
-    const entries = Object.entries(node as Record<string, unknown>);
     const own = ownerOf(node as Record<string, unknown>, path) ?? owner;
-    return Object.fromEntries(
-      entries.map(([key, inner]) => {
-        const childPath = path === "" ? key : `${path}.${key}`;
-        if (childPath === "variables") return [key, inner];
-        const kind = kindOf(key, path);
-        if (typeof inner !== "string" || kind === undefined) return [key, visit(inner, childPath, own)];
-        return [key, isLocalPath(inner) ? addressOf({ reference: inner, kind, path: childPath, owner: own }) : inner];
-      }),
-    );
+    const entries = Object.entries(node as Record<string, unknown>).map(([key, inner]): [string, unknown] => {
+      const childPath = path === "" ? key : `${path}.${key}`;
+      if (childPath === "variables") return [key, inner];
+      const kind = kindOf(key, path);
+      if (typeof inner !== "string" || kind === undefined) return [key, visit(inner, childPath, own)];
+      return [key, addressOf(inner, { reference: inner, kind, path: childPath, owner: own })];
+    });
+    return Object.fromEntries(entries);
   };
   return visit(value, "", "The document");
 }
