@@ -22,7 +22,10 @@ export function clean(text: string): string | undefined {
     .replace(/[^\p{L}\p{N} _-]+/gu, " ")
     .replace(/\s+/g, " ")
     .replace(/^[^\p{L}\p{N}]+/u, "");
-  const name = [...plain].slice(0, MAX_LENGTH).join("").trim();
+  const name = plain
+    .slice(0, MAX_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
   return name === "" ? undefined : name;
 }
 

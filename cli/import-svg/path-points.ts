@@ -64,7 +64,7 @@ class PathReader {
 
   #draw(name: string, isRelative: boolean, numbers: readonly number[]): void {
     const base = isRelative ? this.#pen : { x: 0, y: 0 };
-    const [first = 0, second = 0] = numbers;
+    const [first = 0] = numbers;
     if (name === "Z") {
       const start = this.#subpaths.at(-1)?.[0];
       if (start !== undefined) this.#pen = start;

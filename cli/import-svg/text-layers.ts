@@ -137,8 +137,8 @@ export class TextLayers {
     });
     // A text with one line is as wide as its content. One with several lines wraps like the design.
     const isHugging = align === "left" && lines.length === 1 && !isTurned;
-    const { width: _, height: __, ...hugging } = result.layer;
-    const layer = isHugging ? hugging : isTurned ? result.layer : { ...hugging, width: place.width };
+    const hugging = isTurned ? [] : isHugging ? ["width", "height"] : ["height"];
+    const layer = Object.fromEntries(Object.entries(result.layer).filter(([key]) => !hugging.includes(key)));
     return { kind: "layer", layer: layer as LayerPiece["layer"], bounds: result.bounds };
   }
 
