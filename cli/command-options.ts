@@ -76,6 +76,11 @@ export interface BatchOptions extends ConnectionOptions {
   readonly ignore?: readonly string[];
 }
 
+export interface ImportSvgOptions {
+  readonly output?: string;
+  readonly force?: true;
+}
+
 export interface TestWebhookOptions {
   readonly secret?: string;
 }

@@ -18,7 +18,7 @@ import {
 import type { PictureRequest, Uploads } from "@image-render/engine";
 import { checkDocument } from "./check-document.js";
 import type { FileStates } from "./file-state.js";
-import { type LocalImages, readLocalImages } from "./local-images.js";
+import { type LocalFiles, readLocalFiles } from "./local-files.js";
 import type { LocatedIssue } from "./located-issue.js";
 import { readSourceFile, type SourceFile } from "./source-file.js";
 import { openUploadFolder } from "./upload-folder.js";
@@ -60,14 +60,14 @@ export interface LoadedInput {
   readonly issues: readonly LocatedIssue[];
   /** Every file that the result depends on, with its state before it was read. A file may be missing. */
   readonly files: FileStates;
-  /** The number of local image files that the template names. The service cannot read them. */
+  /** The number of local image and font files that the template names. The service cannot read them. */
   readonly localImageCount: number;
 }
 
-/** A file with its local images, or its issues. */
+/** A file with its local images and fonts, or its issues. */
 interface Part {
   readonly source?: SourceFile;
-  readonly local?: LocalImages;
+  readonly local?: LocalFiles;
   readonly issues: readonly LocatedIssue[];
   readonly files: FileStates;
 }
@@ -92,7 +92,12 @@ export async function loadRenderInput(from: RenderSource): Promise<LoadedInput> 
   const images = new Map([...(template.local?.images ?? []), ...(data?.local?.images ?? [])]);
   const named = [...uploadsOf(document), ...uploadsOfRequest(document, request)].map(({ uploadId }) => uploadId);
   const folder = from.uploads === undefined ? undefined : resolve(from.folder, from.uploads);
-  const { uploads, files: uploaded } = await openUploadFolder(folder, named);
+  const fonts = template.local?.fonts ?? new Map<string, Uint8Array>();
+  const { uploads, files: uploaded } = await openUploadFolder(
+    folder,
+    named.filter((id) => !fonts.has(id)),
+    fonts,
+  );
   return {
     input: { template: template.source, data: data?.source, document, request, images, uploads },
     issues,
@@ -104,7 +109,7 @@ export async function loadRenderInput(from: RenderSource): Promise<LoadedInput> 
 async function readPart(name: string, folder: string): Promise<Part> {
   const read = await readSourceFile(name, folder);
   if ("issue" in read) return { issues: [read.issue], files: new Map([[read.path, read.state]]) };
-  const local = await readLocalImages(read.source);
+  const local = await readLocalFiles(read.source);
   const files = new Map([[read.source.path, read.source.state], ...local.files]);
   return { source: read.source, local, issues: local.issues, files };
 }

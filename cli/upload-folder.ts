@@ -15,8 +15,16 @@ export interface UploadFolder {
   readonly files: FileStates;
 }
 
-/** Finds the files of some uploads. Reads a file only when the renderer loads it. Without a folder, finds no files. */
-export async function openUploadFolder(folder: string | undefined, ids: readonly string[]): Promise<UploadFolder> {
+/**
+ * Finds the files of some uploads. Reads a file only when the renderer loads it. Without a folder, finds no files.
+ *
+ * @param local the bytes of files that have no upload, by an ID that stands for them
+ */
+export async function openUploadFolder(
+  folder: string | undefined,
+  ids: readonly string[],
+  local: ReadonlyMap<string, Uint8Array> = new Map(),
+): Promise<UploadFolder> {
   const names = folder === undefined || ids.length === 0 ? [] : await namesIn(folder);
   const paths = new Map<string, string>();
   for (const name of names) {
@@ -30,7 +38,10 @@ export async function openUploadFolder(folder: string | undefined, ids: readonly
   const owner = JSON.stringify([...files]);
   // The state of the folder changes when a missing file is added.
   if (folder !== undefined && ids.some((id) => !paths.has(id))) files.set(folder, await stateOf(folder));
-  return { uploads: { owner, load: async (id) => await readUpload(paths.get(id), id, folder) }, files };
+  return {
+    uploads: { owner, load: async (id) => local.get(id) ?? (await readUpload(paths.get(id), id, folder)) },
+    files,
+  };
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

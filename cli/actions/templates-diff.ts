@@ -8,6 +8,7 @@ import type { Document } from "../templates-folder/document.js";
 import type { TemplatesFolder } from "../templates-folder/folder.js";
 import { formatDiff, type ShownLine } from "../templates-folder/format-diff.js";
 import type { Entry } from "../templates-folder/manifest.js";
+import { asPushed } from "../templates-folder/local-uploads.js";
 import { matchTemplates } from "../templates-folder/match-templates.js";
 import { chooseFiles, newEntry, openFolder } from "../templates-folder/read-templates.js";
 import { refuseAmbiguous } from "../templates-folder/refuse-ambiguous.js";
@@ -31,7 +32,8 @@ export async function diffTemplates(
   let isSame = true;
   for (const [entry, document] of contents) {
     const summary = matches.summaryOf.get(entry);
-    const difference = await comparison.compare(entry, document, summary);
+    const pushed = document && (await asPushed(folder, document, workspace.client.baseUrl));
+    const difference = await comparison.compare(entry, pushed, summary);
     isSame &&= !difference;
   }
   for (const { name } of names.length === 0 ? matches.others : []) {

@@ -4,6 +4,7 @@ import type { PullOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { IssuesError } from "../located-issue.js";
 import type { TemplatesFolder } from "../templates-folder/folder.js";
+import { withLocalPaths } from "../templates-folder/local-uploads.js";
 import { type Matches, matchTemplates } from "../templates-folder/match-templates.js";
 import { planPull, pulledEntry, type PullStep } from "../templates-folder/pull-plan.js";
 import { openFolder } from "../templates-folder/read-templates.js";
@@ -65,7 +66,7 @@ function chooseTemplates(
 
 async function carryOut(step: PullStep, folder: TemplatesFolder, baseUrl: string, { out }: Terminal): Promise<void> {
   const { remote, file, entry, action } = step;
-  if (action !== "keep") await folder.write(file, remote.document);
+  if (action !== "keep") await folder.write(file, await withLocalPaths(folder, remote.document, baseUrl));
   const pulled = pulledEntry(step, baseUrl);
   if (entry === undefined) folder.entries.push(pulled);
   else folder.entries[folder.entries.indexOf(entry)] = pulled;

@@ -3,11 +3,16 @@ import { connect } from "../api/connect.js";
 import type { PushOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { fileIssue, IssuesError, type LocatedIssue } from "../located-issue.js";
-import { count, formatIssues } from "../print.js";
+import { type LocalContent, type LocalFile, localFilesOf, problemSentence } from "../local-files.js";
+import { count, formatBytes, formatIssues } from "../print.js";
+import type { Document } from "../templates-folder/document.js";
 import type { TemplatesFolder } from "../templates-folder/folder.js";
 import { type Matches, matchTemplates } from "../templates-folder/match-templates.js";
+import { withAddresses } from "../templates-folder/local-uploads.js";
 import { type PushResult, pushTemplate } from "../templates-folder/push-template.js";
 import { chooseFiles, type LocalTemplate, openFolder, readTemplates } from "../templates-folder/read-templates.js";
+import { UploadPusher } from "../templates-folder/push-uploads.js";
+import { readContents } from "../templates-folder/read-contents.js";
 import { refuseAmbiguous } from "../templates-folder/refuse-ambiguous.js";
 import { Workspace } from "../templates-folder/workspace.js";
 import { paint, printable, type Terminal, write } from "../terminal.js";
@@ -41,6 +46,7 @@ class Push {
   readonly #matches: Matches;
   readonly #dryRun: boolean;
   readonly #terminal: Terminal;
+  readonly #uploads: UploadPusher;
 
   constructor(folder: TemplatesFolder, workspace: Workspace, matches: Matches, dryRun: boolean, terminal: Terminal) {
     this.#folder = folder;
@@ -48,6 +54,7 @@ class Push {
     this.#matches = matches;
     this.#dryRun = dryRun;
     this.#terminal = terminal;
+    this.#uploads = new UploadPusher(workspace.client, folder);
   }
 
   /**
@@ -61,8 +68,14 @@ class Push {
     let result: PushResult;
     try {
       const summary = this.#matches.summaryOf.get(entry);
-      result = await pushTemplate(this.#workspace, template, summary, { dryRun: this.#dryRun });
+      const document = await this.#withUploads(template.document);
+      result = await pushTemplate(this.#workspace, { entry, document }, summary, { dryRun: this.#dryRun });
     } catch (error) {
+      if (error instanceof RefusedFile) {
+        const issue = { file, path: error.file.path, message: problemSentence(error.file, error.message) };
+        await write(err, formatIssues(err, { issues: [issue], warnings: [] }));
+        return false;
+      }
       if (!(error instanceof ApiError) || error.exitCode !== EXIT.issues) throw error;
       await write(err, formatIssues(err, { issues: refusalIssues(file, error), warnings: [] }));
       return false;
@@ -75,6 +88,39 @@ class Push {
     return true;
   }
 
+  /** Uploads the local files of a document, and returns the document with their addresses. @throws RefusedFile, ApiError */
+  async #withUploads(document: Document): Promise<Document> {
+    const { contents } = await readContents(this.#folder.path, document);
+    const addresses = new Map<string, string>();
+    for (const file of localFilesOf(document)) {
+      const content = contents.get(file.reference);
+      if (content === undefined || addresses.has(file.reference)) continue;
+      const address = await this.#upload(file, content);
+      if (address !== undefined) addresses.set(file.reference, address);
+    }
+    return withAddresses(document, ({ reference }) => addresses.get(reference));
+  }
+
+  /** Uploads a file. Returns undefined if a dry run would upload it. */
+  async #upload(file: LocalFile, content: LocalContent): Promise<string | undefined> {
+    const { out } = this.#terminal;
+    const name = printable(this.#folder.nameOf(file.reference));
+    const size = formatBytes(content.bytes.length);
+    if (this.#dryRun) {
+      const found = await this.#uploads.find(content);
+      if (found === undefined) await write(out, `${name}  ${paint(out, "success", "would be uploaded")}, ${size}\n`);
+      return found;
+    }
+    try {
+      const { path, isNew } = await this.#uploads.push(content, file.reference);
+      if (isNew) await write(out, `${name}  ${paint(out, "success", "uploaded")}, ${size}\n`);
+      return path;
+    } catch (error) {
+      if (error instanceof ApiError && error.exitCode === EXIT.issues) throw new RefusedFile(error.message, file);
+      throw error;
+    }
+  }
+
   /** Saves the ID directly after each template. If a later template fails, the next push still finds this one. */
   async #record({ entry }: LocalTemplate, id: string): Promise<void> {
     const { baseUrl } = this.#workspace.client;
@@ -83,6 +129,16 @@ class Push {
     entry.ids[baseUrl] = id;
     if (!isListed) this.#folder.entries.push(entry);
     await this.#folder.save();
+  }
+}
+
+/** The error if the service refuses a local file of a template. */
+class RefusedFile extends Error {
+  constructor(
+    message: string,
+    readonly file: LocalFile,
+  ) {
+    super(message);
   }
 }
 

@@ -72,7 +72,7 @@ function addPush(templates: Command, run: RunAction): void {
     .description(
       `Creates and updates the workspace's templates from the folder. Needs a key with the scope templates.
 
-All files are checked first. If one has an error, nothing is pushed. A changed document becomes the next version of its template. A file that is not in irs.json is added to it with the name inside the document. A template that changes in the workspace at the same time is not overwritten.`,
+All files are checked first. If one has an error, nothing is pushed. Local images and fonts are uploaded, and irs.lock.json keeps their addresses. A changed document becomes the next version of its template. A file that is not in irs.json is added to it with the name inside the document. A template that changes in the workspace at the same time is not overwritten.`,
     )
     .argument("[file...]", "Files of templates. Default: all files of the folder.")
     .addOption(new Option("--dry-run", "Print what a push would do, and do nothing."))
@@ -113,7 +113,7 @@ function addValidate(templates: Command, run: RunAction): void {
     .description(
       `Checks the folder's templates as a push does, without a service. The exit code is 0 if all are valid, and 1 if one has an error.
 
-Unlike "irs validate", it does not accept paths of image files on this computer. A service only reads uploads and public URLs.`,
+Local images and fonts must exist, because a push uploads them.`,
     )
     .argument("[file...]", "Files of templates. Default: all files of the folder.")
     .addOption(new Option("--json", "Print the result as one line of JSON."))

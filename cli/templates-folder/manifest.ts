@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type Issue, issuesOf, sentenceFor } from "@image-render/engine/issues";
 import { closedObject } from "@image-render/engine/document";
 import { uuidSchema } from "../../core/contract/values.js";
+import { LOCK_FILE } from "./lock.js";
 
 /** The name of the manifest in its folder. */
 export const MANIFEST_FILE = "irs.json";
@@ -26,9 +27,9 @@ const manifestSchema = closedObject({ templates: z.array(entrySchema).max(10_000
 /** A template of the folder. */
 export type Entry = z.output<typeof entrySchema>;
 
-/** Returns whether a template may have this file name: it is not a path, not hidden, and not the manifest. */
+/** Returns whether a template may have this file name: it is not a path, not hidden, and neither the manifest nor the lock. */
 export function isDocumentFile(file: string): boolean {
-  return /^[^./\\][^/\\]*\.json$/i.test(file) && file.toLowerCase() !== MANIFEST_FILE;
+  return /^[^./\\][^/\\]*\.json$/i.test(file) && ![MANIFEST_FILE, LOCK_FILE].includes(file.toLowerCase());
 }
 
 /** Parses the value of a manifest, or returns all of its issues. */

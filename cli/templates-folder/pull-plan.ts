@@ -5,6 +5,7 @@ import { ownDescription } from "./compare.js";
 import { isSameDocument } from "./document.js";
 import { fileNameFor } from "./file-name.js";
 import { folderIssue, type TemplatesFolder } from "./folder.js";
+import { asPushed } from "./local-uploads.js";
 import type { Entry } from "./manifest.js";
 import type { Matches } from "./match-templates.js";
 import type { RemoteTemplate, Workspace } from "./workspace.js";
@@ -73,7 +74,7 @@ async function chooseAction(
     if (force) return "overwrite";
     return folderIssue(folder, file, "The file is not a template document. Fix it, or overwrite it with --force.");
   }
-  const { document } = local;
+  const document = await asPushed(folder, local.document, workspace.client.baseUrl);
   if (isSameDocument(document, remote.body.document)) return "keep";
   if (force || (await workspace.hasEarlierVersion(remote, document))) return "overwrite";
   return lossIssue(folder, file, remote.body);

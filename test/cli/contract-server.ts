@@ -38,6 +38,8 @@ const WORKSPACE = "0b8ee0f5-6a0a-4d49-8a41-21fd1a5d3b70";
 
 export class ContractServer {
   readonly templates: StoredTemplate[] = [];
+  /** The announced uploads with the bytes that were sent. */
+  readonly uploads: { id: string; contentType: string; bytes: number; sent?: Buffer }[] = [];
   readonly projects: { id: string; name: string; createdAt: string; isDefault: boolean }[] = [];
   readonly keys: { id: string; name: string; scopes: string[]; createdAt: string }[] = [];
   /** All requests, each in the form `GET /api/v1/keys`. */
@@ -96,6 +98,12 @@ export class ContractServer {
     const line = `${request.method ?? ""} ${url.pathname}`;
     this.requests.push(line);
     this.onRequest(line);
+    const stored = this.uploads.find(({ id }) => url.pathname === `/bucket/${id}`);
+    if (stored !== undefined) {
+      stored.sent = Buffer.concat(chunks);
+      response.writeHead(200).end();
+      return;
+    }
     const text = Buffer.concat(chunks).toString();
     const { method = "", headers } = request;
     const body = text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
@@ -116,6 +124,8 @@ export class ContractServer {
     switch (kind) {
       case "templates":
         return id === undefined ? this.#respondToTemplates(call) : this.#respondToTemplate(call, id, part);
+      case "uploads":
+        return this.#respondToUploads(call, id);
       case "projects":
         return this.#respondToProjects(call);
       case "keys":
@@ -189,6 +199,27 @@ export class ContractServer {
     return { id, name, description, projectId, projectName, version: documents.length, createdAt: AT, updatedAt: AT };
   }
 
+  #respondToUploads({ method, body }: Call, id: string | undefined): Response | undefined {
+    if (method === "POST") {
+      const added = { id: randomUUID(), ...(body as { contentType: string; bytes: number }) };
+      this.uploads.push(added);
+      const ticket = {
+        id: added.id,
+        path: uploadPath(added.id),
+        method: "PUT",
+        url: `${this.baseUrl}/bucket/${added.id}`,
+      };
+      return { status: 201, body: { ...ticket, headers: { "content-type": added.contentType }, expiresAt: AT } };
+    }
+    const found = this.uploads.find((upload) => upload.id === id);
+    if (found === undefined) return undefined;
+    const { sent, ...upload } = found;
+    const isRight = sent?.length === upload.bytes && !sent.includes("refuse me");
+    const state = sent === undefined ? "waiting" : isRight ? "ready" : "refused";
+    const error = state === "refused" ? { error: "The file is no image." } : {};
+    return { status: 200, body: { ...upload, path: uploadPath(upload.id), state, ...error, createdAt: AT } };
+  }
+
   #respondToProjects({ method, body }: Call): Response | undefined {
     if (method === "GET") return { status: 200, body: { projects: [DEFAULT_PROJECT, ...this.projects] } };
     const project = { id: randomUUID(), name: String(body["name"]), createdAt: AT, isDefault: false };
@@ -209,6 +240,10 @@ export class ContractServer {
     this.keys.splice(index, 1);
     return { status: 204 };
   }
+}
+
+function uploadPath(id: string): string {
+  return `/api/v1/uploads/${id}/file`;
 }
 
 /** A response with the error body of the contract. */

@@ -1,11 +1,20 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { DEFAULT_PROJECT, failure } from "../contract-server.js";
-import { CARD, makeFolder, makePng, writeInto } from "../support.js";
-import { NEWS, readManifest, TemplatesFixture, WIDE } from "./templates-support.js";
+import { CARD, makeFolder, makePng, runWith, writeInto } from "../support.js";
+import { NEWS, readManifest, readTemplate, TemplatesFixture, WIDE } from "./templates-support.js";
 
 const fixture = new TemplatesFixture();
+
+/** A folder with a template that names a local font, and a local image twice. */
+async function folderWithFiles() {
+  const image = { id: "i", type: "image", x: 0, y: 0, width: 9, height: 9, image_url: "dot.png" };
+  const fonts = [{ family: "Brand", src: "brand.woff2" }];
+  const document = { width: 9, height: 9, fonts, layers: [image, { ...image, id: "j" }] };
+  const files = { "templates/dot.png": await makePng("#000000"), "templates/brand.woff2": Buffer.from("wOF2font") };
+  return { folder: makeFolder({ "templates/card.json": document, ...files }), files, document };
+}
 
 describe("irs templates push", () => {
   test("push creates a new template and records its ID, and a second push changes nothing", async () => {
@@ -113,14 +122,86 @@ describe("irs templates push", () => {
     expect(fixture.server.requests).toEqual([]);
   });
 
-  test("push refuses paths of local images, which the service cannot read", async () => {
-    const image = { id: "i", type: "image", x: 0, y: 0, width: 9, height: 9, image_url: "dot.png" };
-    const document = { width: 9, height: 9, layers: [image] };
-    const folder = makeFolder({ "templates/card.json": document, "templates/dot.png": await makePng("#000000") });
-    const { code, errors } = await fixture.irs(folder, "push");
-    expect(code).toBe(1);
-    expect(errors).toMatch(/^templates\/card\.json:\d+:\d+ error layers\[0\]\.image_url: It must be an https/);
+  test("push uploads local images and fonts once, and a changed file again", async () => {
+    const { folder, files } = await folderWithFiles();
+    const first = await fixture.irs(folder, "push");
+    expect(first).toMatchObject({ code: 0, errors: "" });
+    expect(first.text).toMatch(
+      /^templates\/brand\.woff2 {2}uploaded, 8 bytes\ntemplates\/dot\.png {2}uploaded, .*\ntemplates\/card\.json {2}created, version 1\n$/,
+    );
+    const [font, image] = fixture.server.uploads;
+    expect(fixture.server.uploads).toMatchObject([{ contentType: "font/woff2" }, { contentType: "image/png" }]);
+    expect(image?.sent).toEqual(files["templates/dot.png"]);
+    const stored = JSON.stringify(fixture.server.templates[0]?.documents[0]);
+    expect(stored.match(/\/api\/v1\/uploads\/[0-9a-f-]+\/file/g)).toEqual(
+      [font, image, image].map((upload) => `/api/v1/uploads/${upload?.id}/file`),
+    );
+    expect((await fixture.irs(folder, "push")).text).toBe("templates/card.json  unchanged, version 1\n");
+    expect((await fixture.irs(folder, "diff")).code).toBe(0);
+    expect((await fixture.irs(folder, "pull")).text).toBe("templates/card.json  unchanged, version 1\n");
+    expect(fixture.server.uploads).toHaveLength(2);
+    writeInto(folder, "templates/dot.png", await makePng("#ffffff"));
+    expect((await fixture.irs(folder, "push")).text).toMatch(
+      /^templates\/dot\.png {2}uploaded.*\n.* updated to version 2\n$/,
+    );
+    expect(fixture.server.uploads).toHaveLength(3);
+  });
+
+  test("push uploads a file again if the workspace does not have the recorded upload any more", async () => {
+    const { folder } = await folderWithFiles();
+    await fixture.irs(folder, "push");
+    fixture.server.uploads.splice(1, 1);
+    expect((await fixture.irs(folder, "push")).text).toMatch(/^templates\/dot\.png {2}uploaded.*\n.*version 2\n$/);
+  });
+
+  test("push --dry-run prints the files that it would upload, and uploads none", async () => {
+    const { folder } = await folderWithFiles();
+    expect((await fixture.irs(folder, "push", "--dry-run")).text).toMatch(
+      /^templates\/brand\.woff2 {2}would be uploaded, 8 bytes\n/,
+    );
+    expect([fixture.writes(), existsSync(join(folder, "templates/irs.lock.json"))]).toEqual([[], false]);
+  });
+
+  test("push names the layer and the file if a local file is missing or the service refuses it", async () => {
+    const { folder } = await folderWithFiles();
+    rmSync(join(folder, "templates/dot.png"));
+    const missing = await fixture.irs(folder, "push");
+    expect([missing.code, missing.errors]).toEqual([
+      1,
+      expect.stringMatching(
+        /^templates\/card\.json:\d+:\d+ error layers\[0\]\.image_url: The layer "i" needs dot\.png\. There is no such file\.\n/,
+      ),
+    ]);
     expect(fixture.server.requests).toEqual([]);
+    writeInto(folder, "templates/dot.png", Buffer.concat([await makePng("#000000"), Buffer.from("refuse me")]));
+    const refused = await fixture.irs(folder, "push");
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toContain(
+      'templates/card.json error layers[0].image_url: The layer "i" needs dot.png. The service refused the file: The file is no image.',
+    );
+    expect(fixture.server.templates).toEqual([]);
+  });
+
+  test("pull writes the paths of local files that were uploaded, if the files are unchanged", async () => {
+    const { folder, document } = await folderWithFiles();
+    await fixture.irs(folder, "push");
+    fixture.server.templates[0]?.documents.push({ ...(fixture.server.templates[0].documents[0] as object), width: 12 });
+    expect((await fixture.irs(folder, "pull")).text).toBe("templates/card.json  updated, version 2\n");
+    expect(JSON.parse(readTemplate(folder, "card.json"))).toEqual({ ...document, width: 12 });
+  });
+
+  test("irs uploads push uploads a file once and prints its address", async () => {
+    const folder = makeFolder({ "templates/card.json": CARD, "photo.png": await makePng("#00ff00") });
+    const first = await runWith(fixture.server.env, folder, "uploads", "push", "photo.png");
+    const path = `/api/v1/uploads/${fixture.server.uploads[0]?.id}/file`;
+    expect(first).toMatchObject({ code: 0, errors: "", text: `photo.png  uploaded  ${path}\n` });
+    const second = await runWith(fixture.server.env, folder, "uploads", "push", "photo.png");
+    expect(second).toMatchObject({ code: 0, text: `photo.png  unchanged  ${path}\n` });
+    const wrong = await runWith(fixture.server.env, folder, "uploads", "push", "templates/card.json");
+    expect([wrong.code, wrong.errors]).toEqual([
+      1,
+      expect.stringContaining("templates/card.json error The file contains no image or font."),
+    ]);
   });
 
   test("push --dry-run prints what a push would do, and changes nothing", async () => {

@@ -1,3 +1,4 @@
+import { withArticle } from "../../../packages/engine/src/suggestions/article.js";
 import { describe, expect, test } from "@jest/globals";
 import { didYouMean, Hints, MAX_HINTS, nearestOf, quote } from "../../../packages/engine/src/suggestions/suggest.js";
 
@@ -59,5 +60,26 @@ describe("nearestOf", () => {
     const name = "the_name_of_a_very_long_variable_in_a_template";
     expect(nearestOf(name.replaceAll("a", "x"), [name])).toBe(name);
     expect(nearestOf(name.replaceAll("e", "x").replaceAll("a", "x"), [name])).toBeUndefined();
+  });
+
+  test.each([
+    ["url", ["image_url", "fit"], "image_url"],
+    ["src", ["family", "src"], "src"],
+    ["bg", ["color", "background_color"], "background_color"],
+    ["fontSize", ["font_size", "font_weight"], "font_size"],
+    ["borderRadius", ["border_width", "border_radius"], "border_radius"],
+    ["rect", ["text", "rectangle"], "rectangle"],
+    ["url", ["hug"], undefined],
+  ])("a name from elsewhere suggests the name with its meaning: %s", (word, candidates, expected) => {
+    expect(nearestOf(word, candidates)).toBe(expected);
+  });
+
+  test.each([
+    ["image", "an image"],
+    ["color", "a color"],
+    ["avif", "an avif"],
+    ["url", "a url"],
+  ])("the article fits the noun %s", (noun, expected) => {
+    expect(withArticle(noun)).toBe(expected);
   });
 });

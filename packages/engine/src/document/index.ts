@@ -1,6 +1,8 @@
 /** The template language: documents, their layer types, and what a request can change. */
+export { BUILT_IN_FAMILIES } from "@image-render/fonts";
 export { closedObject } from "./attributes/closed-object.js";
-export { gradientSchema, linearGradientSchema, radialGradientSchema } from "./attributes/gradient.js";
+export { type Color, parseColor } from "./attributes/color.js";
+export { type Gradient, gradientSchema, linearGradientSchema, radialGradientSchema } from "./attributes/gradient.js";
 export { fieldSchema, variableSchema } from "./attributes/variables.js";
 export { checkTemplateDocument } from "./check-template-document.js";
 export { type DocumentSize, maxSizeOf } from "./document-size.js";

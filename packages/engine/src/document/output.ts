@@ -1,4 +1,5 @@
 /** The output options of a picture: format, scale and background, and their check against a document. */
+import { withArticle } from "../suggestions/article.js";
 import * as z from "zod";
 import type { Issue } from "../issues/issue.js";
 import { listNames, TRANSPARENT_FORMATS } from "../formats/format-names.js";
@@ -30,7 +31,7 @@ export function checkOutput(document: DocumentSize, output: Output, maxPixels = 
   const issues: Issue[] = [];
   const { isTransparent, maxSidePx = Infinity } = FORMATS[output.format];
   if (output.transparent && !isTransparent) {
-    const message = `A ${output.format} cannot be transparent. Use ${listNames(TRANSPARENT_FORMATS)}.`;
+    const message = `${withArticle(output.format, "A")} cannot be transparent. Use ${listNames(TRANSPARENT_FORMATS)}.`;
     issues.push({ path: "transparent", message });
   }
   const { width, height } = pictureSize(document, output.scale);
@@ -41,7 +42,7 @@ export function checkOutput(document: DocumentSize, output: Output, maxPixels = 
   }
   if (Math.max(width, height) > maxSidePx) {
     const unlimited = listNames(IMAGE_FORMATS.filter((format) => FORMATS[format].maxSidePx === undefined));
-    const message = `At this scale the picture is ${width} × ${height} pixels; a side of a ${output.format} has at most ${maxSidePx}. Use ${unlimited}.`;
+    const message = `At this scale the picture is ${width} × ${height} pixels; a side of ${withArticle(output.format)} has at most ${maxSidePx}. Use ${unlimited}.`;
     issues.push({ path: "scale", message });
   }
   return issues;

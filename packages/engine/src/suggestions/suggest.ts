@@ -1,5 +1,6 @@
 /** Finds the name that a user probably meant when they misspelled one. */
 import { distance } from "fastest-levenshtein";
+import { meaningsOf } from "./synonyms.js";
 
 /** Names are compared up to this length, in characters. */
 const MAX_COMPARED_LENGTH = 64;
@@ -16,21 +17,28 @@ const MAX_CANDIDATES = 1000;
  */
 export const MAX_HINTS = 20;
 
-/** Returns the candidate nearest to `word`, or undefined if none is near enough for a "did you mean". */
+/**
+ * Returns the candidate that `word` probably means, or undefined if there is none: the same name in another spelling, a
+ * name with the same meaning, or the name with the fewest edits.
+ */
 export function nearestOf(word: string, candidates: Iterable<string>): string | undefined {
   const sought = normalize(word);
+  const meanings = meaningsOf(sought);
+  let meaning = meanings.length;
   let nearest: string | undefined;
   let maxEdits = Math.min(MAX_EDITS, Math.max(1, Math.floor(sought.length / 3)));
   let compared = 0;
   for (const candidate of candidates) {
     if (++compared > MAX_CANDIDATES) break;
+    const rank = meanings.indexOf(candidate);
+    if (rank !== -1) meaning = Math.min(meaning, rank);
     const edits = editsWithin(maxEdits, sought, normalize(candidate));
     if (edits === undefined) continue;
     nearest = candidate;
-    if (edits === 0) break;
+    if (edits === 0) return candidate;
     maxEdits = edits - 1;
   }
-  return nearest;
+  return meanings[meaning] ?? nearest;
 }
 
 /** Returns ` Did you mean "…"?` with its leading space, or an empty text. */

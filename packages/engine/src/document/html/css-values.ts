@@ -1,4 +1,5 @@
 /** Checks the values of CSS declarations. */
+import { withArticle } from "../../suggestions/article.js";
 import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
 import { didYouMean, quote } from "../../suggestions/suggest.js";
 import { parseColor } from "../attributes/color.js";
@@ -61,7 +62,7 @@ export function valueIssue(property: string, value: CssValue, allowed: PropertyV
 
 function listOf({ keywords, kinds }: PropertyValues): string {
   const words = [...keywords].filter((word) => word !== "inherit" && word !== "initial");
-  return [...[...kinds].map((kind) => `a ${kind.slice(1, -1)}`), ...words].slice(0, 12).join(", ");
+  return [...[...kinds].map((kind) => withArticle(kind.slice(1, -1))), ...words].slice(0, 12).join(", ");
 }
 
 /**

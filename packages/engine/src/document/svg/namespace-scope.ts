@@ -1,5 +1,6 @@
 const SVG = "http://www.w3.org/2000/svg";
 const XLINK = "http://www.w3.org/1999/xlink";
+const INKSCAPE = "http://www.inkscape.org/namespaces/inkscape";
 
 /** The prefixes that files usually declare. Pasted snippets often lack the declarations. */
 const USUAL = [
@@ -45,7 +46,10 @@ export class NamespaceScope {
     return this.#uris.get(prefixOf(name)) === SVG;
   }
 
-  /** Returns the attributes of SVG and the links of XLink, which get the name `href`. SVG's own `href` has priority. */
+  /**
+   * Returns the attributes of SVG and the links of XLink, which get the name `href`. SVG's own `href` has priority. The
+   * labels that Inkscape gives to elements get the name `data-name`, as in files of Illustrator.
+   */
   attributesOf(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     for (const [name, value] of attributes) {
@@ -53,7 +57,7 @@ export class NamespaceScope {
       if (prefix === "xml" || !name.includes(":")) found.set(name, value);
       else if (localName(name) === "href" && this.#uris.get(prefix) === XLINK && !attributes.has("href")) {
         found.set("href", value);
-      }
+      } else if (localName(name) === "label" && this.#uris.get(prefix) === INKSCAPE) found.set("data-name", value);
     }
     return found;
   }

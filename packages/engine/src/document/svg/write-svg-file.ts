@@ -8,7 +8,7 @@ const NAMESPACES = [
 ] as const;
 
 /** Serializes a sanitized SVG of a layer as a file. @param color replaces `currentColor`. */
-export function writeSvgFile({ viewBox, children, attributes }: SafeSvg, color: string): string {
+export function writeSvgFile({ viewBox, children, attributes }: Omit<SafeSvg, "cost">, color: string): string {
   const { x, y, width, height } = viewBox;
   const root = new Map([
     ...NAMESPACES,

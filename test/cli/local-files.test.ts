@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { isLocalPath } from "../../cli/local-images.js";
+import { isLocalPath } from "../../cli/local-files.js";
 import { makeFolder, makePng, pixelAt, run } from "./support.js";
 
 /** Returns a document with a single image layer. */
@@ -37,9 +37,12 @@ describe("local images", () => {
   });
 
   test.each([
-    ["gone.png", "gone.png: There is no such file."],
-    ["folder", "folder: This is not a file."],
-    ["card.json", "card.json: The file contains no image. Use PNG, JPEG, WebP, AVIF, GIF or SVG."],
+    ["gone.png", 'The layer "photo" needs gone.png. There is no such file.'],
+    ["folder", 'The layer "photo" needs folder. This is not a file.'],
+    [
+      "card.json",
+      'The layer "photo" needs card.json. The file contains no image. Use PNG, JPEG, WebP, AVIF, GIF or SVG.',
+    ],
   ])("a local image that cannot be used causes an issue at the place that names it: %s", async (reference, message) => {
     const folder = makeFolder({ "card.json": imageDocument(reference), "folder/x": "" });
     const { code, errors } = await run(folder, "render", "card.json");
