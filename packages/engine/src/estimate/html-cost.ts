@@ -70,6 +70,14 @@ const PIXEL_BYTES = 16;
  */
 const BOX_SHADOW_NS = 100;
 const TEXT_SHADOW_NS = 80;
+/**
+ * For each pixel of the layer, each of its tiles and each function of a filter. A blur of an element as large as the layer
+ * takes 150 ns, as its shadow does, and a change of colors less.
+ */
+const FILTER_NS = 150;
+/** For each conic gradient: up to 700 wedges, which are laid out, checked and filled. */
+const CONIC_NS = 60_000_000;
+const CONIC_PIXEL_NS = 60;
 /** An image is resized, encoded, and decoded again in the drawing. */
 const IMAGE_PIXEL_NS = 450;
 const IMAGE_BYTES = 48;
@@ -91,7 +99,9 @@ export function htmlCost(look: HtmlLook, box: PlacedBox): Cost {
     emojiCost(html, pixels),
     costOf("drawing its HTML", pixels, DRAWN_PIXEL_NS, PIXEL_BYTES),
     costOf("the shadows in its HTML", pixels * tileCount(drawn), shadowsNs(html)),
+    costOf("the filters in its HTML", pixels * tileCount(drawn), html.filters * FILTER_NS),
     gradientsCost(html, pixels, tileCount(drawn)),
+    costOf("the conic gradients in its HTML", html.conics, CONIC_NS + pixels * tileCount(drawn) * CONIC_PIXEL_NS),
     costOf("the opacities and cut-offs in its HTML", pixels * html.groups, GROUP_PIXEL_NS),
     ...html.urls.map((url) => imageCost(url, pixels, box)),
     pixelsCost(look, box),

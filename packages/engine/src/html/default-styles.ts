@@ -5,8 +5,8 @@ export const DEFAULT_STYLES: Readonly<Record<string, ReadonlyMap<string, string>
   del: styleOf("text-decoration: line-through"),
   ins: styleOf("text-decoration: underline"),
   button: styleOf(
-    "display: inline-flex; flex-direction: column; justify-content: center; padding: 1px 6px; box-sizing: border-box; " +
-      "border: 2px outset #767676; background-color: #efefef; color: black; font-size: 13.3333px; line-height: normal; " +
+    "display: inline-flex; flex-direction: column; justify-content: center; padding: 2px 7px; box-sizing: border-box; " +
+      "border: 1px solid #767676; border-radius: 3px; background-color: #efefef; color: black; font-size: 13.3333px; line-height: normal; " +
       "letter-spacing: normal; text-align: center; text-transform: none",
   ),
 };

@@ -2,7 +2,7 @@
 import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
 
 /** The largest number of places of stops in a conic gradient, counted as often as they are repeated. */
-const MAX_PLACES = 200;
+const MAX_PLACES = 400;
 /** The number of units in a turn. */
 const UNITS: Readonly<Record<string, number>> = { deg: 360, grad: 400, rad: 2 * Math.PI, turn: 1 };
 
