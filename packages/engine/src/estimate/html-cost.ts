@@ -137,7 +137,10 @@ function drawnSize({ picture, width, height }: PlacedBox): { width: number; heig
 function fontsCost({ texts }: SafeHtml, { htmlFonts: { families }, uploadedFamilies }: Picture): Cost {
   const engine = families.size === 0 ? costOf("its layout engine", 1, ENGINE_NS) : FREE;
   families.add(faceName(DEFAULT_FAMILY, { weight: 400, style: "normal" }));
-  return addCosts([engine, ...texts.map(({ letters }) => familyCost(faceName(familyOf(letters, uploadedFamilies), letters), families))]);
+  return addCosts([
+    engine,
+    ...texts.map(({ letters }) => familyCost(faceName(familyOf(letters, uploadedFamilies), letters), families)),
+  ]);
 }
 
 function familyOf({ families }: LetterStyle, uploaded: ReadonlySet<string>): string {

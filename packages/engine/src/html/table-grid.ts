@@ -64,7 +64,12 @@ class GridWriter {
 
   #caption(caption: SafeHtmlElement): SafeHtmlElement {
     this.#row += 1;
-    const style = new Map([["display", "block"], ["text-align", "center"], ["grid-column", "1 / -1"], ...caption.style]);
+    const style = new Map([
+      ["display", "block"],
+      ["text-align", "center"],
+      ["grid-column", "1 / -1"],
+      ...caption.style,
+    ]);
     return { ...caption, name: "div", style: new Map([...style, ["grid-row", String(this.#row)]]) };
   }
 

@@ -131,11 +131,15 @@ function length(random: RandomSource): string {
 const PASTED: readonly Write[] = [
   (random) =>
     `display: grid; grid-template-columns: ${random.pick(["repeat(3, 1fr)", "repeat(auto-fill, 1px)", "auto minmax(10%, 2fr)", "repeat(30, 1px auto)", "fit-content(50%) 1fr"])}`,
-  (random) => `grid-column: ${random.pick(["1 / -1", "span 2", "60", "-60 / 60", "auto"])}; grid-row: span ${random.whole(1, 60)}`,
-  (random) => `width: calc(${length(random)} + ${length(random)} * ${random.between(-3, 3).toFixed(1)})`,
-  (random) => `font: ${random.pick(["bold", "italic", "normal"])} ${random.whole(1, 60)}px/1.2 Nowhere, ${random.pick(FAMILIES)}`,
+  (random) =>
+    `grid-column: ${random.pick(["1 / -1", "span 2", "60", "-60 / 60", "auto"])}; grid-row: span ${random.whole(1, 60)}`,
+  (random) =>
+    `width: calc(${random.pick(["1.5em", "50%", "40px"])} + ${random.whole(1, 90)}% * ${random.between(-3, 3).toFixed(1)})`,
+  (random) =>
+    `font: ${random.pick(["bold", "italic", "normal"])} ${random.whole(1, 60)}px/1.2 Nowhere, ${random.pick(FAMILIES)}`,
   (random) => `--a: ${color(random)}; --b: var(--a); color: var(--b)`,
-  (random) => `margin-inline: ${length(random)}; outline: ${random.whole(0, 20)}px dotted oklch(0.7 0.2 ${random.whole(0, 360)})`,
+  (random) =>
+    `margin-inline: ${length(random)}; outline: ${random.whole(0, 20)}px dotted oklch(0.7 0.2 ${random.whole(0, 360)})`,
   (random) =>
     random.chance(0.2)
       ? `filter: ${random.pick(["blur(200px)", "blur(2px)", "sepia(1) saturate(3)", "drop-shadow(9px 9px 60px red)", "invert(1)"])}`

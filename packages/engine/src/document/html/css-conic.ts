@@ -17,7 +17,9 @@ export function conicIssue(inside: readonly CSSToken[], name: string): string | 
   // Of a gradient without a length, only the last color is drawn.
   const times = name.startsWith("repeating") && end > start ? Math.ceil(1 / (end - start)) : 1;
   const count = (places.length + stops.length) * times;
-  return count > MAX_PLACES ? `A conic gradient has more than ${MAX_PLACES} stops, counted as often as they repeat` : undefined;
+  return count > MAX_PLACES
+    ? `A conic gradient has more than ${MAX_PLACES} stops, counted as often as they repeat`
+    : undefined;
 }
 
 /** Splits the content of a gradient at its own commas. Tokens inside of colors are left out. */

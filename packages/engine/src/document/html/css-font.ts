@@ -25,7 +25,7 @@ export function fontLonghands(values: readonly CssValue[]): readonly Longhand[] 
   if (before.some((value) => value !== weight && value !== style)) return EXPECTED;
   return [
     { property: "font-style", values: [style ?? plain("normal")] },
-    { property: "font-weight", values: [weight ?? plain("400")] },
+    { property: "font-weight", values: [weight ?? plain("normal")] },
     { property: "font-size", values: [size] },
     { property: "line-height", values: [height] },
     { property: "font-family", values: families },

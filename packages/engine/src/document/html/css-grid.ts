@@ -59,10 +59,7 @@ export function tracksIssue(
 }
 
 /** Returns the number of tracks that a token adds, or a sentence. */
-function tracksOf(
-  token: CSSToken,
-  lengthIssue: (tokens: readonly CSSToken[]) => string | undefined,
-): number | string {
+function tracksOf(token: CSSToken, lengthIssue: (tokens: readonly CSSToken[]) => string | undefined): number | string {
   const [type, text] = token;
   if (type === TokenType.Ident) {
     if (!WORDS.has(text.toLowerCase())) return "";

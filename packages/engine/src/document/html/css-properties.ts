@@ -7,8 +7,7 @@
  * separators. A number is the maximum count of values. The default is one.
  */
 
-const ALIGNMENT =
-  "flex-start flex-end start end self-start self-end left right center baseline stretch normal auto";
+const ALIGNMENT = "flex-start flex-end start end self-start self-end left right center baseline stretch normal auto";
 
 /** The names of properties, and their values. */
 const TABLE: readonly (readonly [properties: string, values: string])[] = [
@@ -43,10 +42,7 @@ const TABLE: readonly (readonly [properties: string, values: string])[] = [
   ["grid-template-columns grid-template-rows grid-auto-columns grid-auto-rows", "<tracks> none auto"],
   ["grid-template-areas grid-template", "<tracks> none"],
   ["grid-auto-flow", "row column dense 2"],
-  [
-    "grid-area grid-column grid-row grid-column-start grid-column-end grid-row-start grid-row-end",
-    "<lines> auto span",
-  ],
+  ["grid-area grid-column grid-row grid-column-start grid-column-end grid-row-start grid-row-end", "<lines> auto span"],
   ["gap", "<length> normal 2"],
   ["row-gap column-gap", "<length> normal"],
   ["order z-index", "<number> auto"],

@@ -143,7 +143,10 @@ export class CustomProperties {
     const [name] = missing;
     if (name !== undefined) {
       const fix = `Set it, as in :root { ${name}: … }, or give var() another value`;
-      issues.add(at, name === "" ? "A var() names a custom property, as in var(--brand)" : `${name} has no value here. ${fix}`);
+      issues.add(
+        at,
+        name === "" ? "A var() names a custom property, as in var(--brand)" : `${name} has no value here. ${fix}`,
+      );
       return undefined;
     }
     if (inserted.length <= MAX_CUSTOM_CHARACTERS) return inserted;

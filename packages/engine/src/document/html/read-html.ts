@@ -13,7 +13,15 @@ import { jsxMessage } from "./jsx.js";
 import { type CssContext, readStyleAttribute, readStyleSheet, type StyleRule } from "./parse-css.js";
 import { parseHtml } from "./parse-html.js";
 import { type PlaceholderPlace, PlaceholderUse } from "./placeholder-use.js";
-import type { CellSpans, LetterStyle, NamedFamily, SafeHtml, SafeHtmlElement, SafeHtmlNode, SafeHtmlText } from "./safe-html.js";
+import type {
+  CellSpans,
+  LetterStyle,
+  NamedFamily,
+  SafeHtml,
+  SafeHtmlElement,
+  SafeHtmlNode,
+  SafeHtmlText,
+} from "./safe-html.js";
 import type { PseudoElement, SelectedElement } from "./selectors.js";
 
 export interface ReadHtml {
@@ -277,7 +285,9 @@ const MAX_SPAN = 60;
 /** Returns a style for the layout engine. Fonts are chosen for each text, and the content of pseudo-elements is a text. */
 function safeStyle(style: Style): ReadonlyMap<string, string> {
   return new Map(
-    [...style].flatMap(([key, { value }]) => (key === "font-family" || key === "content" ? [] : [[key, value] as const])),
+    [...style].flatMap(([key, { value }]) =>
+      key === "font-family" || key === "content" ? [] : [[key, value] as const],
+    ),
   );
 }
 

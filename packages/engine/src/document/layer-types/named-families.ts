@@ -21,9 +21,15 @@ export function namedFamilies(
   const own = fontFamily === undefined ? undefined : textOf(fontFamily);
   const text = content === undefined ? undefined : textOf(content);
   return [
-    ...(fontFamily === undefined || own === undefined ? [] : [{ family: own, attribute: fontFamily, place: "", list: [own] }]),
+    ...(fontFamily === undefined || own === undefined
+      ? []
+      : [{ family: own, attribute: fontFamily, place: "", list: [own] }]),
     ...(content === undefined || text === undefined || mentions === undefined
       ? []
-      : mentions(text, isTemplate).families.map(({ name, ...rest }) => ({ family: name, attribute: content, ...rest }))),
+      : mentions(text, isTemplate).families.map(({ name, ...rest }) => ({
+          family: name,
+          attribute: content,
+          ...rest,
+        }))),
   ];
 }

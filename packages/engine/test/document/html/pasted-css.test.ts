@@ -137,7 +137,15 @@ describe("what has no effect on a picture", () => {
     const html = `<style>a:hover, a { color: red } @keyframes x { from { opacity: 0 } }</style><a style="cursor: pointer; transition: all 1s; animation-name: x; user-select: none; -webkit-font-smoothing: antialiased">a</a>`;
     expect(issuesOf(html)).toBe("");
     expect(knownHtml(html).html.ignored).toEqual(
-      [":hover", "@keyframes", "-webkit-font-smoothing", "animation-name", "cursor", "transition", "user-select"].sort(),
+      [
+        ":hover",
+        "@keyframes",
+        "-webkit-font-smoothing",
+        "animation-name",
+        "cursor",
+        "transition",
+        "user-select",
+      ].sort(),
     );
   });
 
@@ -161,6 +169,8 @@ describe("grids, effects and fonts", () => {
     "background: conic-gradient(from 45deg at 50% 50%, red, blue 50%, red)",
     "background: repeating-conic-gradient(red 0 5deg, blue 5deg 10deg)",
     "font: italic 600 12px/1.4 'Segoe UI', system-ui, sans-serif",
+    "font: 12px Inter",
+    "font: normal calc(1em + 2px) / normal Inter",
   ])("%j is accepted", (css) => {
     expect(issuesOf(styled(css))).toBe("");
   });
