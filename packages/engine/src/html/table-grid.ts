@@ -108,7 +108,10 @@ class GridWriter {
       const value = row.get(key);
       return value === undefined || (key.startsWith("border") && !this.isCollapsed) ? [] : [[key, value] as const];
     });
-    const own = [...cell.style].filter(([key]) => key !== "vertical-align" && key !== "width");
+    // A cell is at least as high as its height, and as its rows.
+    const own = [...cell.style]
+      .filter(([key]) => key !== "vertical-align" && key !== "width")
+      .map(([key, value]) => [key === "height" ? "min-height" : key, value] as const);
     const align = ALIGNMENTS[cell.style.get("vertical-align") ?? row.get("vertical-align") ?? ""] ?? "center";
     const style = new Map<string, string>([
       ["display", "flex"],
