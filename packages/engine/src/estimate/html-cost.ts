@@ -71,8 +71,8 @@ const PIXEL_BYTES = 16;
 const BOX_SHADOW_NS = 100;
 const TEXT_SHADOW_NS = 80;
 /**
- * For each pixel of the layer, each of its tiles and each function of a filter. A blur of an element as large as the layer
- * takes 150 ns, as its shadow does, and a change of colors less.
+ * For each pixel of the layer, each of its tiles and each function of a filter. A blur of an element as large as the
+ * layer takes 150 ns, as its shadow does. A change of colors takes less.
  */
 const FILTER_NS = 150;
 /** For each conic gradient: up to 700 wedges, which are laid out, checked and filled. */

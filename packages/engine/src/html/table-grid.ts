@@ -1,7 +1,7 @@
 /**
- * Turns tables into grids, because the layout engine has no tables. Rows and groups of rows keep what their cells inherit.
- * Each cell gets the background and the horizontal lines of its row, and a block for its content, which is vertically
- * centered as in browsers.
+ * Turns tables into grids, because the layout engine has no tables. Rows and groups of rows keep the properties that
+ * their cells inherit. Each cell gets the background and the horizontal lines of its row, and a block for its content,
+ * which is vertically centered as in browsers.
  */
 import type { SafeHtmlElement, SafeHtmlNode } from "../document/html/safe-html.js";
 

@@ -63,7 +63,7 @@ describe("pasted HTML", () => {
     const html = `<div style="color: oklch(62.8% 0.2577 29.23)"><svg viewBox="0 0 1 1" width="100" height="50"><path fill="currentColor" d="M0 0h2v1h-2z"/></svg><div style="background: oklch(62.8% 0.2577 29.23); height: 50px"></div></div>`;
     const picture = await renderLayers(layer(html));
     for (const y of [25, 80]) {
-      const [red = 0, green = 0, blue = 0] = picture.at(50, y);
+      const [red, green, blue] = picture.at(50, y);
       expect([red > 250, green < 5, blue < 5]).toEqual([true, true, true]);
     }
   });

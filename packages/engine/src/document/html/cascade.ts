@@ -1,7 +1,7 @@
 /**
  * Finds the declarations that apply to each element: those of the style sheets by specificity and order, then its own.
  */
-import type { Declaration, StyleRule } from "./parse-css.js";
+import type { Declaration, StyleRule } from "./css-context.js";
 import { type PseudoElement, type SelectedElement, type Selector, selects, type SpendSteps } from "./selectors.js";
 
 /** The style of an element: values by property, in the order in which they apply. */

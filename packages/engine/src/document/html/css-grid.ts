@@ -17,8 +17,8 @@ interface OpenFunction {
 }
 
 /**
- * Returns a sentence about a list of tracks, areas, or both, or undefined if it can be used. `lengthIssue` checks a length
- * or a calculation.
+ * Returns a sentence about a list of tracks, areas, or both, or undefined if it can be used. `lengthIssue` checks a
+ * length or a calculation.
  */
 export function tracksIssue(
   tokens: readonly CSSToken[],

@@ -7,8 +7,8 @@ export const MATH: ReadonlySet<string> = new Set(["calc", "min", "max", "clamp"]
 interface Term {
   readonly isLength: boolean;
   /**
-   * The largest possible absolute value: of a length as a share of the largest length in its unit, of a number the number
-   * itself. The parts of a sum count together, so no calculation can exceed what its parts may be.
+   * The largest possible absolute value. For a length, this is its share of the largest length in its unit. The parts of
+   * a sum count together, so no calculation can exceed the largest length.
    */
   readonly most: number;
   /** The value of a number. */

@@ -1,13 +1,13 @@
 /**
- * Custom properties of CSS, and `var()`. The values with them are checked for each element like the values that an author
- * writes, after the custom properties are inserted. Insertions are bounded in size and depth, and each is counted as work.
+ * Custom properties of CSS, and `var()`. They are inserted for each element, and the result is checked like a value
+ * that the author wrote. Insertions are bounded in size and depth, and each counts as work.
  */
 import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
 import { quote } from "../../suggestions/suggest.js";
 import type { Style } from "./cascade.js";
 import { type CheckedDeclaration, checkDeclaration, valuesOf } from "./css-declaration.js";
 import { CssTokens, type Span } from "./css-tokens.js";
-import type { CssContext, Declaration } from "./parse-css.js";
+import type { CssContext, Declaration } from "./css-context.js";
 import { MASK } from "./placeholder-use.js";
 
 /** The custom properties of an element, with those that it inherits. No value contains `var()`. */

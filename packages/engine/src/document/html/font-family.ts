@@ -34,8 +34,8 @@ export function resolveFamily(name: string): string {
 const BUILT_IN: ReadonlySet<string> = new Set(BUILT_IN_FAMILIES);
 
 /**
- * Returns the first family of a list that exists. `isOwn` says whether a family belongs to the document. A list without any
- * is an issue of the document.
+ * Returns the first family of a list that exists. `isOwn` says whether a family belongs to the document. A list without
+ * any known family is an issue of the document.
  */
 export function chosenFamily(families: readonly string[], isOwn: (family: string) => boolean): string {
   const known = families.find((family) => isOwn(family) || BUILT_IN.has(family));

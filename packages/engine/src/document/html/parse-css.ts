@@ -1,40 +1,16 @@
 /** Reads style attributes and style sheets, and checks each declaration. */
 import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
-import { type Hints, quote } from "../../suggestions/suggest.js";
-import { type CheckedDeclaration, checkDeclaration, valuesOf } from "./css-declaration.js";
+import { quote } from "../../suggestions/suggest.js";
+import type { CssContext, Declaration, StyleRule } from "./css-context.js";
+import { checkDeclaration, valuesOf } from "./css-declaration.js";
 import { cssProperties, isWithoutEffect, propertyName } from "./css-properties.js";
 import { CssTokens, type Span } from "./css-tokens.js";
 import type { CssValue } from "./css-values.js";
 import { FONT_PROPERTIES, hasVariable, MAX_CUSTOM_CHARACTERS, VARIABLE_FAMILY } from "./custom-properties.js";
-import type { HtmlIssues } from "./html-issues.js";
 import type { SourceText } from "./html-nodes.js";
 import { HTML_LIMITS } from "./html-vocabulary.js";
-import type { PlaceholderUse } from "./placeholder-use.js";
 import { readSelectors } from "./read-selectors.js";
-import type { Selector, SpendSteps } from "./selectors.js";
-
-export interface Declaration extends CheckedDeclaration {
-  readonly isImportant: boolean;
-  /** The place of the property. */
-  readonly at: number;
-  /** Whether the value uses `var()`. It is checked for each element, because each can have other custom properties. */
-  readonly isPending?: boolean;
-}
-
-export interface StyleRule {
-  readonly selectors: readonly Selector[];
-  readonly declarations: readonly Declaration[];
-}
-
-/** The parts of the surrounding layer that the CSS reader needs. */
-export interface CssContext {
-  readonly issues: HtmlIssues;
-  readonly uses: PlaceholderUse;
-  readonly hints: Hints;
-  readonly spend: SpendSteps;
-  /** What was left out because a still picture looks the same without it, by name. */
-  readonly ignored: Set<string>;
-}
+import type { Selector } from "./selectors.js";
 
 /** Steps for reading and checking a token of a declaration. */
 const STEPS_PER_TOKEN = 6;

@@ -10,7 +10,9 @@ import type { HtmlElement, HtmlNode, HtmlText } from "./html-nodes.js";
 import { HtmlPictures } from "./html-pictures.js";
 import { CELLS, HTML_LIMITS, LETTER_STYLES, VOID_ELEMENTS } from "./html-vocabulary.js";
 import { jsxMessage } from "./jsx.js";
-import { type CssContext, readStyleAttribute, readStyleSheet, type StyleRule } from "./parse-css.js";
+import type { CssContext, StyleRule } from "./css-context.js";
+import { inheritedStyle, inheritedWeight } from "./letter-style.js";
+import { readStyleAttribute, readStyleSheet } from "./parse-css.js";
 import { parseHtml } from "./parse-html.js";
 import { type PlaceholderPlace, PlaceholderUse } from "./placeholder-use.js";
 import type {
@@ -109,7 +111,7 @@ class HtmlReader {
     this.#rules = rulesFor(rules, undefined);
     this.#generated = (["before", "after"] as const).map((pseudo) => [pseudo, rulesFor(rules, pseudo)] as const);
     const root = this.#rootStyle(rulesFor(rules, "root"));
-    const { children: safe } = this.#readAll(children, root.inner);
+    const safe = this.#readAll(children, root.inner);
     const textCharacters = this.#texts.reduce((sum, { text }) => sum + lengthOf(text), 0);
     this.#checkTotals(textCharacters);
     const { boxShadows, textShadows, groups, gradients, conics, filters, changesCase, urls } = this.#counts;
@@ -153,15 +155,14 @@ class HtmlReader {
     }
   }
 
-  #readAll(nodes: readonly HtmlNode[], inherited: Inherited): { children: SafeHtmlNode[] } {
+  #readAll(nodes: readonly HtmlNode[], inherited: Inherited): SafeHtmlNode[] {
     const siblings = nodes.reduce((sum, node) => sum + ("text" in node ? 0 : 1), 0);
     let number = 0;
-    const children = nodes.flatMap((node): SafeHtmlNode[] => {
+    return nodes.flatMap((node): SafeHtmlNode[] => {
       if ("text" in node) return this.#readText(node, inherited);
       number += 1;
       return [this.#readElement(node, inherited, { number, siblings })];
     });
-    return { children };
   }
 
   #readText({ text, at, end }: HtmlText, inherited: Inherited): SafeHtmlText[] {
@@ -214,7 +215,7 @@ class HtmlReader {
   /** Returns the content of an element, with that of its pseudo-elements. */
   #content(element: HtmlElement, selected: SelectedElement, { around }: Inherited, inner: Inherited): SafeHtmlNode[] {
     const pseudo = (name: PseudoElement) => this.#pseudoElement(name, selected, around, inner);
-    return [...pseudo("before"), ...this.#readAll(element.children, inner).children, ...pseudo("after")];
+    return [...pseudo("before"), ...this.#readAll(element.children, inner), ...pseudo("after")];
   }
 
   #pseudoElement(
@@ -259,8 +260,8 @@ class HtmlReader {
     for (const family of families) this.#families.push({ name: family, at, list: families });
     return {
       families: families.length === 0 ? inherited.families : families,
-      weight: weightOf(of("font-weight"), inherited.weight),
-      style: styleOf(of("font-style"), inherited.style),
+      weight: inheritedWeight(of("font-weight"), inherited.weight),
+      style: inheritedStyle(of("font-style"), inherited.style),
       color: of("color") ?? inherited.color,
       around: inherited.around,
       custom,
@@ -289,17 +290,6 @@ function safeStyle(style: Style): ReadonlyMap<string, string> {
       key === "font-family" || key === "content" ? [] : [[key, value] as const],
     ),
   );
-}
-
-function weightOf(value: string | undefined, inherited: number): number {
-  if (value === undefined || value === "inherit") return inherited;
-  if (value === "bold") return 700;
-  return Math.min(1000, Math.max(1, Number.parseInt(value, 10) || 400));
-}
-
-function styleOf(value: string | undefined, inherited: "normal" | "italic"): "normal" | "italic" {
-  if (value === undefined || value === "inherit") return inherited;
-  return value === "italic" ? "italic" : "normal";
 }
 
 /** Returns the number of visible characters of a text. */

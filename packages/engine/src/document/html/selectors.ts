@@ -1,6 +1,6 @@
 /**
- * Selectors of style sheets: elements, classes, ids and places, alone, together (`p.big`), or inside of others (`.card p`,
- * `ul > li`).
+ * Selectors of style sheets: elements, classes, ids and places, alone, together (`p.big`), or inside of others
+ * (`.card p`, `ul > li`).
  */
 /** A place among the elements of a parent: each element whose number is `offset`, or `offset` and some steps more. */
 export interface Position {
