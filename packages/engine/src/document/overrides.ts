@@ -68,8 +68,8 @@ function layerIssues(document: TemplateDocument, layers: LayerOverrides, registr
     const parsed = overrideSchema().safeParse(attributes, { error: sentenceFor });
     if (!parsed.success) return issuesOf(parsed.error, ["layers", name]);
     const given = (key: string) => (typeof parsed.data[key] === "string" ? parsed.data[key] : undefined);
-    return namedFamilies(definition, given, false).flatMap(({ family, attribute, place }) => {
-      if (families.includes(family)) return [];
+    return namedFamilies(definition, given, false).flatMap(({ family, attribute, place, list }) => {
+      if (list.some((name) => families.includes(name))) return [];
       return [
         {
           path: `layers.${name}.${attribute}`,

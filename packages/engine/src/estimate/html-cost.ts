@@ -1,6 +1,6 @@
 /** The cost of an HTML layer: reading it, laying it out, and drawing the result. */
 import type { Layer } from "../document/layer-types/define-layer.js";
-import { DEFAULT_FAMILY } from "../document/html/font-family.js";
+import { chosenFamily, DEFAULT_FAMILY } from "../document/html/font-family.js";
 import type { LetterStyle, SafeHtml } from "../document/html/safe-html.js";
 import { tileCount } from "../document/svg/svg-work.js";
 import { boxCost, type BoxLook, visiblePixels } from "./box-cost.js";
@@ -70,6 +70,14 @@ const PIXEL_BYTES = 16;
  */
 const BOX_SHADOW_NS = 100;
 const TEXT_SHADOW_NS = 80;
+/**
+ * For each pixel of the layer, each of its tiles and each function of a filter. A blur of an element as large as the
+ * layer takes 150 ns, as its shadow does. A change of colors takes less.
+ */
+const FILTER_NS = 150;
+/** For each conic gradient: up to 700 wedges, which are laid out, checked and filled. */
+const CONIC_NS = 60_000_000;
+const CONIC_PIXEL_NS = 60;
 /** An image is resized, encoded, and decoded again in the drawing. */
 const IMAGE_PIXEL_NS = 450;
 const IMAGE_BYTES = 48;
@@ -91,7 +99,9 @@ export function htmlCost(look: HtmlLook, box: PlacedBox): Cost {
     emojiCost(html, pixels),
     costOf("drawing its HTML", pixels, DRAWN_PIXEL_NS, PIXEL_BYTES),
     costOf("the shadows in its HTML", pixels * tileCount(drawn), shadowsNs(html)),
+    costOf("the filters in its HTML", pixels * tileCount(drawn), html.filters * FILTER_NS),
     gradientsCost(html, pixels, tileCount(drawn)),
+    costOf("the conic gradients in its HTML", html.conics, CONIC_NS + pixels * tileCount(drawn) * CONIC_PIXEL_NS),
     costOf("the opacities and cut-offs in its HTML", pixels * html.groups, GROUP_PIXEL_NS),
     ...html.urls.map((url) => imageCost(url, pixels, box)),
     pixelsCost(look, box),
@@ -124,24 +134,31 @@ function drawnSize({ picture, width, height }: PlacedBox): { width: number; heig
  * Returns the cost of loading the engine, and of loading the fonts that no previous HTML needs. Each face of a family
  * has files of its own.
  */
-function fontsCost({ texts }: SafeHtml, { htmlFonts: { families } }: Picture): Cost {
+function fontsCost({ texts }: SafeHtml, { htmlFonts: { families }, uploadedFamilies }: Picture): Cost {
   const engine = families.size === 0 ? costOf("its layout engine", 1, ENGINE_NS) : FREE;
-  families.add(faceName({ family: DEFAULT_FAMILY, weight: 400, style: "normal" }));
-  return addCosts([engine, ...texts.map(({ letters }) => familyCost(faceName(letters), families))]);
+  families.add(faceName(DEFAULT_FAMILY, { weight: 400, style: "normal" }));
+  return addCosts([
+    engine,
+    ...texts.map(({ letters }) => familyCost(faceName(familyOf(letters, uploadedFamilies), letters), families)),
+  ]);
 }
 
-function faceName({ family, weight, style }: LetterStyle): string {
+function familyOf({ families }: LetterStyle, uploaded: ReadonlySet<string>): string {
+  return chosenFamily(families, (family) => uploaded.has(family));
+}
+
+function faceName(family: string, { weight, style }: Pick<LetterStyle, "weight" | "style">): string {
   return `${family} ${weight} ${style}`;
 }
 
 function lettersCost({ texts, ...html }: SafeHtml, { htmlFonts, uploadedFamilies }: Picture): Cost {
   const { textCharacters, clippingCharacters, repeatedCharacters } = html;
   const outlined = textCharacters + clippingCharacters;
-  const isUploaded = texts.some(({ letters }) => uploadedFamilies.has(letters.family));
+  const isUploaded = texts.some(({ letters }) => uploadedFamilies.has(familyOf(letters, uploadedFamilies)));
   const length = isUploaded ? UPLOADED_LETTER_LENGTH : LETTER_LENGTH;
   return addCosts([
     costOf(`its ${textCharacters} characters`, textCharacters, CHARACTER_NS, OUTLINE_BYTES),
-    costOf("its letters of a script font", scriptLetters(texts), SCRIPT_LETTER_NS),
+    costOf("its letters of a script font", scriptLetters(texts, uploadedFamilies), SCRIPT_LETTER_NS),
     scriptsCost(countLetters(texts.map(({ text }) => text).join(""), htmlFonts.characters)),
     costOf("its backgrounds cut off by letters", clippingCharacters, CLIPPING_NS, OUTLINE_BYTES),
     costOf("its backgrounds cut off by letters", repeatedCharacters * length, REPEATED_NS, REPEATED_BYTES),
@@ -149,8 +166,9 @@ function lettersCost({ texts, ...html }: SafeHtml, { htmlFonts, uploadedFamilies
   ]);
 }
 
-function scriptLetters(texts: SafeHtml["texts"]): number {
-  return texts.reduce((sum, { text, letters }) => sum + (SCRIPT_FAMILIES.has(letters.family) ? text.length : 0), 0);
+function scriptLetters(texts: SafeHtml["texts"], uploaded: ReadonlySet<string>): number {
+  const isScript = (letters: LetterStyle) => SCRIPT_FAMILIES.has(familyOf(letters, uploaded));
+  return texts.reduce((sum, { text, letters }) => sum + (isScript(letters) ? text.length : 0), 0);
 }
 
 function emojiCost({ texts }: SafeHtml, pixels: number): Cost {

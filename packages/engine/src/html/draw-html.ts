@@ -18,6 +18,7 @@ import { withoutDegenerateTransforms } from "./degenerate-transforms.js";
 import { fontNames, fontOptions, type HtmlLetters, lettersOf } from "./html-fonts.js";
 import { HtmlImages, withSmallHeads } from "./html-images.js";
 import { treeOf } from "./html-tree.js";
+import { ignoredCss } from "./ignored-css.js";
 import { optimizeDrawing } from "./optimize-drawing.js";
 
 /** Microseconds of the layout engine, and of checking its output. */
@@ -93,7 +94,7 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const bytes = Buffer.from(rewriteSvgFile({ ...svg, attributes: size }));
   markAsSafe(bytes, svg);
   const missing = letters.missing.length === 0 ? [] : [missingGlyphs(spec, letters.missing)];
-  return { loaded: { bytes }, warnings: [...missing, ...images.warnings, ...warnings] };
+  return { loaded: { bytes }, warnings: [...missing, ...ignoredCss(spec), ...images.warnings, ...warnings] };
 }
 
 async function addImages(images: HtmlImages, { urls }: SafeHtml, { emoji }: HtmlLetters, tools: LayerItemTools) {

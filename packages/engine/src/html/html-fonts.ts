@@ -1,4 +1,5 @@
 /** Finds the fonts of an HTML layer's texts. Our own rules choose them, and the layout engine gets their bytes. */
+import { chosenFamily } from "../document/html/font-family.js";
 import type { LetterStyle, SafeHtml, SafeHtmlText } from "../document/html/safe-html.js";
 import { ByteCache } from "../shared/byte-cache.js";
 import type { FontFile, FontLibrary } from "../fonts/font-library.js";
@@ -23,7 +24,7 @@ export interface HtmlLetters {
 /** The characters that the layout engine adds: the end of a text that is cut, and the marks and numbers of lists. */
 const ADDED = "… •◦▪0123456789.";
 
-const ROOT: LetterStyle = { family: "Inter", weight: 400, style: "normal" };
+const ROOT: LetterStyle = { families: ["Inter"], weight: 400, style: "normal" };
 
 /** Chooses the fonts of all texts. It needs neither the layout engine nor a native library. */
 export async function lettersOf(html: SafeHtml, fonts: FontLibrary, language: string): Promise<HtmlLetters> {
@@ -32,7 +33,9 @@ export async function lettersOf(html: SafeHtml, fonts: FontLibrary, language: st
   const filesOf = new Map<SafeHtmlText, readonly FontFile[]>();
   const emoji = new Map<string, string>();
   const missing = new Set<string>();
-  const choose = (text: string, { family, weight, style }: LetterStyle) => {
+  const choose = (text: string, { families, weight, style }: LetterStyle) => {
+    // A document's own family has another identity than its name.
+    const family = chosenFamily(families, (name) => fonts.identityOf(name) !== name);
     const queryFor = () => ({ family, face: { weight, style }, language });
     const chooser = new FontChooser({ fonts, emoji: library, direction: "auto", queryFor });
     const own = new Set<FontFile>();

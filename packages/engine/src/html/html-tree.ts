@@ -2,8 +2,10 @@
 import { NUMERIC } from "../document/html/css-properties.js";
 import type { SafeHtml, SafeHtmlElement, SafeHtmlNode } from "../document/html/safe-html.js";
 import type { FontFile } from "../fonts/font-library.js";
+import { DEFAULT_STYLES } from "./default-styles.js";
 import type { HtmlLetters } from "./html-fonts.js";
 import type { HtmlImages } from "./html-images.js";
+import { tableAsGrid } from "./table-grid.js";
 
 /** A node in the form that JSX creates. */
 export interface TreeNode {
@@ -39,8 +41,9 @@ interface TreeParts {
 /** Returns the nodes of a layer inside of a block that fills the layer. */
 export function treeOf(html: SafeHtml, parts: TreeParts): TreeNode {
   const [fontFamily = ""] = parts.names.values();
-  const style = { ...ROOT_STYLE, fontFamily };
-  return { type: "div", key: null, props: { style, children: new TreeWriter(parts).nodes(html.children) } };
+  const writer = new TreeWriter(parts);
+  const style = { ...ROOT_STYLE, ...writer.styleOf(html.root), fontFamily };
+  return { type: "div", key: null, props: { style, children: writer.nodes(html.children) } };
 }
 
 class TreeWriter {
@@ -58,7 +61,7 @@ class TreeWriter {
     return nodes.flatMap((node): (TreeNode | string)[] => {
       if ("text" in node) return [node.text];
       // Without an address there is nothing to show.
-      return node.src === "" ? [] : [this.#node(node)];
+      return node.src === "" ? [] : [this.#node(inKnownForm(node))];
     });
   }
 
@@ -70,7 +73,7 @@ class TreeWriter {
       type: name,
       key: null,
       props: {
-        style: { ...this.#styleOf(style), ...(families !== "" && { fontFamily: families }) },
+        style: { ...this.styleOf(style), ...(families !== "" && { fontFamily: families }) },
         ...(children.length > 0 && { children: this.nodes(children) }),
         ...(isImage && { src: this.#images.hrefOf(src), ...this.#sidesOf(node) }),
         ...(dir !== undefined && { dir }),
@@ -94,7 +97,7 @@ class TreeWriter {
     return [...new Set(files)].flatMap((file) => this.#names.get(file) ?? []).join(", ");
   }
 
-  #styleOf(style: ReadonlyMap<string, string>): Record<string, string | number> {
+  styleOf(style: ReadonlyMap<string, string>): Record<string, string | number> {
     return Object.fromEntries(
       [...style].map(([property, value]) => [camelCase(property), this.#valueOf(property, value)] as const),
     );
@@ -110,6 +113,19 @@ class TreeWriter {
       return `url(${this.#images.hrefOf(url)})`;
     });
   }
+}
+
+/** Returns an element in a form that the layout engine knows: with its default look, and tables as grids. */
+function inKnownForm(node: SafeHtmlElement): SafeHtmlElement {
+  if (node.name === "table") return tableAsGrid(node);
+  const usual = DEFAULT_STYLES[node.name];
+  if (usual === undefined) return node;
+  // A property that is set again is applied last, so that it also overrides a shorthand of the default look.
+  const style = new Map([...[...usual].filter(([key]) => !node.style.has(key)), ...node.style]);
+  // The content of a button is vertically centered in it.
+  const isCentered = node.name === "button" && !node.style.has("display");
+  const content = { name: "div", style: new Map<string, string>(), children: node.children };
+  return { ...node, name: isCentered ? "div" : "span", style, children: isCentered ? [content] : node.children };
 }
 
 /** Returns the JSX name of a property. For example, `-webkit-line-clamp` becomes `WebkitLineClamp`. */

@@ -51,15 +51,16 @@ class HtmlWriter {
   }
 
   sheet(): string {
-    return `<style>div { ${this.style()} } .a, p b { ${this.style()} } div > .b { ${this.style()} }</style>`;
+    const pasted = `:root { --c: ${color(this.#random)} } div:nth-child(2n) { ${this.style()} } p::before { content: "→"; ${this.style()} }`;
+    return `<style>div { ${this.style()} } .a, p b { ${this.style()} } div > .b { ${this.style()} } ${pasted}</style>`;
   }
 
   element(depth: number): string {
     const random = this.#random;
     if (depth <= 0) return random.chance(0.15) ? this.#image() : this.#text();
-    const name = random.pick(["div", "div", "div", "p", "span", "h1", "ul", "section"]);
+    const name = random.pick(["div", "div", "div", "p", "span", "h1", "ul", "section", "button", "sup", "table"]);
     const inside = Array.from({ length: random.whole(0, 3) }, () =>
-      name === "ul" ? `<li>${this.#text()}</li>` : this.element(depth - 1),
+      name === "ul" ? `<li>${this.#text()}</li>` : name === "table" ? this.#row(depth) : this.element(depth - 1),
     );
     return `<${name} class="${random.pick(["a", "b", "a b", ""])}" style="${this.style()}">${inside.join("")}</${name}>`;
   }
@@ -73,6 +74,15 @@ class HtmlWriter {
       );
     }
     return declarations.join("; ");
+  }
+
+  #row(depth: number): string {
+    const random = this.#random;
+    const cells = Array.from({ length: random.whole(0, 4) }, () => {
+      const spans = random.chance(0.2) ? ` colspan="${random.whole(1, 60)}" rowspan="${random.whole(1, 60)}"` : "";
+      return `<td${spans} style="${this.style()}">${this.element(depth - 1)}</td>`;
+    });
+    return `<tr style="${this.style()}">${cells.join("")}</tr>`;
   }
 
   #text(): string {
@@ -116,6 +126,33 @@ function length(random: RandomSource): string {
     `${random.between(0, 400).toFixed(1)}px`,
   ]);
 }
+
+/** Declarations as in pasted CSS: grids, calculations, custom properties and effects. */
+const PASTED: readonly Write[] = [
+  (random) =>
+    `display: grid; grid-template-columns: ${random.pick(["repeat(3, 1fr)", "repeat(auto-fill, 1px)", "auto minmax(10%, 2fr)", "repeat(30, 1px auto)", "fit-content(50%) 1fr"])}`,
+  (random) =>
+    `grid-column: ${random.pick(["1 / -1", "span 2", "60", "-60 / 60", "auto"])}; grid-row: span ${random.whole(1, 60)}`,
+  (random) =>
+    `width: calc(${random.pick(["1.5em", "50%", "40px"])} + ${random.whole(1, 90)}% * ${random.between(-3, 3).toFixed(1)})`,
+  (random) =>
+    `font: ${random.pick(["bold", "italic", "normal"])} ${random.whole(1, 60)}px/1.2 Nowhere, ${random.pick(FAMILIES)}`,
+  (random) => `--a: ${color(random)}; --b: var(--a); color: var(--b)`,
+  (random) =>
+    `margin-inline: ${length(random)}; outline: ${random.whole(0, 20)}px dotted oklch(0.7 0.2 ${random.whole(0, 360)})`,
+  (random) =>
+    random.chance(0.2)
+      ? `filter: ${random.pick(["blur(200px)", "blur(2px)", "sepia(1) saturate(3)", "drop-shadow(9px 9px 60px red)", "invert(1)"])}`
+      : "vertical-align: super",
+  (random) =>
+    random.chance(0.3)
+      ? `clip-path: ${random.pick(["circle(40%)", "inset(10% round 20px)", "polygon(50% 0, 100% 100%, 0 100%)", "ellipse(90% 10%)"])}`
+      : "justify-items: center",
+  (random) =>
+    random.chance(0.2)
+      ? `background: ${random.pick(["conic-gradient(red, rgba(0, 0, 255, 0.3), red)", "repeating-conic-gradient(red 0 4deg, blue 4deg 8deg)", "conic-gradient(from 1rad at 0 0, red 50%, blue 50%)"])}`
+      : "place-items: center",
+];
 
 const DECLARATIONS: readonly Write[] = [
   (random) => `color: ${color(random)}`,
@@ -163,4 +200,5 @@ const DECLARATIONS: readonly Write[] = [
   (random) => `white-space: ${random.pick(["nowrap", "pre-wrap", "normal"])}; text-overflow: ellipsis`,
   (random) => `object-fit: ${random.pick(["cover", "contain", "none", "fill"])}; object-position: 20% top`,
   (random) => (random.chance(0.3) ? "background-clip: text; color: transparent" : "word-break: break-all"),
+  ...PASTED,
 ];

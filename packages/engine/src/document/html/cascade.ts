@@ -1,8 +1,8 @@
 /**
  * Finds the declarations that apply to each element: those of the style sheets by specificity and order, then its own.
  */
-import type { Declaration, StyleRule } from "./parse-css.js";
-import { type SelectedElement, type Selector, selects, type SpendSteps } from "./selectors.js";
+import type { Declaration, StyleRule } from "./css-context.js";
+import { type PseudoElement, type SelectedElement, type Selector, selects, type SpendSteps } from "./selectors.js";
 
 /** The style of an element: values by property, in the order in which they apply. */
 export type Style = ReadonlyMap<string, Declaration>;
@@ -69,4 +69,12 @@ function specificityAt(
     if (selects(selector, element, around, spend)) most = Math.max(most ?? 0, selector.specificity);
   }
   return most;
+}
+
+/** Returns the rules that style a pseudo-element, or those that style elements themselves, each with only their selectors. */
+export function rulesFor(rules: readonly StyleRule[], pseudo: PseudoElement | undefined): readonly StyleRule[] {
+  return rules.flatMap(({ selectors, declarations }) => {
+    const own = selectors.filter((selector) => selector.pseudo === pseudo);
+    return own.length === 0 ? [] : [{ selectors: own, declarations }];
+  });
 }

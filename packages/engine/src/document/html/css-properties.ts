@@ -1,18 +1,23 @@
 /**
  * The CSS properties of HTML layers, each with the values that it can have. This is the part of CSS that cards and
- * banners use: flexbox, boxes, text, images. Everything else is an issue, so that no declaration is ignored silently.
+ * banners use: flexbox, grid, boxes, text, images. Properties without an effect on a still picture are ignored with a
+ * warning. Everything else is an issue, so that no declaration is ignored silently.
  *
  * In a list of values, a word is a keyword, and a name in angle brackets is a kind of value. `,` and `/` allow these
  * separators. A number is the maximum count of values. The default is one.
  */
 
+const ALIGNMENT = "flex-start flex-end start end self-start self-end left right center baseline stretch normal auto";
+
 /** The names of properties, and their values. */
 const TABLE: readonly (readonly [properties: string, values: string])[] = [
   // Layout.
-  ["display", "flex block inline inline-block inline-flex flow-root none contents"],
+  ["display", "flex block inline inline-block inline-flex grid inline-grid flow-root none contents -webkit-box"],
   ["position", "static relative absolute"],
   ["top right bottom left", "<length> auto"],
   ["inset", "<length> auto 4"],
+  ["inset-inline inset-block", "<length> auto 2"],
+  ["inset-inline-start inset-inline-end inset-block-start inset-block-end", "<length> auto"],
   ["width height min-width min-height", "<length> auto max-content min-content fit-content"],
   ["max-width max-height", "<length> none max-content min-content fit-content"],
   ["box-sizing", "border-box content-box"],
@@ -32,13 +37,23 @@ const TABLE: readonly (readonly [properties: string, values: string])[] = [
     "align-content",
     "flex-start flex-end start end center space-between space-around space-evenly stretch normal baseline",
   ],
+  ["justify-items justify-self", ALIGNMENT],
+  ["place-items place-self place-content", `${ALIGNMENT} space-between space-around space-evenly 2`],
+  ["grid-template-columns grid-template-rows grid-auto-columns grid-auto-rows", "<tracks> none auto"],
+  ["grid-template-areas grid-template", "<tracks> none"],
+  ["grid-auto-flow", "row column dense 2"],
+  ["grid-area grid-column grid-row grid-column-start grid-column-end grid-row-start grid-row-end", "<lines> auto span"],
   ["gap", "<length> normal 2"],
   ["row-gap column-gap", "<length> normal"],
   ["order z-index", "<number> auto"],
   ["margin", "<length> auto 4"],
   ["margin-top margin-right margin-bottom margin-left", "<length> auto"],
+  ["margin-inline margin-block", "<length> auto 2"],
+  ["margin-inline-start margin-inline-end margin-block-start margin-block-end", "<length> auto"],
   ["padding", "<length> 4"],
   ["padding-top padding-right padding-bottom padding-left", "<length>"],
+  ["padding-inline padding-block", "<length> 2"],
+  ["padding-inline-start padding-inline-end padding-block-start padding-block-end", "<length>"],
   ["overflow", "visible hidden clip 2"],
   ["overflow-x overflow-y", "visible hidden clip"],
   ["visibility", "visible hidden"],
@@ -66,9 +81,18 @@ const TABLE: readonly (readonly [properties: string, values: string])[] = [
   ["border-radius", "<length> / 9"],
   ["border-top-left-radius border-top-right-radius border-bottom-left-radius border-bottom-right-radius", "<length> 2"],
   ["box-shadow", "<length> <color> none inset , 40"],
+  ["outline", "<length> <color> none solid dashed dotted double auto thin medium thick 3"],
+  ["outline-width", "<length> thin medium thick"],
+  ["outline-style", "none solid dashed dotted double auto"],
+  ["outline-color", "<color>"],
+  ["outline-offset", "<length>"],
   ["opacity", "<number> <percentage>"],
+  ["filter", "<filter> none 8"],
+  ["clip-path", "<shape> none"],
   // Text.
   ["color", "<color>"],
+  ["-webkit-text-fill-color", "<color>"],
+  ["font", "<font>"],
   ["font-family", "<family> , 12"],
   ["font-size", "<length> xx-small x-small small medium large x-large xx-large smaller larger"],
   ["font-weight", "<number> normal bold"],
@@ -86,13 +110,17 @@ const TABLE: readonly (readonly [properties: string, values: string])[] = [
   ["text-indent", "<length>"],
   ["text-wrap", "wrap nowrap balance pretty"],
   ["white-space", "normal nowrap pre pre-wrap pre-line"],
+  ["vertical-align", "<length> baseline sub super top middle bottom text-top text-bottom"],
+  ["content", "<text> none normal 8"],
   ["word-break", "normal break-all break-word keep-all"],
   ["overflow-wrap", "normal break-word anywhere"],
   ["line-clamp -webkit-line-clamp", "<number> none"],
   ["-webkit-text-stroke", "<length> <color> 2"],
   ["direction", "ltr rtl"],
   ["list-style-type", "none disc circle square decimal lower-alpha upper-alpha lower-roman upper-roman"],
-  // Images and transforms.
+  // Tables, images and transforms.
+  ["border-collapse", "collapse separate"],
+  ["border-spacing", "<length> 2"],
   ["object-fit", "fill contain cover none scale-down"],
   ["object-position", "<length> left right top bottom center 4"],
   ["transform", "<transform> none 12"],
@@ -105,6 +133,30 @@ export interface PropertyValues {
   readonly kinds: ReadonlySet<string>;
   readonly separators: ReadonlySet<string>;
   readonly most: number;
+}
+
+/** Properties that are other names of properties of the table. */
+const ALIASES: Readonly<Record<string, string>> = {
+  "-webkit-background-clip": "background-clip",
+  "-webkit-filter": "filter",
+  "-webkit-clip-path": "clip-path",
+  "word-wrap": "overflow-wrap",
+};
+
+/** Returns the name of a property in the table. The name of a custom property can have upper-case letters. */
+export function propertyName(name: string): string {
+  if (name.startsWith("--")) return name;
+  const lower = name.toLowerCase();
+  return ALIASES[lower] ?? lower;
+}
+
+/** Properties that concern motion, input, or the screen. A still picture looks the same without them. */
+const WITHOUT_EFFECT =
+  /^(-webkit-|-moz-|-ms-|-o-)?(cursor|transition|animation|user-select|user-drag|font-smoothing|osx-font-smoothing|will-change|pointer-events|touch-action|scroll|overscroll|overflow-scrolling|appearance|text-rendering|text-size-adjust|tap-highlight-color|caret-color|accent-color|color-scheme|resize|contain|content-visibility|backface-visibility|print-color-adjust|box-orient|font-display|speak|orphans|widows|page-break|break-(before|after|inside))(-|$)/;
+
+/** Returns whether a property of CSS has no effect on a still picture. */
+export function isWithoutEffect(property: string): boolean {
+  return WITHOUT_EFFECT.test(property) && property !== "content";
 }
 
 let known: ReadonlyMap<string, PropertyValues> | undefined;
@@ -134,3 +186,15 @@ function readValues(parts: readonly string[]): PropertyValues {
 export const NUMERIC: ReadonlySet<string> = new Set(
   "opacity flex flex-grow flex-shrink order z-index line-height font-weight line-clamp -webkit-line-clamp".split(" "),
 );
+
+/** Properties whose values the layout engine cannot compute by itself: `calc()` in them is an issue. */
+const NOT_CALCULATED: ReadonlySet<string> = new Set(
+  "flex background z-index order font-weight aspect-ratio -webkit-text-stroke -webkit-line-clamp line-clamp box-shadow text-shadow".split(
+    " ",
+  ),
+);
+
+/** Returns whether the values of a property can be calculations, such as `calc()`. */
+export function isCalculated(property: string): boolean {
+  return !NOT_CALCULATED.has(property);
+}

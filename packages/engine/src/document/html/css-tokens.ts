@@ -33,6 +33,13 @@ export class CssTokens {
     return this.#tokens.slice(start, end);
   }
 
+  /** Returns the source of a span without comments. */
+  textOf(span: Span): string {
+    return this.in(span)
+      .map(([, text]) => text)
+      .join("");
+  }
+
   /** Returns the first token of a span that is not white space. */
   first(span: Span): CSSToken | undefined {
     const { start, end } = this.trimmed(span);
@@ -82,4 +89,15 @@ export class CssTokens {
     }
     return end;
   }
+}
+
+/** Returns the index of the parenthesis that closes the function at an index, or of the last token. */
+export function endOfFunction(tokens: readonly CSSToken[], start: number): number {
+  let depth = 0;
+  for (let index = start; index < tokens.length; index++) {
+    const type = tokens[index]?.[0];
+    if (type === TokenType.Function || type === TokenType.OpenParen) depth += 1;
+    if (type === TokenType.CloseParen && --depth === 0) return index;
+  }
+  return tokens.length - 1;
 }

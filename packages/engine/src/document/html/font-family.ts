@@ -1,4 +1,4 @@
-import type { BuiltInFamily } from "@image-render/fonts";
+import { BUILT_IN_FAMILIES, type BuiltInFamily } from "@image-render/fonts";
 
 /** The built-in families that replace the generic families of CSS. */
 const GENERIC: ReadonlyMap<string, BuiltInFamily> = new Map([
@@ -29,4 +29,15 @@ export function familyNames(value: string): string[] {
 /** Returns the family that a name stands for. */
 export function resolveFamily(name: string): string {
   return GENERIC.get(name.toLowerCase()) ?? name;
+}
+
+const BUILT_IN: ReadonlySet<string> = new Set(BUILT_IN_FAMILIES);
+
+/**
+ * Returns the first family of a list that exists. `isOwn` says whether a family belongs to the document. A list without
+ * any known family is an issue of the document.
+ */
+export function chosenFamily(families: readonly string[], isOwn: (family: string) => boolean): string {
+  const known = families.find((family) => isOwn(family) || BUILT_IN.has(family));
+  return known ?? families[0] ?? DEFAULT_FAMILY;
 }

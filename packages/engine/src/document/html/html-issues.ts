@@ -23,6 +23,11 @@ export class HtmlIssues {
     if (!this.isFull) this.#found.push({ at, message });
   }
 
+  /** Replaces all issues by one that explains them. Later issues are left out. */
+  only(at: number, message: string): void {
+    this.#found.splice(0, this.#found.length, ...Array.from({ length: MAX_HTML_ISSUES }, () => ({ at, message })));
+  }
+
   /** Returns the issues as sentences with line and column, in the order of the source. */
   sentences(source: string): string[] {
     const sorted = [...this.#found].sort((one, other) => one.at - other.at);

@@ -13,6 +13,8 @@ export function htmlMentions(source: string, isTemplate: boolean): Mentions {
     imageVariables: parts.flatMap((part) =>
       part.kind === "placeholder" && wanted.has(part.at) ? [part.reference] : [],
     ),
-    families: html.families.map(({ name, at }) => ({ name, place: sentenceAt("", at, source).replace(/\.$/, "") })),
+    families: html.families.map(({ name, at, list }) => {
+      return { name, place: sentenceAt("", at, source).replace(/\.$/, ""), list };
+    }),
   };
 }

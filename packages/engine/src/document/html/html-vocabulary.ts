@@ -17,13 +17,18 @@ export const HTML_LIMITS = {
   shadows: 10,
   /** Elements that are faded, transformed, clipped or masked. Each is drawn into a pixel buffer of its own. */
   groups: 60,
+  /** Conic gradients, which are drawn as hundreds of shapes. */
+  conics: 4,
 } as const;
 
 /** Elements that can contain text and other elements. */
 const CONTAINERS = words(
-  "div span p h1 h2 h3 h4 h5 h6 b strong i em u s small big mark code kbd pre a center " +
-    "section article header footer main nav aside figure figcaption blockquote address ul ol li dl dt dd",
+  "div span p h1 h2 h3 h4 h5 h6 b strong i em u s small big mark code kbd pre a center sup sub del ins time button " +
+    "section article header footer main nav aside figure figcaption blockquote address ul ol li dl dt dd " +
+    "table caption thead tbody tfoot tr th td",
 );
+/** The cells of tables. */
+export const CELLS: ReadonlySet<string> = words("th td");
 /** Elements that are always empty. HTML has no end tags for them. */
 export const VOID_ELEMENTS = words("br hr img");
 
@@ -37,6 +42,12 @@ const COMMON_ATTRIBUTES = words("class id style title lang dir role");
 const OWN_ATTRIBUTES: Readonly<Record<string, ReadonlySet<string>>> = {
   img: words("src width height alt"),
   a: words("href target rel"),
+  time: words("datetime"),
+  del: words("cite datetime"),
+  ins: words("cite datetime"),
+  button: words("type disabled"),
+  th: words("colspan rowspan scope"),
+  td: words("colspan rowspan"),
 };
 
 /** Returns whether an element can have an attribute. */
@@ -57,10 +68,12 @@ export const LETTER_STYLES: Readonly<Record<string, readonly [property: string, 
   h4: ["font-weight", "700"],
   h5: ["font-weight", "700"],
   h6: ["font-weight", "700"],
+  th: ["font-weight", "700"],
   b: ["font-weight", "700"],
   strong: ["font-weight", "700"],
   i: ["font-style", "italic"],
   em: ["font-style", "italic"],
+  button: ["font-family", "sans-serif"],
   code: ["font-family", "monospace"],
   kbd: ["font-family", "monospace"],
   pre: ["font-family", "monospace"],

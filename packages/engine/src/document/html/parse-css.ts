@@ -1,37 +1,16 @@
 /** Reads style attributes and style sheets, and checks each declaration. */
 import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
-import { type Hints, quote } from "../../suggestions/suggest.js";
-import { cssProperties, type PropertyValues } from "./css-properties.js";
+import { quote } from "../../suggestions/suggest.js";
+import type { CssContext, Declaration, StyleRule } from "./css-context.js";
+import { checkDeclaration, valuesOf } from "./css-declaration.js";
+import { cssProperties, isWithoutEffect, propertyName } from "./css-properties.js";
 import { CssTokens, type Span } from "./css-tokens.js";
-import { type CssValue, shadowIssue, valueIssue } from "./css-values.js";
-import type { HtmlIssues } from "./html-issues.js";
+import type { CssValue } from "./css-values.js";
+import { FONT_PROPERTIES, hasVariable, MAX_CUSTOM_CHARACTERS, VARIABLE_FAMILY } from "./custom-properties.js";
 import type { SourceText } from "./html-nodes.js";
 import { HTML_LIMITS } from "./html-vocabulary.js";
-import type { PlaceholderUse } from "./placeholder-use.js";
-import { readSelectors, type Selector, type SpendSteps } from "./selectors.js";
-
-export interface Declaration {
-  readonly property: string;
-  readonly value: string;
-  /** The addresses of images in the value. */
-  readonly urls: readonly string[];
-  readonly isImportant: boolean;
-  /** The place of the property. */
-  readonly at: number;
-}
-
-export interface StyleRule {
-  readonly selectors: readonly Selector[];
-  readonly declarations: readonly Declaration[];
-}
-
-/** The parts of the surrounding layer that the CSS reader needs. */
-export interface CssContext {
-  readonly issues: HtmlIssues;
-  readonly uses: PlaceholderUse;
-  readonly hints: Hints;
-  readonly spend: SpendSteps;
-}
+import { readSelectors } from "./read-selectors.js";
+import type { Selector } from "./selectors.js";
 
 /** Steps for reading and checking a token of a declaration. */
 const STEPS_PER_TOKEN = 6;
@@ -84,8 +63,7 @@ class CssReader {
       // Further issues would be left out, so the rest is not worth reading.
       const steps = (part.end - part.start + 1) * STEPS_PER_TOKEN;
       if (this.#context.issues.isFull || !this.#context.spend(steps)) break;
-      const declaration = this.#declaration(this.tokens.trimmed(part));
-      if (declaration !== undefined) found.push(declaration);
+      found.push(...this.#declarations(this.tokens.trimmed(part)));
     }
     return found;
   }
@@ -94,6 +72,10 @@ class CssReader {
     const { issues, uses } = this.#context;
     const first = this.tokens.first(prelude) ?? open;
     if (first[0] === TokenType.AtKeyword) {
+      if (/^@(-webkit-)?keyframes$/i.test(first[1])) {
+        this.#context.ignored.add("@keyframes");
+        return undefined;
+      }
       this.#issue(first, `Rules such as ${first[1].slice(0, 40)} are not supported`);
       return undefined;
     }
@@ -110,35 +92,47 @@ class CssReader {
       const tokens = this.tokens.in(part);
       const selector = readSelectors(tokens);
       if (typeof selector === "string") issues.add(this.#placeOf(tokens[0] ?? open), selector);
+      else if ("never" in selector) this.#context.ignored.add(selector.never);
       else selectors.push(selector);
     }
     return { selectors, declarations: this.declarations(block) };
   }
 
-  #declaration({ start, end }: Span): Declaration | undefined {
-    const { uses, issues, hints } = this.#context;
+  #declarations({ start, end }: Span): Declaration[] {
+    const { uses, issues, hints, ignored } = this.#context;
     const name = this.tokens.first({ start, end });
-    if (name === undefined) return undefined;
+    if (name === undefined) return [];
     const colon = this.tokens.indexOf({ start: start + 1, end }, TokenType.Colon);
     const isWhole = colon !== -1 && this.tokens.first({ start: start + 1, end: colon }) === undefined;
     if (name[0] !== TokenType.Ident || !isWhole) {
       this.#issue(name, "A declaration has a property, a colon and a value, as in color: red");
-      return undefined;
+      return [];
     }
-    const property = name[4].value.toLowerCase();
-    const allowed = cssProperties().get(property);
+    const property = propertyName(name[4].value);
     const at = this.#placeOf(name);
     uses.refuseIn(at, this.#placeAfter(name), issues);
-    if (allowed === undefined) {
-      const hint = hints.didYouMean(property, cssProperties().keys());
-      this.#issue(name, `The property ${quote(property)} is not supported.${hint}`);
-      return undefined;
+    const isCustom = property.startsWith("--");
+    if (!isCustom && !cssProperties().has(property)) {
+      if (isWithoutEffect(property)) ignored.add(property);
+      else {
+        const hint = hints.didYouMean(property, cssProperties().keys());
+        this.#issue(name, `The property ${quote(property)} is not supported.${hint}`);
+      }
+      return [];
     }
     const { value, isImportant } = this.#withoutImportant(this.tokens.trimmed({ start: colon + 1, end }));
-    if (this.#hasPlaceholder(property, value)) return undefined;
-    const values = this.#valuesOf(value);
-    this.#check(property, name, values, allowed);
-    return { property, value: joined(values), urls: urlsOf(values), isImportant, at };
+    const hasPlaceholder = this.#hasPlaceholder(property, value);
+    const isPending = !isCustom && hasVariable(this.tokens, value);
+    if (isCustom || (isPending && !hasPlaceholder)) {
+      const text = this.tokens.textOf(value);
+      if (text.length > MAX_CUSTOM_CHARACTERS) this.#issue(name, `The value of ${property} is too long`);
+      return [{ property, value: text, urls: [], isImportant, at, isPending }];
+    }
+    if (hasPlaceholder) return [];
+    const checked = checkDeclaration(property, valuesOf(this.tokens, value), (found, message) => {
+      issues.add(found === undefined ? at : this.#placeOfValue(found), message);
+    });
+    return checked.map((declaration) => ({ ...declaration, isImportant, at }));
   }
 
   /**
@@ -154,46 +148,8 @@ class CssReader {
       uses.refuseIn(from, to, issues);
       return uses.overlaps(from, to);
     }
-    if (property === "font-family")
-      issues.add(from, "The font family cannot be a variable: the fonts are loaded before");
+    if (FONT_PROPERTIES.has(property)) issues.add(from, VARIABLE_FAMILY);
     return true;
-  }
-
-  #check(property: string, name: CSSToken, values: readonly CssValue[], allowed: PropertyValues): void {
-    const { issues } = this.#context;
-    if (values.length === 0) {
-      this.#issue(name, `The property ${property} has no value`);
-      return;
-    }
-    let shown = 0;
-    for (const value of values) {
-      if (allowed.separators.has(value.text)) continue;
-      shown += 1;
-      if (shown === allowed.most + 1) issues.add(this.#placeOfValue(value), tooManyValues(property, allowed.most));
-    }
-    for (const value of values) {
-      if (issues.isFull) return;
-      const message = allowed.separators.has(value.text) ? undefined : valueIssue(property, value, allowed);
-      if (message !== undefined) issues.add(this.#placeOfValue(value), message);
-    }
-    const shadow = property.endsWith("-shadow") ? shadowIssue(values) : undefined;
-    if (shadow !== undefined) this.#issue(name, shadow);
-  }
-
-  /** Returns the values without the spaces between them. A function with everything inside is one value. */
-  #valuesOf({ start, end }: Span): CssValue[] {
-    const values: CssValue[] = [];
-    for (let index = start; index < end; index++) {
-      const token = this.tokens.at(index);
-      if (token === undefined || token[0] === TokenType.Whitespace) continue;
-      if (token[0] === TokenType.Function) {
-        const last = Math.min(this.tokens.endOfBlock({ start: index, end }), end - 1);
-        const tokens = this.tokens.in({ start: index, end: last + 1 });
-        values.push({ tokens, text: tokens.map(([, text]) => text).join("") });
-        index = last;
-      } else values.push({ tokens: [token], text: token[1] });
-    }
-    return values;
   }
 
   #withoutImportant(span: Span): { readonly value: Span; readonly isImportant: boolean } {
@@ -226,27 +182,4 @@ class CssReader {
 
 function isBang(token: CSSToken | undefined): boolean {
   return token?.[0] === TokenType.Delim && token[1] === "!";
-}
-
-function tooManyValues(property: string, most: number): string {
-  return `The property ${property} has at most ${most === 1 ? "one value" : `${most} values`}`;
-}
-
-/** Joins values with one space between them, but without a space before a comma. */
-function joined(values: readonly CssValue[]): string {
-  const [first] = values;
-  if (first === undefined) return "";
-  if (values.length === 1) return first.text;
-  return values
-    .map(({ text }) => text)
-    .join(" ")
-    .replaceAll(" ,", ",");
-}
-
-function urlsOf(values: readonly CssValue[]): string[] {
-  return values.flatMap(({ tokens: [first, ...rest] }) => {
-    if (first?.[0] === TokenType.URL) return [first[4].value];
-    if (first?.[0] !== TokenType.Function || first[4].value.toLowerCase() !== "url") return [];
-    return rest.flatMap((token) => (token[0] === TokenType.String ? [token[4].value] : []));
-  });
 }

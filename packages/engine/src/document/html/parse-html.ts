@@ -6,7 +6,11 @@ import { Tokenizer } from "htmlparser2";
 import { Hints, quote } from "../../suggestions/suggest.js";
 import type { HtmlIssues } from "./html-issues.js";
 import { type HtmlNode, type SourcePiece, SourceText } from "./html-nodes.js";
+import { isJsx } from "./jsx.js";
 import { attributesOf, ELEMENTS, hasAttribute, HTML_LIMITS, VOID_ELEMENTS } from "./html-vocabulary.js";
+
+/** The characters after the name of an attribute that tell JSX from HTML. */
+const JSX_START = 60;
 
 interface OpenElement {
   readonly name: string;
@@ -20,11 +24,13 @@ export interface ParsedHtml {
   /** The contents of the `style` elements. */
   readonly sheets: readonly SourceText[];
   readonly elements: number;
+  /** The place of the first attribute that is JSX. */
+  readonly jsxAt: number | undefined;
 }
 
-/** Reads HTML. Anything that it cannot read becomes an issue. */
-export function parseHtml(source: string, issues: HtmlIssues): ParsedHtml {
-  const builder = new TreeBuilder(source, issues);
+/** Reads HTML. Anything that it cannot read becomes an issue. `original` is the source with its placeholders. */
+export function parseHtml(source: string, issues: HtmlIssues, original = source): ParsedHtml {
+  const builder = new TreeBuilder(source, issues, original);
   const tokenizer = new Tokenizer({ decodeEntities: true }, builder);
   tokenizer.write(source);
   tokenizer.end();
@@ -33,6 +39,7 @@ export function parseHtml(source: string, issues: HtmlIssues): ParsedHtml {
 
 class TreeBuilder {
   readonly #source: string;
+  readonly #original: string;
   readonly #issues: HtmlIssues;
   readonly #hints = new Hints();
   readonly #root: OpenElement = { name: "", at: 0, attributes: new Map(), children: [] };
@@ -48,14 +55,16 @@ class TreeBuilder {
   #svgDepth = 0;
   #svgAt = 0;
   #isStopped = false;
+  #jsxAt: number | undefined;
 
-  constructor(source: string, issues: HtmlIssues) {
+  constructor(source: string, issues: HtmlIssues, original: string) {
     this.#source = source;
+    this.#original = original;
     this.#issues = issues;
   }
 
   result(): ParsedHtml {
-    return { children: this.#root.children, sheets: this.#sheets, elements: this.#elements };
+    return { children: this.#root.children, sheets: this.#sheets, elements: this.#elements, jsxAt: this.#jsxAt };
   }
 
   ontext(start: number, end: number): void {
@@ -73,8 +82,10 @@ class TreeBuilder {
   }
 
   onattribname(start: number, end: number): void {
-    this.#attribute = { name: this.#source.slice(start, end).toLowerCase(), at: start };
+    const name = this.#source.slice(start, end).toLowerCase();
+    this.#attribute = { name, at: start };
     this.#value = [];
+    if (this.#isRead() && isJsx(name, this.#original.slice(end, end + JSX_START))) this.#jsxAt ??= start;
   }
 
   onattribdata(start: number, end: number): void {

@@ -18,7 +18,7 @@ interface Range {
 const MAX_PLACEHOLDERS = 500;
 
 /** A private-use character. It can be part of a name in HTML and CSS, and it never ends anything. */
-const MASK = "\u{E000}";
+export const MASK = "\u{E000}";
 
 export class PlaceholderUse {
   /** The source, with each placeholder replaced by meaningless characters of the same length. */

@@ -1,20 +1,30 @@
 /** Reads and checks the HTML of a layer. */
 import { MAX_STYLE_STEPS } from "../../limits/picture-limits.js";
 import { Hints } from "../../suggestions/suggest.js";
-import { imageUrlIssue } from "../attributes/image-url.js";
-import { readSvg } from "../svg/read-svg.js";
-import { writeSvgFile } from "../svg/write-svg-file.js";
-import { formatColor, parseColor } from "../attributes/color.js";
-import { cascade, type Style } from "./cascade.js";
+import { cascade, rulesFor, type Style } from "./cascade.js";
+import { CustomProperties, type CustomValues } from "./custom-properties.js";
 import { DEFAULT_FAMILY, familyNames, resolveFamily } from "./font-family.js";
+import { clipsByText, HtmlCounts, shadowsIn } from "./html-counts.js";
 import { HtmlIssues } from "./html-issues.js";
 import type { HtmlElement, HtmlNode, HtmlText } from "./html-nodes.js";
-import { HTML_LIMITS, LETTER_STYLES } from "./html-vocabulary.js";
-import { type CssContext, readStyleAttribute, readStyleSheet, type StyleRule } from "./parse-css.js";
+import { HtmlPictures } from "./html-pictures.js";
+import { CELLS, HTML_LIMITS, LETTER_STYLES, VOID_ELEMENTS } from "./html-vocabulary.js";
+import { jsxMessage } from "./jsx.js";
+import type { CssContext, StyleRule } from "./css-context.js";
+import { inheritedStyle, inheritedWeight } from "./letter-style.js";
+import { readStyleAttribute, readStyleSheet } from "./parse-css.js";
 import { parseHtml } from "./parse-html.js";
 import { type PlaceholderPlace, PlaceholderUse } from "./placeholder-use.js";
-import type { LetterStyle, NamedFamily, SafeHtml, SafeHtmlElement, SafeHtmlNode, SafeHtmlText } from "./safe-html.js";
-import type { SelectedElement } from "./selectors.js";
+import type {
+  CellSpans,
+  LetterStyle,
+  NamedFamily,
+  SafeHtml,
+  SafeHtmlElement,
+  SafeHtmlNode,
+  SafeHtmlText,
+} from "./safe-html.js";
+import type { PseudoElement, SelectedElement } from "./selectors.js";
 
 export interface ReadHtml {
   /** The checked HTML. It is drawn only if there are no issues. */
@@ -32,7 +42,7 @@ export function readHtml(source: string, isTemplate = false): ReadHtml {
   const issues = new HtmlIssues();
   const uses = new PlaceholderUse(source, isTemplate, issues);
   const reader = new HtmlReader(issues, uses);
-  const html = reader.read(uses.masked);
+  const html = reader.read(uses.masked, source);
   uses.refuseOthers(issues);
   const { places } = uses;
   const urlPlaceholders = [...places].flatMap(([at, place]) => (place === "url" ? [at] : []));
@@ -42,43 +52,49 @@ export function readHtml(source: string, isTemplate = false): ReadHtml {
 interface Inherited extends LetterStyle {
   readonly color: string;
   readonly around: readonly SelectedElement[];
+  readonly custom: CustomValues;
   readonly textShadows: number;
   /** Counts the characters of the surrounding element with `background-clip: text`. */
   readonly clipping: { characters: number } | undefined;
 }
 
 const ROOT: Inherited = {
-  family: DEFAULT_FAMILY,
+  families: [DEFAULT_FAMILY],
   weight: 400,
   style: "normal",
   color: "#000000",
   around: [],
+  custom: new Map(),
   textShadows: 0,
   clipping: undefined,
 };
+
+const ROOT_ELEMENT: SelectedElement = { name: ":root", classes: new Set(), id: "", number: 1, siblings: 1 };
 
 class HtmlReader {
   readonly #issues: HtmlIssues;
   readonly #uses: PlaceholderUse;
   readonly #context: CssContext;
+  readonly #custom: CustomProperties;
+  readonly #counts = new HtmlCounts();
+  readonly #pictures: HtmlPictures;
   #rules: readonly StyleRule[] = [];
-  readonly #urls = new Set<string>();
+  #generated: readonly (readonly [PseudoElement, readonly StyleRule[]])[] = [];
   readonly #families: NamedFamily[] = [];
   readonly #texts: SafeHtmlText[] = [];
-  #shadows = 0;
-  #boxShadows = 0;
-  #textShadows = 0;
-  #changesCase = false;
   #steps = 0;
-  #groups = 0;
-  #gradients = 0;
+  #elements = 0;
+  /** Elements whose content gets an element of its own in the layout. */
+  #wrapped = 0;
   #clippingCharacters = 0;
   #repeatedCharacters = 0;
 
   constructor(issues: HtmlIssues, uses: PlaceholderUse) {
     this.#issues = issues;
     this.#uses = uses;
-    this.#context = { issues, uses, hints: new Hints(), spend: this.#spend };
+    this.#context = { issues, uses, hints: new Hints(), spend: this.#spend, ignored: new Set() };
+    this.#custom = new CustomProperties(this.#context);
+    this.#pictures = new HtmlPictures(issues, uses, this.#counts.urls);
   }
 
   readonly #spend = (count: number): boolean => {
@@ -86,26 +102,39 @@ class HtmlReader {
     return this.#steps <= MAX_STYLE_STEPS;
   };
 
-  read(source: string): SafeHtml {
-    const { children, sheets, elements } = parseHtml(source, this.#issues);
-    this.#rules = this.#withinLimit(sheets.flatMap((sheet) => readStyleSheet(sheet, this.#context)));
-    const safe = this.#readAll(children, ROOT);
+  /** Reads a source. `original` is the source with its placeholders. */
+  read(source: string, original: string): SafeHtml {
+    const { children, sheets, elements, jsxAt } = parseHtml(source, this.#issues, original);
+    if (jsxAt !== undefined) this.#issues.only(jsxAt, jsxMessage(original, jsxAt));
+    this.#elements = elements;
+    const rules = this.#withinLimit(sheets.flatMap((sheet) => readStyleSheet(sheet, this.#context)));
+    this.#rules = rulesFor(rules, undefined);
+    this.#generated = (["before", "after"] as const).map((pseudo) => [pseudo, rulesFor(rules, pseudo)] as const);
+    const root = this.#rootStyle(rulesFor(rules, "root"));
+    const safe = this.#readAll(children, root.inner);
     const textCharacters = this.#texts.reduce((sum, { text }) => sum + lengthOf(text), 0);
     this.#checkTotals(textCharacters);
+    const { boxShadows, textShadows, groups, gradients, conics, filters, changesCase, urls } = this.#counts;
     const facts = {
-      elements,
+      elements: this.#elements + this.#wrapped,
       textCharacters,
       clippingCharacters: this.#clippingCharacters,
       repeatedCharacters: this.#repeatedCharacters,
-      boxShadows: this.#boxShadows,
-      textShadows: this.#textShadows,
-      groups: this.#groups,
-      gradients: this.#gradients,
+      ...{ boxShadows, textShadows, groups, gradients, conics, filters },
       // Exceeding the maximum is an issue of its own.
       styleSteps: Math.min(this.#steps, MAX_STYLE_STEPS),
     };
-    const found = { texts: this.#texts, urls: [...this.#urls], families: this.#families };
-    return { ...facts, ...found, children: safe, changesCase: this.#changesCase };
+    const found = { texts: this.#texts, urls: [...urls], families: this.#families };
+    const ignored = [...this.#context.ignored].sort();
+    return { ...facts, ...found, children: safe, root: root.style, changesCase, ignored };
+  }
+
+  /** Returns the style that `:root` gives to the layer, and what its elements inherit. */
+  #rootStyle(rules: readonly StyleRule[]) {
+    const own = cascade(rules, [], ROOT_ELEMENT, [], this.#spend);
+    const { style, custom } = this.#custom.resolve(own, ROOT.custom);
+    this.#counts.count(style);
+    return { style: safeStyle(style), inner: { ...this.#inside("", style, ROOT, custom), around: [] } };
   }
 
   /** Returns the rules, or none if they have too many selectors. Each selector is compared with each element. */
@@ -117,77 +146,125 @@ class HtmlReader {
   }
 
   #checkTotals(textCharacters: number): void {
-    const limits: [number, number, string][] = [
-      [textCharacters, HTML_LIMITS.textCharacters, "characters of text"],
-      [this.#shadows, HTML_LIMITS.shadows, "elements with shadows"],
-      [this.#groups, HTML_LIMITS.groups, "elements that are faded, turned or cut off"],
-      [this.#urls.size, HTML_LIMITS.images, "images"],
-    ];
     if (this.#steps > MAX_STYLE_STEPS) {
       this.#issues.add(0, "Its styles take too much work. Use fewer rules, fewer declarations and fewer elements");
     }
-    for (const [count, most, what] of limits)
-      if (count > most) this.#issues.add(0, `There are more than ${most} ${what}`);
+    this.#counts.check(textCharacters, this.#issues);
+    if (this.#elements > HTML_LIMITS.elements) {
+      this.#issues.add(0, `With ::before and ::after, there are more than ${HTML_LIMITS.elements} elements`);
+    }
   }
 
   #readAll(nodes: readonly HtmlNode[], inherited: Inherited): SafeHtmlNode[] {
-    return nodes.flatMap((node): SafeHtmlNode[] =>
-      "text" in node ? this.#readText(node, inherited) : [this.#readElement(node, inherited)],
-    );
+    const siblings = nodes.reduce((sum, node) => sum + ("text" in node ? 0 : 1), 0);
+    let number = 0;
+    return nodes.flatMap((node): SafeHtmlNode[] => {
+      if ("text" in node) return this.#readText(node, inherited);
+      number += 1;
+      return [this.#readElement(node, inherited, { number, siblings })];
+    });
   }
 
-  #readText({ text, at, end }: HtmlText, { family, weight, style, textShadows, clipping }: Inherited): SafeHtmlText[] {
+  #readText({ text, at, end }: HtmlText, inherited: Inherited): SafeHtmlText[] {
     if (text === "") return [];
     this.#uses.note(at, end, "text");
-    if (text.trim() !== "") this.#textShadows += textShadows;
+    return [this.#text(text, inherited)];
+  }
+
+  #text(text: string, { families, weight, style, textShadows, clipping }: Inherited): SafeHtmlText {
+    if (text.trim() !== "") this.#counts.textShadows += textShadows;
     if (clipping !== undefined) {
       this.#clippingCharacters += lengthOf(text);
       clipping.characters += lengthOf(text);
     }
-    const read = { text, letters: { family, weight, style } };
+    const read = { text, letters: { families, weight, style } };
     this.#texts.push(read);
-    return [read];
+    return read;
   }
 
-  #readElement(element: HtmlElement, inherited: Inherited): SafeHtmlElement {
+  #readElement(
+    element: HtmlElement,
+    inherited: Inherited,
+    place: { readonly number: number; readonly siblings: number },
+  ): SafeHtmlElement {
     const { name, attributes } = element;
     const text = (key: string) => attributes.get(key)?.text.trim() ?? "";
-    const selected = { name, classes: new Set(text("class").split(/\s+/)), id: text("id") };
+    const selected = { name, classes: new Set(text("class").split(/\s+/)), id: text("id"), ...place };
     const own = attributes.get("style");
     const declarations = own === undefined ? [] : readStyleAttribute(own, this.#context);
-    const style = cascade(this.#rules, declarations, selected, inherited.around, this.#spend);
+    const declared = cascade(this.#rules, declarations, selected, inherited.around, this.#spend);
+    const { style, custom } = this.#custom.resolve(declared, inherited.custom);
     this.#notePlainAttributes(element);
-    this.#count(style);
-    const inner = this.#inside(name, style, inherited, selected);
-    const children = this.#readAll(element.children, inner);
-    this.#repeatedCharacters += inner.clipping?.characters ?? 0;
+    this.#counts.count(style);
+    if (CELLS.has(name) || name === "button") this.#wrapped += 1;
+    const inner = this.#inside(name, style, inherited, custom);
     const isImage = name === "img" || name === "svg";
+    const around = { ...inner, around: [...inherited.around, selected] };
+    const children = isImage || VOID_ELEMENTS.has(name) ? [] : this.#content(element, selected, inherited, around);
+    this.#repeatedCharacters += inner.clipping?.characters ?? 0;
     return {
       name: name === "svg" ? "img" : name,
-      style: new Map([...style].flatMap(([key, { value }]) => (key === "font-family" ? [] : [[key, value] as const]))),
+      style: safeStyle(style),
       children,
-      ...(isImage && {
-        src: this.#sourceOf(element, inner.color),
-        width: this.#side(element, "width"),
-        height: this.#side(element, "height"),
-      }),
+      ...(isImage && this.#pictures.read(element, inner.color)),
+      ...(CELLS.has(name) && { spans: this.#spansOf(element) }),
       ...((text("dir") === "rtl" || text("dir") === "ltr") && { dir: text("dir") as "rtl" | "ltr" }),
     };
   }
 
+  /** Returns the content of an element, with that of its pseudo-elements. */
+  #content(element: HtmlElement, selected: SelectedElement, { around }: Inherited, inner: Inherited): SafeHtmlNode[] {
+    const pseudo = (name: PseudoElement) => this.#pseudoElement(name, selected, around, inner);
+    return [...pseudo("before"), ...this.#readAll(element.children, inner), ...pseudo("after")];
+  }
+
+  #pseudoElement(
+    pseudo: PseudoElement,
+    selected: SelectedElement,
+    around: readonly SelectedElement[],
+    inherited: Inherited,
+  ): SafeHtmlElement[] {
+    const [, rules = []] = this.#generated.find(([name]) => name === pseudo) ?? [];
+    if (rules.length === 0) return [];
+    const declared = cascade(rules, [], selected, around, this.#spend);
+    const { style, custom } = this.#custom.resolve(declared, inherited.custom);
+    const content = style.get("content")?.value ?? "none";
+    if (!content.startsWith('"')) return [];
+    this.#elements += 1;
+    this.#counts.count(style);
+    const inner = this.#inside("span", style, inherited, custom);
+    const children = content === '"' ? [] : [this.#text(content.slice(1), inner)];
+    this.#repeatedCharacters += inner.clipping?.characters ?? 0;
+    return [{ name: "span", style: safeStyle(style), children }];
+  }
+
+  #spansOf({ attributes }: HtmlElement): CellSpans {
+    const span = (key: string) => {
+      const given = attributes.get(key);
+      const count = Number(given?.text.trim() ?? 1);
+      if (Number.isInteger(count) && count >= 1 && count <= MAX_SPAN) return count;
+      this.#issues.add(given?.at ?? 0, `The ${key} of a cell is a whole number from 1 to ${MAX_SPAN}`);
+      return 1;
+    };
+    return { columns: span("colspan"), rows: span("rowspan") };
+  }
+
   /** Returns the values that the elements inside inherit. */
-  #inside(name: string, style: Style, inherited: Inherited, selected: SelectedElement): Inherited {
+  #inside(name: string, style: Style, inherited: Inherited, custom: CustomValues): Inherited {
     const [key, usual] = LETTER_STYLES[name] ?? [];
     const of = (property: string) => style.get(property)?.value ?? (key === property ? usual : undefined);
-    const families = familyNames(of("font-family") ?? "").filter((family) => family !== "inherit");
+    const families = familyNames(of("font-family") ?? "")
+      .filter((family) => family !== "inherit")
+      .map(resolveFamily);
     const at = style.get("font-family")?.at ?? 0;
-    for (const family of families) this.#families.push({ name: resolveFamily(family), at });
+    for (const family of families) this.#families.push({ name: family, at, list: families });
     return {
-      family: families[0] === undefined ? inherited.family : resolveFamily(families[0]),
-      weight: weightOf(of("font-weight"), inherited.weight),
-      style: styleOf(of("font-style"), inherited.style),
+      families: families.length === 0 ? inherited.families : families,
+      weight: inheritedWeight(of("font-weight"), inherited.weight),
+      style: inheritedStyle(of("font-style"), inherited.style),
       color: of("color") ?? inherited.color,
-      around: [...inherited.around, selected],
+      around: inherited.around,
+      custom,
       textShadows: shadowsIn(of("text-shadow")) ?? inherited.textShadows,
       clipping: clipsByText(style) ? { characters: 0 } : inherited.clipping,
     };
@@ -201,98 +278,21 @@ class HtmlReader {
       else if (key === "href") this.#uses.isWhole(at, end, "attribute");
     }
   }
-
-  #count(style: Style): void {
-    const value = (property: string) => style.get(property)?.value ?? "";
-    const isSet = (property: string, usual: string) => value(property) !== "" && value(property) !== usual;
-    const boxShadows = shadowsIn(style.get("box-shadow")?.value) ?? 0;
-    this.#boxShadows += boxShadows;
-    this.#shadows += boxShadows + (shadowsIn(style.get("text-shadow")?.value) ?? 0);
-    const groups = [
-      isSet("opacity", "1"),
-      isSet("transform", "none"),
-      ["overflow", "overflow-x", "overflow-y"].some((property) => isSet(property, "visible")),
-      clipsByText(style),
-    ];
-    this.#groups += groups.filter(Boolean).length;
-    this.#gradients += gradientsIn(value("background")) + gradientsIn(value("background-image"));
-    if (isSet("text-transform", "none")) this.#changesCase = true;
-    for (const { urls } of style.values()) for (const url of urls) this.#urls.add(url);
-  }
-
-  #sourceOf(element: HtmlElement, color: string): string {
-    const { at, attributes, source } = element;
-    if (source !== undefined) return this.#drawing(source, at, color);
-    const src = attributes.get("src");
-    if (src === undefined) this.#issues.add(at, "An <img> needs a src with the address of an image");
-    const url = src?.text.trim() ?? "";
-    // A variable without a value shows no image, as in image layers.
-    if (src === undefined || url === "") return "";
-    const start = src.at + src.text.indexOf(url);
-    if (this.#uses.isWhole(start, start + url.length, "url")) return "";
-    const issue = imageUrlIssue(url);
-    if (issue !== undefined && !this.#uses.overlaps(start, start + url.length)) {
-      this.#issues.add(start, `The image cannot be used: ${issue}`);
-    }
-    this.#urls.add(url);
-    return url;
-  }
-
-  /** Returns the drawing of an `svg` as a data URI of a sanitized file. */
-  #drawing(source: string, at: number, color: string): string {
-    const read = readSvg(source);
-    if ("issue" in read) {
-      this.#issues.add(at, `The <svg> cannot be used: ${read.issue}`);
-      return "";
-    }
-    const file = writeSvgFile(read.svg, formatColor(parseColor(color) ?? { red: 0, green: 0, blue: 0, alpha: 1 }));
-    const url = `data:image/svg+xml;base64,${Buffer.from(file).toString("base64")}`;
-    this.#urls.add(url);
-    return url;
-  }
-
-  #side({ name, attributes }: HtmlElement, key: "width" | "height"): number | undefined {
-    const side = attributes.get(key);
-    if (side === undefined || this.#uses.overlaps(side.at, side.at + side.text.length)) return undefined;
-    const pixels = Number(side.text.trim().replace(/px$/, ""));
-    if (side.text.trim() !== "" && pixels >= 0 && pixels <= MAX_SIDE) return pixels;
-    // The size of an `svg` can be any SVG length, for example 1em.
-    if (name !== "svg") this.#issues.add(side.at, `The ${key} of an image is a number of pixels, at most ${MAX_SIDE}`);
-    return undefined;
-  }
 }
 
-/** The maximum side of an image, in CSS pixels. */
-const MAX_SIDE = 16_384;
+/** The largest number of columns or rows that a cell covers. */
+const MAX_SPAN = 60;
 
-function weightOf(value: string | undefined, inherited: number): number {
-  if (value === undefined || value === "inherit") return inherited;
-  if (value === "bold") return 700;
-  return Math.min(1000, Math.max(1, Number.parseInt(value, 10) || 400));
-}
-
-function styleOf(value: string | undefined, inherited: "normal" | "italic"): "normal" | "italic" {
-  if (value === undefined || value === "inherit") return inherited;
-  return value === "italic" ? "italic" : "normal";
+/** Returns a style for the layout engine. Fonts are chosen for each text, and the content of pseudo-elements is a text. */
+function safeStyle(style: Style): ReadonlyMap<string, string> {
+  return new Map(
+    [...style].flatMap(([key, { value }]) =>
+      key === "font-family" || key === "content" ? [] : [[key, value] as const],
+    ),
+  );
 }
 
 /** Returns the number of visible characters of a text. */
 function lengthOf(text: string): number {
   return text.trim().length;
-}
-
-/** Returns the number of shadows of a declaration, or undefined if they are inherited or not declared. */
-function shadowsIn(value = "inherit"): number | undefined {
-  if (value === "inherit") return undefined;
-  if (value === "none" || value === "initial") return 0;
-  // Each comma outside of a color starts another shadow.
-  return value.replace(/\([^)]*\)/g, "").split(",").length;
-}
-
-function gradientsIn(value: string): number {
-  return value.match(/gradient\(/gi)?.length ?? 0;
-}
-
-function clipsByText(style: Style): boolean {
-  return style.get("background-clip")?.value === "text";
 }

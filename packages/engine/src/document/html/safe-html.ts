@@ -9,8 +9,8 @@ export interface SafeHtmlText {
 
 /** The properties that determine the font of a text. */
 export interface LetterStyle {
-  /** The first family of the list, without quotes. */
-  readonly family: string;
+  /** The families of the list, without quotes. The first one that exists is used: see `chosenFamily`. */
+  readonly families: readonly string[];
   readonly weight: number;
   readonly style: "normal" | "italic";
 }
@@ -28,6 +28,13 @@ export interface SafeHtmlElement {
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   readonly dir?: "ltr" | "rtl" | undefined;
+  /** The columns and rows that a cell of a table covers. */
+  readonly spans?: CellSpans;
+}
+
+export interface CellSpans {
+  readonly columns: number;
+  readonly rows: number;
 }
 
 /** The facts about a layer's HTML that its checks need. */
@@ -47,6 +54,10 @@ export interface HtmlFacts {
   /** Elements that are drawn into a pixel buffer of their own. */
   readonly groups: number;
   readonly gradients: number;
+  /** The conic gradients among them. Each is drawn as hundreds of wedges. */
+  readonly conics: number;
+  /** The functions of all filters. */
+  readonly filters: number;
   /** The steps that finding the styles took, out of `MAX_STYLE_STEPS`. */
   readonly styleSteps: number;
   /** The addresses of the images, each once. */
@@ -58,10 +69,16 @@ export interface NamedFamily {
   readonly name: string;
   /** The place in the source. */
   readonly at: number;
+  /** All names of its list, which can contain unknown names if one of them is known. */
+  readonly list: readonly string[];
 }
 
 export interface SafeHtml extends HtmlFacts {
   readonly children: readonly SafeHtmlNode[];
+  /** The style of the layer itself, by `:root`. */
+  readonly root: ReadonlyMap<string, string>;
+  /** The parts of its CSS that are left out because a still picture looks the same without them, in order. */
+  readonly ignored: readonly string[];
   /** Whether a declaration changes the case of letters. */
   readonly changesCase: boolean;
   /** All texts, in order. */

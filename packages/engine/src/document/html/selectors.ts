@@ -1,11 +1,23 @@
-/** Selectors of style sheets: elements, classes and ids, alone, together (`p.big`), or inside of others (`.card p`, `ul > li`). */
-import { type CSSToken, HashType, TokenType } from "@csstools/css-tokenizer";
+/**
+ * Selectors of style sheets: elements, classes, ids and places, alone, together (`p.big`), or inside of others
+ * (`.card p`, `ul > li`).
+ */
+/** A place among the elements of a parent: each element whose number is `offset`, or `offset` and some steps more. */
+export interface Position {
+  readonly step: number;
+  readonly offset: number;
+  readonly isFromEnd: boolean;
+}
+
+/** Text before or after the content of an element, or the root of the layer. */
+export type PseudoElement = "before" | "after" | "root";
 
 /** The conditions that one element must meet. */
-interface Compound {
+export interface Compound {
   readonly element?: string;
   readonly classes: readonly string[];
   readonly ids: readonly string[];
+  readonly positions: readonly Position[];
   /** How the element is nested in the element of the previous part. */
   readonly inside: "anywhere" | "directly";
 }
@@ -14,6 +26,8 @@ export interface Selector {
   /** From the outermost element to the one that is styled. */
   readonly parts: readonly Compound[];
   readonly specificity: number;
+  /** What it styles, if that is not the element itself. */
+  readonly pseudo?: PseudoElement;
 }
 
 /** The properties of an element that selectors compare. */
@@ -21,47 +35,9 @@ export interface SelectedElement {
   readonly name: string;
   readonly classes: ReadonlySet<string>;
   readonly id: string;
-}
-
-const MAX_PARTS = 8;
-
-/** Reads one selector, or returns the sentence that says what is wrong with it. */
-export function readSelectors(tokens: readonly CSSToken[]): Selector | string {
-  const parts: { element?: string; classes: string[]; ids: string[]; inside: Compound["inside"] }[] = [];
-  let isNew = true;
-  let inside: Compound["inside"] = "anywhere";
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index];
-    if (token === undefined) break;
-    const [type, text] = token;
-    if (type === TokenType.Whitespace) {
-      isNew = true;
-      continue;
-    }
-    if (type === TokenType.Delim && text === ">") {
-      [isNew, inside] = [true, "directly"];
-      continue;
-    }
-    if (isNew) parts.push({ classes: [], ids: [], inside });
-    const part = parts.at(-1);
-    const next = tokens[index + 1];
-    if (part === undefined || parts.length > MAX_PARTS) return `A selector has at most ${MAX_PARTS} parts`;
-    if (type === TokenType.Ident && isNew) part.element = token[4].value.toLowerCase();
-    else if (type === TokenType.Hash && token[4].type === HashType.ID) part.ids.push(token[4].value);
-    else if (type === TokenType.Delim && text === "." && next?.[0] === TokenType.Ident) {
-      part.classes.push(next[4].value);
-      index += 1;
-    } else if (!(type === TokenType.Delim && text === "*" && isNew)) {
-      return "The selector is not supported. Use elements, .classes and #ids, as in .card p";
-    }
-    [isNew, inside] = [false, "anywhere"];
-  }
-  if (parts.length === 0) return "A rule has a selector before its block";
-  return { parts, specificity: parts.reduce((sum, part) => sum + specificityOf(part), 0) };
-}
-
-function specificityOf({ element, classes, ids }: Omit<Compound, "inside">): number {
-  return ids.length * 10_000 + classes.length * 100 + (element === undefined ? 0 : 1);
+  /** Its number among the elements of its parent, from 1, and the number of these elements. */
+  readonly number: number;
+  readonly siblings: number;
 }
 
 /** Counts steps of finding styles. Returns false when there have been too many. */
@@ -111,9 +87,14 @@ function placesOf(part: Compound, around: readonly SelectedElement[], possible: 
   return places;
 }
 
-function matches({ element, classes, ids }: Compound, candidate: SelectedElement): boolean {
+function matches({ element, classes, ids, positions }: Compound, candidate: SelectedElement): boolean {
   if (element !== undefined && element !== candidate.name) return false;
   for (const name of classes) if (!candidate.classes.has(name)) return false;
   for (const id of ids) if (id !== candidate.id) return false;
-  return true;
+  return positions.every((position) => isAt(position, candidate));
+}
+
+function isAt({ step, offset, isFromEnd }: Position, { number, siblings }: SelectedElement): boolean {
+  const beyond = (isFromEnd ? siblings + 1 - number : number) - offset;
+  return step === 0 ? beyond === 0 : beyond % step === 0 && beyond / step >= 0;
 }

@@ -37,8 +37,8 @@ export interface Mentions {
   readonly imageUrls: readonly string[];
   /** The variables and item fields whose value is the whole address of an image. */
   readonly imageVariables: readonly Reference[];
-  /** The font families that it names. A sentence about a family begins with its `place`. */
-  readonly families: readonly { readonly name: string; readonly place: string }[];
+  /** The font families that it names. A sentence about a family begins with its `place`. `list` has all families of its list. */
+  readonly families: readonly { readonly name: string; readonly place: string; readonly list: readonly string[] }[];
 }
 
 /** The definition of a layer type as the background of a document. */

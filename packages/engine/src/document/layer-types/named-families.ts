@@ -7,6 +7,8 @@ export interface NamedFamily {
   readonly attribute: string;
   /** The beginning of a sentence about it: its place in content such as HTML. Empty for an attribute. */
   readonly place: string;
+  /** The families of which one must exist: the family itself, or those of its list in HTML. */
+  readonly list: readonly string[];
 }
 
 /** Returns the font families that a layer names in its font family attribute and in its content. */
@@ -19,9 +21,15 @@ export function namedFamilies(
   const own = fontFamily === undefined ? undefined : textOf(fontFamily);
   const text = content === undefined ? undefined : textOf(content);
   return [
-    ...(fontFamily === undefined || own === undefined ? [] : [{ family: own, attribute: fontFamily, place: "" }]),
+    ...(fontFamily === undefined || own === undefined
+      ? []
+      : [{ family: own, attribute: fontFamily, place: "", list: [own] }]),
     ...(content === undefined || text === undefined || mentions === undefined
       ? []
-      : mentions(text, isTemplate).families.map(({ name, place }) => ({ family: name, attribute: content, place }))),
+      : mentions(text, isTemplate).families.map(({ name, ...rest }) => ({
+          family: name,
+          attribute: content,
+          ...rest,
+        }))),
   ];
 }
