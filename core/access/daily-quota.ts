@@ -1,6 +1,7 @@
 /** Daily quotas per workspace, for operations that are free or cost the operator money. Each quota is a row here. */
 import type { Log } from "../shared/log.js";
-import { DAY_MS, type QuotaStore, takeWithin } from "./quota.js";
+import { type QuotaStore, takeWithin } from "./quota.js";
+import { DAY_MS } from "../shared/day-ms.js";
 
 /** A quota for one UTC day, and the error for a workspace that has used it up. */
 interface DailyQuota {

@@ -7,6 +7,7 @@
 import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { LIMITER_FAILED } from "../contract/log-events.js";
 import { FAILED_SECONDS, type Plan } from "../contract/plans.js";
+import { DAY_MS } from "../shared/day-ms.js";
 import type { Log } from "../shared/log.js";
 
 export interface FailedWorkStore {
@@ -35,7 +36,6 @@ export type CheckFailureLimit = (
 ) => Promise<void>;
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Keep counters one more day, for questions from users. */
 const COUNTER_RETENTION_MS = DAY_MS;
 

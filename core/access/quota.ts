@@ -1,6 +1,7 @@
 /** Counts the use of daily and monthly quotas, in counters that all instances of all functions share. */
 import { ServiceError } from "../contract/errors.js";
 import { LIMITER_FAILED } from "../contract/log-events.js";
+import { DAY_MS } from "../shared/day-ms.js";
 import type { Log } from "../shared/log.js";
 
 export interface QuotaStore {
@@ -23,8 +24,6 @@ export interface Counter {
   /** The name of the limit in the details of the error. */
   readonly limitName: string;
 }
-
-export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Takes one unit of a quota. @throws ServiceError `RATE_LIMITED` with the end of the period if no unit is left. */
 export async function takeWithin(

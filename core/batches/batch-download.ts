@@ -7,8 +7,8 @@ import * as z from "zod";
 import type { ArchiveBody } from "../contract/batch-body.js";
 import { BATCH_DOWNLOADS_KEPT_DAYS, MAX_BATCH_DOWNLOAD_SECONDS } from "../contract/limits.js";
 import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
+import { DAY_MS } from "../shared/day-ms.js";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A function that takes longer than this was killed. */
 const MAX_MAKING_MS = MAX_BATCH_DOWNLOAD_SECONDS * 1000 + 60_000;
 const DOWNLOAD_RETENTION_MS = BATCH_DOWNLOADS_KEPT_DAYS * DAY_MS;

@@ -1,6 +1,7 @@
 /**
  * Finds jobs that are not marked although their picture is archived or gone, because the event about the file was lost.
  */
+import { DAY_MS } from "../shared/day-ms.js";
 import { inGroups } from "../shared/in-groups.js";
 import { type Job, pictureKey } from "./job.js";
 import type { AgedFile } from "./mark-archived.js";
@@ -45,7 +46,6 @@ export interface FindArchivedTerms {
   readonly untilMs: number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Each run reads one segment, so every job is checked once in this number of runs. */
 const SEGMENTS = 30;
 /** S3 applies lifecycle rules at midnight and in the hours or days after it, and the events come later. */

@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "../shared/day-ms.js";
+
 const YEAR_MS = 365 * DAY_MS;
 
 /**

@@ -1,6 +1,7 @@
 /** Together, the shards of a balance behave like one balance. The model is the in-memory store, which has no shards. */
 import { randomUUID } from "node:crypto";
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { PutCommand, type TransactWriteCommandInput, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createBalances } from "../../aws/balances.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
@@ -16,8 +17,22 @@ const FAILED = { status: "failed", error: "There is no image." } as const;
 const UNLEASED = { unleasedAtMs: START_MS };
 
 let tables: DynamoTables;
+/** In this many of the next transactions, another request has just taken the credits of the debit. */
+let lostDebits = 0;
+
 beforeAll(async () => {
   tables = await startDynamoTables();
+  tables.client.middlewareStack.add(
+    (next) => async (args) => {
+      const { TransactItems = [] } = args.input as Partial<TransactWriteCommandInput>;
+      const isDebit = TransactItems.map(({ Update }) => String(Update?.Key?.id).startsWith("credits#"));
+      if (lostDebits === 0 || !isDebit.includes(true)) return await next(args);
+      lostDebits -= 1;
+      const reasons = isDebit.map((isLost) => ({ Code: isLost ? "ConditionalCheckFailed" : "None" }));
+      throw new TransactionCanceledException({ message: "canceled", $metadata: {}, CancellationReasons: reasons });
+    },
+    { step: "initialize", name: "lostDebits" },
+  );
 });
 afterAll(() => tables.close());
 
@@ -123,6 +138,19 @@ describe("shards of a balance", () => {
     await jobs.create(jobOf(workspaceId, 1), { grant: 35 });
     const items = await Promise.all(Array.from({ length: 16 }, (_, shard) => shardItem(workspaceId, shard)));
     expect(items.map((item) => item?.granted)).toEqual([3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+  });
+
+  test("a debit is repeated while other requests take the credits that it has selected, up to twelve times", async () => {
+    const { jobs, balances } = createStores();
+    const workspaceId = randomUUID();
+    await jobs.create(jobOf(workspaceId, 1), { grant: 64 });
+    // No shard has more than 4 credits, so both debits use several shards, and reserve nothing.
+    lostDebits = 11;
+    expect(await jobs.create(jobOf(workspaceId, 20), { grant: 64 })).toBe("created");
+    lostDebits = 12;
+    await expect(jobs.create(jobOf(workspaceId, 20), { grant: 64 })).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    expect(lostDebits).toBe(0);
+    expect(await balances.find(workspaceId, MONTH)).toMatchObject({ granted: 64, spent: 21, remaining: 43 });
   });
 
   test("a refund returns the credits to the shards of its debit", async () => {

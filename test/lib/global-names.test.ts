@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
+import { App, Stack } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
+import { globalName } from "../../lib/global-name.js";
 import { ImageRenderStack } from "../../lib/image-render-stack.js";
 import { readSettings } from "../../lib/settings.js";
 import { appWith } from "./app-with.js";
@@ -45,5 +47,17 @@ describe("names that are global to the AWS account", () => {
   test("every account-global name is within the length limit of its resource type", () => {
     for (const { name, maxLength } of found.flat())
       expect({ name, fits: name.length <= maxLength }).toEqual({ name, fits: true });
+  });
+
+  test("a stack name stays whole if it fits into 64 characters with a region of 18, and is cut otherwise", () => {
+    const region = "xx-longregion-east";
+    const nameOf = (stackName: string) => {
+      const env = { account: "111122223333", region };
+      return globalName(new Stack(new App(), stackName, { env }), "TwelveLetter");
+    };
+    const longest = "S".repeat(32);
+    expect(nameOf(longest)).toBe(`${longest}-${region}-TwelveLetter`);
+    expect(nameOf(longest)).toHaveLength(64);
+    expect(nameOf(`${longest}S`)).toMatch(/^S{23}-[0-9a-f]{8}-xx-longregion-east-TwelveLetter$/);
   });
 });

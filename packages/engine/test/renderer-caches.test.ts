@@ -92,6 +92,22 @@ describe("the caches of a renderer", () => {
     expect(reads).toBeGreaterThan(2);
   });
 
+  test("usual pictures may fill the memory of the process to its last byte before the resident memory is read", () => {
+    let reads = 0;
+    const resident = 300 * MEGABYTE;
+    const residentBytes = () => {
+      reads++;
+      return resident;
+    };
+    // 85 % of this is a whole number of bytes.
+    const caches = new RendererCaches({ memoryBytes: 1000 * MEGABYTE, residentBytes });
+    const step = 8 * MEGABYTE;
+    for (let free = (850 - 150 - 300) * MEGABYTE; free > 0; free -= step) caches.makeRoom(step);
+    expect(reads).toBe(1);
+    caches.makeRoom(1);
+    expect(reads).toBe(2);
+  });
+
   test("an encoder has room for the alpha channel of a translucent picture, beside both of its frames", () => {
     // Measured with noise: see docs/decisions/0095-once-for-each-process.md.
     const webp = encoderBytes({ width: 5000, height: 5000, isOpaque: false }, "webp");
