@@ -1,4 +1,4 @@
-import { listNames } from "@image-render/engine/formats";
+import { listNames, LOSSY_FORMATS } from "@image-render/engine/formats";
 import type { Command } from "commander";
 import type { BatchOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
@@ -20,6 +20,9 @@ A column has the name of a layer, of a layer and an attribute (title.color), or 
     .addOption(valueOption("-o, --out <folder>", "Folder for the pictures and the journal.").makeOptionMandatory())
     .addOption(valueOption("-f, --format <format>", `${listNames()}. Default: png.`))
     .addOption(valueOption("-s, --scale <number>", "Pixels of a picture per pixel of the template, 0.1 to 4."))
+    .addOption(
+      valueOption("-q, --quality <number>", `Quality from 1 to 100. Only for ${listNames(LOSSY_FORMATS, "and")}.`),
+    )
     .addOption(valueOption("-p, --priority <number>", "Priority of the jobs. Default: 3."))
     .addOption(valueOption("-n, --name <column>", "Column with the names of the picture files, without extension."))
     .addOption(repeatableOption("-i, --ignore <column>", "Column that sets nothing. Can be given several times."))

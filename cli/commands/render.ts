@@ -1,4 +1,4 @@
-import { listNames, OPAQUE_FORMATS } from "@image-render/engine/formats";
+import { listNames, LOSSY_FORMATS, OPAQUE_FORMATS } from "@image-render/engine/formats";
 import { type Command, Option } from "commander";
 import type { RenderOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
@@ -19,7 +19,7 @@ An image URL can be the path of a file, relative to the file that names it. The 
     )
     .argument("<template>", "JSON file of the template.")
     .addOption(
-      valueOption("-d, --data <file>", "JSON file of a request: { layers, variables, format, scale, transparent }."),
+      valueOption("-d, --data <file>", "JSON file of a request: { layers, variables, format, scale, quality, about, transparent }."),
     )
     .addOption(
       valueOption("-u, --uploads <folder>", "Folder with a file for each upload. The name is the ID: {id}.woff2."),
@@ -35,6 +35,9 @@ An image URL can be the path of a file, relative to the file that names it. The 
     )
     .addOption(
       valueOption("-s, --scale <number>", "Pixels of the picture per pixel of the template, 0.1 to 4. Default: 1."),
+    )
+    .addOption(
+      valueOption("-q, --quality <number>", `Quality from 1 to 100. Only for ${listNames(LOSSY_FORMATS, "and")}.`),
     )
     .addOption(new Option("-t, --transparent", `Leave out the background of the template. ${NOT_FOR_OPAQUE}`))
     .addOption(

@@ -11,5 +11,6 @@ export const avif = {
   encoderBytes: { opaque: 28, translucent: 38 },
   estimatedBytes: { opaque: 32, translucent: 44 },
   pixelNs: { plain: 80, photo: 130 },
+  defaultQuality: 60,
   squarePx: 64,
 } as const satisfies Format;

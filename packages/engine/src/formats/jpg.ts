@@ -9,4 +9,5 @@ export const jpg = {
   encoderBytes: { opaque: 8, translucent: 8 },
   estimatedBytes: { opaque: 8, translucent: 8 },
   pixelNs: { plain: 16, photo: 35 },
+  defaultQuality: 88,
 } as const satisfies Format;

@@ -11,4 +11,5 @@ export const webp = {
   encoderBytes: { opaque: 6, translucent: 24 },
   estimatedBytes: { opaque: 12, translucent: 24 },
   pixelNs: { plain: 30, photo: 65 },
+  defaultQuality: 86,
 } as const satisfies Format;
