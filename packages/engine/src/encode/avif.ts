@@ -6,6 +6,12 @@ import { sharpImage } from "./sharp-image.js";
 const LEAST_EFFORT = 0;
 
 /**
+ * The measure of similarity that greater efforts optimize. With it, they are faster and their files smaller at equal
+ * similarity. With the least effort, the default measure of the library is better.
+ */
+const TUNE = "ssim";
+
+/**
  * The largest picture, in pixels, whose colors have the full resolution. Full resolution keeps the edges of colored
  * letters sharp. At 25 megapixels, the encoder takes 700 MB with half the resolution and 1,010 MB with the full one,
  * which leaves too little memory for the rest.
@@ -16,5 +22,6 @@ export const encodeAsAvif: Encoder = async (frame, settings) => {
   const { quality = avif.defaultQuality, effort = LEAST_EFFORT } = settings;
   const isLarge = frame.width * frame.height > MAX_FULL_CHROMA_PIXELS;
   const image = await sharpImage(frame, settings);
-  return image.avif({ quality, effort, chromaSubsampling: isLarge ? "4:2:0" : "4:4:4" }).toBuffer();
+  const tuning = effort === LEAST_EFFORT ? {} : ({ tune: TUNE } as const);
+  return image.avif({ quality, effort, ...tuning, chromaSubsampling: isLarge ? "4:2:0" : "4:4:4" }).toBuffer();
 };

@@ -10,4 +10,5 @@ export const jpg = {
   estimatedBytes: { opaque: 8, translucent: 8 },
   pixelNs: { plain: 16, photo: 35 },
   defaultQuality: 88,
+  atFullQuality: { time: 2.4, memory: 2 },
 } as const satisfies Format;
