@@ -67,7 +67,8 @@ for (const { name, make } of await makeTemplates()) {
   const engine = ours();
   const source = await pixelsOf(await engine.render(make(1234), "png"));
   for (const family of FAMILIES) {
-    if (`${name} ${family.settings[0]?.name ?? ""}`.includes(only)) rows.push(...(await measured(name, source, family)));
+    if (`${name} ${family.settings[0]?.name ?? ""}`.includes(only))
+      rows.push(...(await measured(name, source, family)));
   }
 }
 const heads = ["template", "setting", "quality", "kB", "kB / reference", "SSIM", "dB", "time / reference", "ms"];

@@ -19,7 +19,10 @@ An image URL can be the path of a file, relative to the file that names it. The 
     )
     .argument("<template>", "JSON file of the template.")
     .addOption(
-      valueOption("-d, --data <file>", "JSON file of a request: { layers, variables, format, scale, quality, about, transparent }."),
+      valueOption(
+        "-d, --data <file>",
+        "JSON file of a request: { layers, variables, format, scale, quality, about, transparent }.",
+      ),
     )
     .addOption(
       valueOption("-u, --uploads <folder>", "Folder with a file for each upload. The name is the ID: {id}.woff2."),

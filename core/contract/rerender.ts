@@ -30,7 +30,9 @@ export const rerenderSchema = z.object({
   quality: shape.quality.describe(
     `The quality of a lossy picture, from 1 to 100. ${QUALITY_NOTE} Default: that of the job, if the format has a quality.`,
   ),
-  about: shape.about.describe("Words for the metadata of the file. They replace those of the job. Default: those of the job."),
+  about: shape.about.describe(
+    "Words for the metadata of the file. They replace those of the job. Default: those of the job.",
+  ),
   priority: shape.priority.describe(
     "Selects the queue. Default: the priority of the job. For the job of a signed image: the priority of a new job.",
   ),

@@ -62,7 +62,11 @@ function valueOf(key: (typeof FIELDS)[number]["key"], pairs: readonly QueryPair[
 }
 
 /** Parses the object under `layers`, `variables` or `_about`. */
-function jsonOf(key: "layers" | "variables" | "_about", pairs: readonly QueryPair[], issues: Issue[]): Record<string, unknown> {
+function jsonOf(
+  key: "layers" | "variables" | "_about",
+  pairs: readonly QueryPair[],
+  issues: Issue[],
+): Record<string, unknown> {
   const text = pairs.find((pair) => pair.key === key)?.value;
   if (text === undefined) return emptyObject();
   try {

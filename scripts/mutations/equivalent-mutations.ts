@@ -7,8 +7,7 @@ export interface EquivalentMutation extends Pick<Mutation, "file" | "source" | "
 }
 
 /** The changes that are left out of samples. */
-export const EQUIVALENT_MUTATIONS: readonly EquivalentMutation[] = [
-];
+export const EQUIVALENT_MUTATIONS: readonly EquivalentMutation[] = [];
 
 /** Whether a change is known to have no effect. */
 export function isEquivalent(mutation: Mutation): boolean {

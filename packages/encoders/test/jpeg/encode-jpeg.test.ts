@@ -129,13 +129,16 @@ describe("encodeJpeg", () => {
     expect(tables).toEqual(quantizationTables(await bySharp(picture, quality)));
   });
 
-  test.each([1, 30, 75, 95, 100])("at quality %d, every decoder reads noise as closely as libjpeg's", async (quality) => {
-    const picture = pictureOf(96, 80, noise(quality));
-    const { rgba } = await decode(encodeJpeg({ ...picture, isOpaque: true }, undefined, { quality }), picture);
-    const theirs = await decodeWithSharp(await bySharp(picture, quality));
-    const loss = signalToNoise(theirs.rgba, picture.pixels) - signalToNoise(rgba, picture.pixels);
-    expect(loss).toBeLessThan(0.3);
-  });
+  test.each([1, 30, 75, 95, 100])(
+    "at quality %d, every decoder reads noise as closely as libjpeg's",
+    async (quality) => {
+      const picture = pictureOf(96, 80, noise(quality));
+      const { rgba } = await decode(encodeJpeg({ ...picture, isOpaque: true }, undefined, { quality }), picture);
+      const theirs = await decodeWithSharp(await bySharp(picture, quality));
+      const loss = signalToNoise(theirs.rgba, picture.pixels) - signalToNoise(rgba, picture.pixels);
+      expect(loss).toBeLessThan(0.3);
+    },
+  );
 
   test.each([0, 101, 50.5, Number.NaN])("encodeJpeg throws a RangeError for the quality %d", (quality) => {
     expect(() => encodeJpeg({ ...randomPicture(8, 8, true, 1), isOpaque: true }, undefined, { quality })).toThrow(

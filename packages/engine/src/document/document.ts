@@ -52,7 +52,9 @@ function createDocumentSchema<LayerInput, BackgroundInput>(registry: LayerRegist
       .min(DPI.min)
       .max(DPI.max)
       .optional()
-      .describe(`Pixels per inch in print, at scale 1. Default: ${DPI.default}, which PNG and JPEG files do not state.`),
+      .describe(
+        `Pixels per inch in print, at scale 1. Default: ${DPI.default}, which PNG and JPEG files do not state.`,
+      ),
     background: backgroundSchemaOf(registry).default("#ffffff"),
     locale: localeSchema.default("en").describe("The language of numbers and dates (BCP 47)."),
     time_zone: timeZoneSchema.default("UTC").describe("The IANA time zone of dates and times."),

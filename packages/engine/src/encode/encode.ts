@@ -15,11 +15,7 @@ const ENCODERS: Readonly<Record<ImageFormat, Encoder>> = {
 };
 
 /** Encodes a frame. An opaque frame is written without an alpha channel. */
-export async function encode(
-  frame: Frame,
-  format: ImageFormat,
-  settings: EncoderSettings = {},
-): Promise<Uint8Array> {
+export async function encode(frame: Frame, format: ImageFormat, settings: EncoderSettings = {}): Promise<Uint8Array> {
   try {
     return await ENCODERS[format](frame, settings);
   } catch (cause) {
