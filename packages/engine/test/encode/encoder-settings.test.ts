@@ -104,7 +104,7 @@ describe("the effort of an encoder", () => {
     expect(sides.map((side) => estimate(sized(side, side), { format: "avif" }).effort)).toEqual([3, 2, undefined]);
   });
 
-  test("a render that is near the limit has the least effort, so that its AVIF is not refused", () => {
+  test("a render that is near the limit has a lower effort, so that its AVIF is not refused", () => {
     // Each of these layers costs about the same, and their number decides how near the limit is.
     const layers = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
@@ -116,7 +116,8 @@ describe("the effort of an encoder", () => {
     );
     const near = estimate(sized(1200, 630, layers(most ?? 0)), { format: "avif" });
     expect(costIssues(near)).toEqual([]);
-    expect([near.effort, estimate(sized(1200, 630, layers(1)), { format: "avif" }).effort]).toEqual([undefined, 3]);
+    expect(near.effort ?? 0).toBeLessThan(3);
+    expect(estimate(sized(1200, 630, layers(1)), { format: "avif" }).effort).toBe(3);
   });
 
   test("a higher quality than the default raises the estimate of time and memory", () => {
