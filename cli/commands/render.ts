@@ -1,11 +1,13 @@
-import { listNames, LOSSY_FORMATS, OPAQUE_FORMATS } from "@image-render/engine/formats";
+import { listNames, OPAQUE_FORMATS } from "@image-render/engine/formats";
 import { type Command, Option } from "commander";
 import type { RenderOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
-import { valueOption } from "../options.js";
+import { qualityOption, valueOption } from "../options.js";
 import type { RunAction } from "../run-action.js";
 
 const NOT_FOR_OPAQUE = `Not for ${listNames(OPAQUE_FORMATS)}.`;
+
+const FORMAT_TEXT = `${listNames()}. Default: from the name of the picture file, else from the request, else png.`;
 
 /** `irs render`. */
 export function addRenderCommand(program: Command, run: RunAction): void {
@@ -30,18 +32,11 @@ An image URL can be the path of a file, relative to the file that names it. The 
     .addOption(
       valueOption("-o, --output <file>", "Picture file, or - for standard output. Default: next to the template."),
     )
-    .addOption(
-      valueOption(
-        "-f, --format <format>",
-        `${listNames()}. Default: from the name of the picture file, else from the request, else png.`,
-      ),
-    )
+    .addOption(valueOption("-f, --format <format>", FORMAT_TEXT))
     .addOption(
       valueOption("-s, --scale <number>", "Pixels of the picture per pixel of the template, 0.1 to 4. Default: 1."),
     )
-    .addOption(
-      valueOption("-q, --quality <number>", `Quality from 1 to 100. Only for ${listNames(LOSSY_FORMATS, "and")}.`),
-    )
+    .addOption(qualityOption())
     .addOption(new Option("-t, --transparent", `Leave out the background of the template. ${NOT_FOR_OPAQUE}`))
     .addOption(
       new Option("-w, --watch", "Render again when the template, the request, or a file that they name changes."),
