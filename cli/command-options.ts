@@ -25,6 +25,7 @@ export interface RenderOptions {
   readonly output?: string;
   readonly format?: string;
   readonly scale?: string;
+  readonly quality?: string;
   readonly transparent?: true;
   readonly watch?: true;
   readonly allowLoopback?: true;
@@ -71,6 +72,7 @@ export interface BatchOptions extends ConnectionOptions {
   readonly out: string;
   readonly format?: string;
   readonly scale?: string;
+  readonly quality?: string;
   readonly priority?: string;
   readonly name?: string;
   readonly ignore?: readonly string[];

@@ -1,4 +1,5 @@
 /** Options that several commands share. */
+import { listNames, LOSSY_FORMATS } from "@image-render/engine/formats";
 import { type Command, InvalidArgumentError, Option } from "commander";
 
 /** Creates an option with a value. An empty value is an error, and so is a second value. */
@@ -46,4 +47,9 @@ export function folderOption(): Option {
 function nonEmpty(value: string): string {
   if (value === "") throw new InvalidArgumentError("The value is empty.");
   return value;
+}
+
+/** Returns the option for the quality of lossy pictures. */
+export function qualityOption(): Option {
+  return valueOption("-q, --quality <number>", `Quality from 1 to 100. Only for ${listNames(LOSSY_FORMATS, "and")}.`);
 }

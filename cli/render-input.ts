@@ -39,6 +39,7 @@ export interface RenderSource {
 export interface OutputOptions {
   readonly format?: ImageFormat | undefined;
   readonly scale?: number | undefined;
+  readonly quality?: number | undefined;
   readonly transparent?: boolean | undefined;
 }
 
@@ -124,6 +125,8 @@ const dataSchema = createRenderSchema.pick({
   format: true,
   scale: true,
   transparent: true,
+  quality: true,
+  about: true,
   layers: true,
   variables: true,
 });
@@ -140,12 +143,13 @@ function checkRequest(
     issues.push(...issuesOf(parsed.error).map((issue) => data?.source?.locate(issue) ?? issue));
     return undefined;
   }
-  const { format, scale, transparent } = parsed.data;
+  const { format, scale, transparent, quality } = parsed.data;
   return {
     ...parsed.data,
     format: options.format ?? format,
     scale: options.scale ?? scale,
     transparent: options.transparent ?? transparent,
+    quality: options.quality ?? quality,
   };
 }
 

@@ -73,6 +73,7 @@ async function planBatches(
   const settings = {
     ...{ template, version, format: formatOf(options.format) },
     scale: numberOf("--scale", options.scale),
+    quality: numberOf("--quality", options.quality),
     priority: numberOf("--priority", options.priority),
   };
   const { targets } = columns;

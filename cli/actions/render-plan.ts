@@ -26,7 +26,8 @@ export function planRender(template: string, options: RenderOptions, folder: str
   }
   const output = {
     format: formatOf(options.format, options.output),
-    scale: scaleOf(options.scale),
+    scale: numberOf("--scale", options.scale, "2 or 0.5"),
+    quality: numberOf("--quality", options.quality, "80"),
     transparent: options.transparent,
   };
   return {
@@ -63,8 +64,8 @@ function parseFormat(text: string): ImageFormat | undefined {
   return formatNamed(text.toLowerCase());
 }
 
-function scaleOf(text: string | undefined): number | undefined {
+function numberOf(option: string, text: string | undefined, such: string): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new UsageError(`--scale must be a number such as 2 or 0.5, not ${text}.`);
+  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new UsageError(`${option} must be a number such as ${such}, not ${text}.`);
   return Number(text);
 }

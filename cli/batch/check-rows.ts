@@ -18,6 +18,7 @@ export interface ItemSettings {
   readonly version: number;
   readonly format: string;
   readonly scale: number | undefined;
+  readonly quality: number | undefined;
   readonly priority: number | undefined;
 }
 
@@ -46,12 +47,13 @@ export function checkRows(input: CheckRowsInput): {
   const { rows, targets, document, settings } = input;
   const issues: LocatedIssue[] = [];
   const items = rows.map((row) => {
-    const { template, version, format, scale, priority } = settings;
+    const { template, version, format, scale, quality, priority } = settings;
     const body = {
       ...{ template, version, format, ...overridesOf(row, targets) },
       // A batch leaves out deleted jobs, so the index of a job does not identify its row.
       metadata: { row: String(row.number) },
       ...(scale !== undefined && { scale }),
+      ...(quality !== undefined && { quality }),
       ...(priority !== undefined && { priority }),
     };
     for (const issue of issuesOfBody(body, document)) issues.push(locate(input, row, issue));

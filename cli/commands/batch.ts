@@ -2,7 +2,7 @@ import { listNames } from "@image-render/engine/formats";
 import type { Command } from "commander";
 import type { BatchOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
-import { addConnectionOptions, repeatableOption, valueOption } from "../options.js";
+import { addConnectionOptions, qualityOption, repeatableOption, valueOption } from "../options.js";
 import type { RunAction } from "../run-action.js";
 
 /** `irs batch`. */
@@ -20,6 +20,7 @@ A column has the name of a layer, of a layer and an attribute (title.color), or 
     .addOption(valueOption("-o, --out <folder>", "Folder for the pictures and the journal.").makeOptionMandatory())
     .addOption(valueOption("-f, --format <format>", `${listNames()}. Default: png.`))
     .addOption(valueOption("-s, --scale <number>", "Pixels of a picture per pixel of the template, 0.1 to 4."))
+    .addOption(qualityOption())
     .addOption(valueOption("-p, --priority <number>", "Priority of the jobs. Default: 3."))
     .addOption(valueOption("-n, --name <column>", "Column with the names of the picture files, without extension."))
     .addOption(repeatableOption("-i, --ignore <column>", "Column that sets nothing. Can be given several times."))

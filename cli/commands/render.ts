@@ -2,10 +2,12 @@ import { listNames, OPAQUE_FORMATS } from "@image-render/engine/formats";
 import { type Command, Option } from "commander";
 import type { RenderOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
-import { valueOption } from "../options.js";
+import { qualityOption, valueOption } from "../options.js";
 import type { RunAction } from "../run-action.js";
 
 const NOT_FOR_OPAQUE = `Not for ${listNames(OPAQUE_FORMATS)}.`;
+
+const FORMAT_TEXT = `${listNames()}. Default: from the name of the picture file, else from the request, else png.`;
 
 /** `irs render`. */
 export function addRenderCommand(program: Command, run: RunAction): void {
@@ -19,7 +21,10 @@ An image URL can be the path of a file, relative to the file that names it. The 
     )
     .argument("<template>", "JSON file of the template.")
     .addOption(
-      valueOption("-d, --data <file>", "JSON file of a request: { layers, variables, format, scale, transparent }."),
+      valueOption(
+        "-d, --data <file>",
+        "JSON file of a request: { layers, variables, format, scale, quality, about, transparent }.",
+      ),
     )
     .addOption(
       valueOption("-u, --uploads <folder>", "Folder with a file for each upload. The name is the ID: {id}.woff2."),
@@ -27,15 +32,11 @@ An image URL can be the path of a file, relative to the file that names it. The 
     .addOption(
       valueOption("-o, --output <file>", "Picture file, or - for standard output. Default: next to the template."),
     )
-    .addOption(
-      valueOption(
-        "-f, --format <format>",
-        `${listNames()}. Default: from the name of the picture file, else from the request, else png.`,
-      ),
-    )
+    .addOption(valueOption("-f, --format <format>", FORMAT_TEXT))
     .addOption(
       valueOption("-s, --scale <number>", "Pixels of the picture per pixel of the template, 0.1 to 4. Default: 1."),
     )
+    .addOption(qualityOption())
     .addOption(new Option("-t, --transparent", `Leave out the background of the template. ${NOT_FOR_OPAQUE}`))
     .addOption(
       new Option("-w, --watch", "Render again when the template, the request, or a file that they name changes."),

@@ -19,6 +19,7 @@ export const jobBodySchema = z.object({
       "The picture's height in pixels, scale included. If the template's height is `hug`, this is the greatest possible height until the job is done.",
     ),
   scale: z.number(),
+  quality: z.int().optional().describe("The quality of the request, if it had one."),
   attempts: z.int(),
   priority: z.int(),
   createdAt: z.iso.datetime(),

@@ -3,9 +3,11 @@ import * as z from "zod";
 import {
   FORMAT_ALIASES,
   formatNamed,
+  FORMATS,
   IMAGE_FORMATS,
   type ImageFormat,
   listNames,
+  LOSSY_FORMATS,
   OPAQUE_FORMATS,
 } from "@image-render/engine/formats";
 import { MAX_INTEGER } from "./limits.js";
@@ -17,6 +19,10 @@ import { uuidSchema } from "./values.js";
 const ALIASES = [...FORMAT_ALIASES].map(([alias, format]) => `\`${alias}\` is an alias of \`${format}\`.`);
 /** The sentence about `transparent` that names the formats without transparent pixels. */
 export const TRANSPARENCY_NOTE = `Not for ${listNames(OPAQUE_FORMATS)}.`;
+
+const DEFAULT_QUALITIES = LOSSY_FORMATS.map((format) => `${FORMATS[format].defaultQuality ?? ""} for ${format}`);
+/** The sentence about `quality` that names the formats that have one. */
+export const QUALITY_NOTE = `Only for ${listNames(LOSSY_FORMATS, "and")}.`;
 
 /** `pdf` is reserved for later. It has its own message. */
 const formatSchema = z
@@ -57,6 +63,14 @@ export const localizationShape = {
     .describe("The IANA time zone of dates and times. Default: that of the template."),
 };
 
+/** The output options that jobs, signed images and previews share. */
+export const encodingShape = {
+  quality: outputSchema.shape.quality.describe(
+    `How similar a lossy picture is to its source: 1 is the smallest file, 100 the best picture. ${QUALITY_NOTE} Default: ${DEFAULT_QUALITIES.join(", ")}.`,
+  ),
+  about: outputSchema.shape.about.describe("Words about the picture, which its file contains as metadata."),
+};
+
 const PRIORITY_TEXT = [
   ...Object.entries(QUEUE_PRIORITIES).map(
     ([name, { lowest, highest }]) => `${lowest}–${highest} selects the queue ${name}.`,
@@ -75,6 +89,7 @@ export const createRenderSchema = z.object({
   variables: variablesSchema,
   ...localizationShape,
   transparent: outputSchema.shape.transparent.describe(`Removes the template's background. ${TRANSPARENCY_NOTE}`),
+  ...encodingShape,
   priority: prioritySchema.optional().describe(PRIORITY_TEXT),
   metadata: metadataSchema.optional().describe("Strings that the job body returns."),
   webhookUrl: z

@@ -1,6 +1,6 @@
 /** The request that renders a job again. It contains the changes to the stored request. */
 import * as z from "zod";
-import { createRenderSchema, TRANSPARENCY_NOTE } from "./render-request.js";
+import { createRenderSchema, QUALITY_NOTE, TRANSPARENCY_NOTE } from "./render-request.js";
 import { uuidSchema } from "./values.js";
 
 const { shape } = createRenderSchema;
@@ -27,6 +27,12 @@ export const rerenderSchema = z.object({
     .unwrap()
     .optional()
     .describe(`Removes the template's background. ${TRANSPARENCY_NOTE} Default: that of the job.`),
+  quality: shape.quality.describe(
+    `The quality of a lossy picture, from 1 to 100. ${QUALITY_NOTE} Default: that of the job, if the format has a quality.`,
+  ),
+  about: shape.about.describe(
+    "Words for the metadata of the file. They replace those of the job. Default: those of the job.",
+  ),
   priority: shape.priority.describe(
     "Selects the queue. Default: the priority of the job. For the job of a signed image: the priority of a new job.",
   ),

@@ -18,6 +18,8 @@ export const mintSchema = createRenderSchema
     locale: true,
     timeZone: true,
     transparent: true,
+    quality: true,
+    about: true,
   })
   .extend({
     expiresIn: z

@@ -1,7 +1,7 @@
 /** The request and response bodies about templates, projects and previews. */
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
-import { layersSchema, localizationShape, variablesSchema } from "./render-request.js";
+import { encodingShape, layersSchema, localizationShape, variablesSchema } from "./render-request.js";
 import { MAX_INTEGER } from "./limits.js";
 import { uuidSchema } from "./values.js";
 import { editionSchema, FIRST_EDITION, warningSchema } from "@image-render/engine/document";
@@ -108,6 +108,7 @@ export const previewSchema = z.object({
   version: z.int().min(1).max(MAX_INTEGER).optional().describe("Default: the highest version."),
   format: imageFormatSchema.default("png"),
   transparent: z.boolean().default(false),
+  ...encodingShape,
   layers: layersSchema,
   variables: variablesSchema,
   ...localizationShape,

@@ -26,7 +26,7 @@ export interface PreviewPicture {
 
 export type RenderPreview = (
   document: TemplateDocument,
-  request: RenderInputs & { readonly format: ImageFormat; readonly transparent: boolean; readonly scale: 1 },
+  request: RenderInputs & Pick<Preview, "format" | "transparent" | "quality"> & { readonly scale: 1 },
   options: {
     /** Identifies the stored document, which never changes. `undefined` for an unsaved document. */
     readonly version: string | undefined;
@@ -93,14 +93,14 @@ async function makePreview(
   { checkUploads, requireFewFailures, takeOfDay, countFailedWork, render, log }: PreviewDependencies,
   { caller, baseUrl, bodyIssues }: CheckContext,
   { document, version, warnings }: PreviewSource,
-  { format, transparent, ...given }: Omit<Preview, "version">,
+  { format, transparent, quality, ...given }: Omit<Preview, "version">,
 ): Promise<PreviewPicture> {
   const { workspaceId, plan } = caller;
   const ownIssues = checkSize(maxSizeOf(document));
   const refusal = "The preview cannot be rendered.";
   const { request } = await checkRequest(
     { document, workspaceId, baseUrl, bodyIssues, ownIssues, refusal, checkUploads },
-    { ...inputsOf(given), format, transparent, scale: 1 as const },
+    { ...inputsOf(given), format, transparent, quality, scale: 1 as const },
   );
   await requireFewFailures(caller, log);
   // Count after validation, so that an invalid request does not use up a preview.

@@ -35,6 +35,7 @@ export function buildJob(terms: JobTerms): Job {
     format: request.format,
     scale: request.scale,
     transparent: request.transparent,
+    ...(request.quality !== undefined && { quality: request.quality }),
     priority: request.priority ?? DEFAULT_PRIORITY,
     ...(isHeavy(estimate) && { heavy: true as const }),
     width,

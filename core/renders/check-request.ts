@@ -21,7 +21,7 @@ import type { UploadCheck } from "../uploads/check-uploads.js";
 import type { RenderInputs } from "./job.js";
 
 /** The fields of a request that determine its picture. */
-export type RequestedPicture = RenderInputs & Pick<CreateRender, "format" | "scale" | "transparent">;
+export type RequestedPicture = RenderInputs & Pick<CreateRender, "format" | "scale" | "transparent" | "quality">;
 
 /** The conditions that a request is checked against. */
 export interface RequestTerms {

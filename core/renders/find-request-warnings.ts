@@ -41,9 +41,10 @@ export function findWarningsUntil(untilMs: number, now: () => number, findWarnin
 export function textWarnings({
   layers,
   variables,
+  about,
   metadata,
 }: RenderInputs & Partial<Pick<CreateRender, "metadata">>): Warning[] {
-  return replacedCharacters({ layers, variables, metadata });
+  return replacedCharacters({ layers, variables, ...(about !== undefined && { about }), metadata });
 }
 
 /** Resolves to all warnings that a request has before it is rendered. */

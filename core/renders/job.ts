@@ -6,14 +6,15 @@ import { jobStatusSchema } from "../contract/job-body.js";
 import { MAX_ATTEMPTS, MAX_UNREPORTED_ATTEMPTS } from "../contract/limits.js";
 import { prioritySchema } from "../contract/render-queues.js";
 import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
-import { warningSchema } from "@image-render/engine/document";
+import { outputSchema, warningSchema } from "@image-render/engine/document";
 
-/** Overrides as the caller sent them. They are validated against the template when the job is created. */
+/** Overrides as the caller sent them, and the words about the picture. They are validated against the template when the job is created. */
 export const renderInputsSchema = z.object({
   layers: z.record(z.string(), z.record(z.string(), z.unknown())),
   variables: z.record(z.string(), z.unknown()),
   locale: z.string().optional(),
   timeZone: z.string().optional(),
+  about: outputSchema.shape.about,
 });
 export type RenderInputs = z.infer<typeof renderInputsSchema>;
 
@@ -23,12 +24,14 @@ export function inputsOf<I extends RenderInputs>({
   variables,
   locale,
   timeZone,
+  about,
 }: I): Pick<I, keyof RenderInputs> {
   return {
     layers,
     variables,
     ...(locale !== undefined && { locale }),
     ...(timeZone !== undefined && { timeZone }),
+    ...(about !== undefined && { about }),
   };
 }
 
@@ -47,6 +50,8 @@ export const jobSchema = z.object({
   format: imageFormatSchema,
   scale: z.number(),
   transparent: z.boolean(),
+  /** The quality of a lossy picture. @default that of the format */
+  quality: outputSchema.shape.quality,
   priority: prioritySchema,
   /** The retention class of its files. Without a class, the files have no tag. */
   retentionClass: z.string().optional(),

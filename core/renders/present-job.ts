@@ -21,6 +21,7 @@ export function presentJob(job: Job, ring: KeyRing): JobBody {
     width: job.width,
     height: job.height,
     scale: job.scale,
+    ...(job.quality !== undefined && { quality: job.quality }),
     attempts: job.attempts,
     priority: job.priority,
     createdAt: toIso(job.createdAtMs),

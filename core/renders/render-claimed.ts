@@ -31,7 +31,7 @@ export interface PictureWarning extends Warning {
 
 export type RenderPicture = (
   document: TemplateDocument,
-  request: RenderInputs & Pick<Job, "format" | "scale" | "transparent">,
+  request: RenderInputs & Pick<Job, "format" | "scale" | "transparent" | "quality">,
   options: {
     /** Identifies the document, which never changes. Different documents have different values. */
     readonly version: string;
@@ -152,10 +152,10 @@ async function loadSource(
     known ?? loadVersion(templates, job.workspaceId, job.templateId, job.templateVersion),
     "key" in job.inputs ? inputs.get(job.inputs.key) : job.inputs,
   ]);
-  const { format, scale, transparent } = job;
+  const { format, scale, transparent, quality } = job;
   const version = `${job.workspaceId} ${template.id} ${template.version}`;
   const options = { version, workspaceId: job.workspaceId };
-  return { document: template.document, request: { ...overrides, format, scale, transparent }, options };
+  return { document: template.document, request: { ...overrides, format, scale, transparent, quality }, options };
 }
 
 /** Permanent errors fail the job immediately. Transient errors fail it only after the last attempt. */

@@ -4,6 +4,7 @@ import type { CreateRender } from "../contract/render-request.js";
 import { MAX_BODY_BYTES } from "../contract/limits.js";
 import type { Rerender } from "../contract/rerender.js";
 import { normalizeLayers } from "@image-render/engine/document";
+import { FORMATS } from "@image-render/engine/formats";
 import { loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import { getRender } from "./get-render.js";
@@ -44,12 +45,15 @@ export async function rerenderRequest(
   const stored = await storedInputs(dependencies, origin);
   const version = changes.version ?? origin.templateVersion;
   const inputs = await mergedInputs(dependencies, { origin, version }, stored, changes);
+  const format = changes.format ?? origin.format;
   const request = {
     template: origin.templateId,
     version,
-    format: changes.format ?? origin.format,
+    format,
     scale: changes.scale ?? origin.scale,
     transparent: changes.transparent ?? origin.transparent,
+    // Only the body can ask for a quality that the format does not have.
+    quality: changes.quality ?? (FORMATS[format].defaultQuality === undefined ? undefined : origin.quality),
     ...inputs,
     // A request does not take over the priority of a signed image.
     priority: changes.priority ?? (origin.storedAs === undefined ? origin.priority : undefined),
@@ -85,14 +89,14 @@ async function storedInputs({ inputs }: RerenderDependencies, origin: Job): Prom
   throw new ServiceError("GONE", message, { details: { template, version } });
 }
 
-type Changes = Pick<Rerender, "layers" | "variables" | "locale" | "timeZone">;
+type Changes = Pick<Rerender, "layers" | "variables" | "locale" | "timeZone" | "about">;
 
 /** Replaces stored attributes and variables with those of the changes. Keeps everything else. */
 async function mergedInputs(
   { templates }: RerenderDependencies,
   { origin, version }: { readonly origin: Job; readonly version: number },
   stored: RenderInputs,
-  { layers, variables, locale = stored.locale, timeZone = stored.timeZone }: Changes,
+  { layers, variables, locale = stored.locale, timeZone = stored.timeZone, about = stored.about }: Changes,
 ): Promise<Required<Pick<CreateRender, keyof RenderInputs>>> {
   const hasLayers = Object.keys(layers).length > 0;
   const merged = {
@@ -103,6 +107,7 @@ async function mergedInputs(
     variables: { ...(stored.variables as CreateRender["variables"]), ...variables },
     locale,
     timeZone,
+    about,
   };
   // Without this limit, each new render of a job could add the images of one more body.
   if ((hasLayers || Object.keys(variables).length > 0) && Buffer.byteLength(JSON.stringify(merged)) > MAX_BODY_BYTES) {

@@ -37,11 +37,12 @@ export function readPayloadVersion(pairs: readonly QueryPair[]): number | undefi
 export function readPayload(templateId: string, document: TemplateDocument, pairs: readonly QueryPair[]): CreateRender {
   const issues: Issue[] = [];
   const draft = { layers: jsonOf("layers", pairs, issues), variables: jsonOf("variables", pairs, issues), issues };
+  const about = pairs.some(({ key }) => key === "_about") ? jsonOf("_about", pairs, issues) : undefined;
   readPlainKeys(document, pairs, draft);
   if (issues.length > 0) throw issuesError("The URL is not a valid render request.", issues.slice(0, MAX_ISSUES));
   const { layers, variables } = draft;
   const fields = Object.fromEntries(FIELDS.map(({ field, key }) => [field, valueOf(key, pairs)]));
-  return parseBody(createRenderSchema, { template: templateId, ...fields, layers, variables }, MALFORMED_FIELDS);
+  return parseBody(createRenderSchema, { template: templateId, ...fields, layers, variables, about }, MALFORMED_FIELDS);
 }
 
 /** The fields of a request that have a key of their own. */
@@ -52,6 +53,7 @@ const FIELDS = [
   { field: "transparent", key: "transparent" },
   { field: "locale", key: "_locale" },
   { field: "timeZone", key: "_timeZone" },
+  { field: "quality", key: "_quality" },
 ] as const;
 
 /** Returns the value of a field as text. The schema converts texts to numbers and booleans. */
@@ -59,8 +61,12 @@ function valueOf(key: (typeof FIELDS)[number]["key"], pairs: readonly QueryPair[
   return pairs.find((pair) => pair.key === key)?.value;
 }
 
-/** Parses the object under `layers` or `variables`. */
-function jsonOf(key: "layers" | "variables", pairs: readonly QueryPair[], issues: Issue[]): Record<string, unknown> {
+/** Parses the object under `layers`, `variables` or `_about`. */
+function jsonOf(
+  key: "layers" | "variables" | "_about",
+  pairs: readonly QueryPair[],
+  issues: Issue[],
+): Record<string, unknown> {
   const text = pairs.find((pair) => pair.key === key)?.value;
   if (text === undefined) return emptyObject();
   try {

@@ -16,6 +16,8 @@ export const RESERVED_KEYS = [
   "nonce",
   "_locale",
   "_timeZone",
+  "_quality",
+  "_about",
 ] as const;
 
 export function isReservedKey(key: string): boolean {

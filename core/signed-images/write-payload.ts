@@ -1,13 +1,14 @@
 /** Writes a render request as the normalized query of a signed image. Equal requests give equal queries. */
 import type { CreateRender } from "../contract/render-request.js";
 import { outputSchema, type TemplateDocument } from "@image-render/engine/document";
+import { FORMATS } from "@image-render/engine/formats";
 import type { QueryPair } from "../signing/query-pairs.js";
 import { plainKeysOf } from "./plain-key.js";
 
 /** The fields of a render request that a signed image can contain. */
 export type ImagePayload = Pick<
   CreateRender,
-  "version" | "format" | "scale" | "transparent" | "layers" | "variables" | "locale" | "timeZone"
+  "version" | "format" | "scale" | "transparent" | "layers" | "variables" | "locale" | "timeZone" | "quality" | "about"
 >;
 
 const DEFAULTS = outputSchema.parse({});
@@ -36,15 +37,19 @@ export function writePayload(document: TemplateDocument, payload: ImagePayload):
     ...localizationPairs(document, payload),
     ...jsonPair("layers", rest.layers),
     ...jsonPair("variables", rest.variables),
+    ...jsonPair("_about", Object.entries(payload.about ?? {})),
   ];
 }
 
-function outputPairs({ version, format, scale, transparent }: ImagePayload): QueryPair[] {
+function outputPairs({ version, format, scale, transparent, quality }: ImagePayload): QueryPair[] {
   return [
     ...(version === undefined ? [] : [{ key: "version", value: String(version) }]),
     ...(format === DEFAULTS.format ? [] : [{ key: "format", value: format }]),
     ...(scale === DEFAULTS.scale ? [] : [{ key: "scale", value: String(scale) }]),
     ...(transparent === DEFAULTS.transparent ? [] : [{ key: "transparent", value: String(transparent) }]),
+    ...(quality === undefined || quality === FORMATS[format].defaultQuality
+      ? []
+      : [{ key: "_quality", value: String(quality) }]),
   ];
 }
 

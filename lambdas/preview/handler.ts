@@ -51,6 +51,8 @@ const render: RenderPreview = (document, request, { version, workspaceId, onCpuM
     withServiceErrors(() =>
       renderer.render(document, request, {
         version,
+        // A preview is looked at once.
+        prefer: "speed",
         onCpuMs,
         uploads: { owner: workspaceId, load: (id) => uploadReader.read(workspaceId, id) },
         loadImage: async (url, over) =>

@@ -7,26 +7,7 @@ export interface EquivalentMutation extends Pick<Mutation, "file" | "source" | "
 }
 
 /** The changes that are left out of samples. */
-export const EQUIVALENT_MUTATIONS: readonly EquivalentMutation[] = [
-  {
-    file: "packages/encoders/src/jpeg/quantization-tables.ts",
-    source: "[99, 99, 99, 99, 99, 99, 99, 99],",
-    change: "99 becomes 98",
-    reason: "24 % of 98 and of 99 are both rounded to 24, the divisor at quality 88.",
-  },
-  {
-    file: "packages/encoders/src/jpeg/quantization-tables.ts",
-    source: "[99, 99, 99, 99, 99, 99, 99, 99],",
-    change: "99 becomes 100",
-    reason: "24 % of 99 and of 100 are both rounded to 24, the divisor at quality 88.",
-  },
-  {
-    file: "packages/encoders/src/jpeg/quantization-tables.ts",
-    source: "[17, 18, 24, 47, 99, 99, 99, 99],",
-    change: "99 becomes 100",
-    reason: "24 % of 99 and of 100 are both rounded to 24, the divisor at quality 88.",
-  },
-];
+export const EQUIVALENT_MUTATIONS: readonly EquivalentMutation[] = [];
 
 /** Whether a change is known to have no effect. */
 export function isEquivalent(mutation: Mutation): boolean {

@@ -25,7 +25,14 @@ async function issuesOfFile(name: string, content: unknown, nameColumn?: string)
   const rows = await rowsOf(name, content);
   const ignored = nameColumn === undefined ? [] : [nameColumn];
   const { targets, issues } = mapColumns(name, rows, SCHEMA, ignored);
-  const settings = { template: TEMPLATE, version: 2, format: "png", scale: undefined, priority: undefined };
+  const settings = {
+    template: TEMPLATE,
+    version: 2,
+    format: "png",
+    scale: undefined,
+    quality: undefined,
+    priority: undefined,
+  };
   const checked = checkRows({ file: name, rows: rows.rows, targets, document: DOCUMENT, settings, nameColumn });
   const all = [...issues, ...checked.issues];
   return {

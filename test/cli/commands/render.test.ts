@@ -47,6 +47,20 @@ describe("irs render", () => {
     expect(await pixelAt(join(folder, "card.png"), 2, 15)).toEqual([0, 0, 0, 0]);
   });
 
+  test("--quality and the words of the request reach the file, and a PNG has no quality", async () => {
+    const folder = makeFolder({ "card.json": CARD, "request.json": { quality: 95, about: { title: "Sale" } } });
+    await run(folder, "render", "card.json", "-d", "request.json", "-o", "fine.jpg");
+    await run(folder, "render", "card.json", "-d", "request.json", "-q", "5", "-o", "small.jpg");
+    const [fine, small] = ["fine.jpg", "small.jpg"].map((name) => readFileSync(join(folder, name)));
+    expect(small?.length).toBeLessThan(fine?.length ?? 0);
+    expect((await sharp(small).metadata()).xmp?.toString()).toContain("Sale");
+    const { code, errors } = await run(folder, "render", "card.json", "-q", "80");
+    expect({ code, errors }).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("--quality: A png has no quality"),
+    });
+  });
+
   test("-o - writes only the picture to standard output", async () => {
     const folder = makeFolder({ "card.json": CARD });
     const { code, out, errors } = await run(folder, "render", "card.json", "-o", "-");

@@ -69,6 +69,17 @@ describe("the stored request", () => {
     expect(fixture.jobs.balances.months.get(`${WORKSPACE} 2026-11`)?.spent).toBe(1);
   });
 
+  test("a job is rendered again with its quality and its words, unless the new format has no quality", async () => {
+    const inputs = { layers: {}, variables: {}, about: { title: "Sale" } };
+    const fixture = createRenderFixture([endedJob({ quality: 70, inputs })], [templateVersion()]);
+    expect(await rerendered(fixture)).toMatchObject({ quality: 70, inputs: { about: { title: "Sale" } } });
+    expect(await merged(fixture, { quality: 30, about: { author: "Ada" } })).toMatchObject({
+      quality: 30,
+      about: { author: "Ada" },
+    });
+    expect((await merged(fixture, { format: "png" })).quality).toBeUndefined();
+  });
+
   test.each<[string, Partial<Job>]>([
     ["failed", { status: "failed", error: "The image is too large." }],
     ["canceled", { status: "failed", error: CANCELED, attempts: 0 }],

@@ -127,12 +127,29 @@ describe("reading a query", () => {
     });
   });
 
-  test.each(["_locale", "_timeZone"])("no document has a layer or a variable named %s, so the key is free", (name) => {
-    const layer = { id: "t", type: "text", name, text: "", width: 50, height: 20 };
-    for (const part of [{ layers: [layer] }, { layers: [], variables: [{ name, type: "string" }] }]) {
-      expect(checkTemplateDocument({ width: 10, height: 10, ...part })).toHaveProperty("issues");
-    }
+  test("_quality and _about set the quality and the words about the picture", () => {
+    const request = read(["format", "jpg"], ["_quality", "70"], ["_about", '{"title":"Sale","author":"Ada"}']);
+    expect(request).toMatchObject({ quality: 70, about: { title: "Sale", author: "Ada" } });
   });
+
+  test.each([
+    ["_about", "Sale"],
+    ["_about", '{"titel":"Sale"}'],
+    ["_quality", "0"],
+    ["_quality", "high"],
+  ])("the key %s with the value %s is an issue", (key, value) => {
+    expect(errorOf(() => read([key, value])).code).toBe("VALIDATION_ERROR");
+  });
+
+  test.each(["_locale", "_timeZone", "_quality", "_about"])(
+    "no document has a layer or a variable named %s, so the key is free",
+    (name) => {
+      const layer = { id: "t", type: "text", name, text: "", width: 50, height: 20 };
+      for (const part of [{ layers: [layer] }, { layers: [], variables: [{ name, type: "string" }] }]) {
+        expect(checkTemplateDocument({ width: 10, height: 10, ...part })).toHaveProperty("issues");
+      }
+    },
+  );
 
   test("missing keys of a signed image get the defaults of a render", () => {
     expect(read()).toEqual(createRenderSchema.parse({ template: TEMPLATE }));
@@ -198,6 +215,13 @@ describe("writing a query", () => {
   test("writePayload omits defaults and resolves aliases, so that equal pictures have one URL", () => {
     expect(write({ version: 2, format: "png", scale: 1, transparent: false })).toEqual([pair("version", "2")]);
     expect(write({ format: "jpeg" })).toEqual([pair("format", "jpg")]);
+    expect(write({ format: "jpeg", quality: 88, about: {} })).toEqual([pair("format", "jpg")]);
+    const more = { format: "webp", quality: 70, about: { title: "b", author: "a" } };
+    expect(write(more)).toEqual([
+      pair("format", "webp"),
+      pair("_quality", "70"),
+      pair("_about", '{"author":"a","title":"b"}'),
+    ]);
   });
 
   test("writePayload writes texts as plain keys and all other values as JSON with sorted keys", () => {
@@ -232,6 +256,18 @@ describe("writing a query", () => {
       format: fc.constantFrom("png", "jpg", "webp", "avif"),
       scale: fc.double({ min: 0.1, max: 4, noNaN: true }),
       transparent: fc.boolean(),
+      quality: fc.option(
+        fc.integer({ min: 1, max: 100 }).filter((value) => ![60, 86, 88].includes(value)),
+        {
+          nil: undefined,
+        },
+      ),
+      about: fc.option(
+        fc.record({ title: fc.string({ unit: "grapheme-ascii", minLength: 1 }), author: fc.constant("é") }),
+        {
+          nil: undefined,
+        },
+      ),
       locale: fc.option(fc.constantFrom("de", "pt-BR"), { nil: undefined }),
       timeZone: fc.option(fc.constantFrom("Asia/Tokyo", "Europe/Berlin"), { nil: undefined }),
       layers,

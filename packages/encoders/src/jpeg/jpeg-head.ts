@@ -1,6 +1,8 @@
 import { type HuffmanTable, symbolsOf } from "./huffman-codes.js";
 import { HUFFMAN_TABLES } from "./huffman-tables.js";
-import { QUANTIZATION_TABLES, ZIGZAG } from "./quantization-tables.js";
+import { quantizationTables, ZIGZAG } from "./quantization-tables.js";
+import type { FileFacts } from "../shared/file-facts.js";
+import { xmpPacket } from "../shared/xmp-packet.js";
 
 const COMPONENTS = [
   { id: 1, table: 0 },
@@ -9,38 +11,54 @@ const COMPONENTS = [
 ];
 /** The sampling factors of each component: full resolution. */
 const SAMPLING = 0x11;
-/**
- * JFIF 1.1, which says that the colors are YCbCr. The pixels are square, their size is not given, and there is no
- * thumbnail.
- */
-const JFIF = [...Buffer.from("JFIF\0"), 1, 1, 0, 0, 1, 0, 1, 0, 0];
+/** JFIF 1.1, which says that the colors are YCbCr. */
+const JFIF = [...Buffer.from("JFIF\0"), 1, 1];
+/** The pixels are square, and their size is not given. */
+const NO_DENSITY = [0, 0, 1, 0, 1];
+/** The unit of the density in JFIF that is pixels per inch. */
+const PER_INCH = 1;
+const MAX_WORD = 0xffff;
+const NO_THUMBNAIL = [0, 0];
+/** What a segment with an XMP packet begins with (ISO 16684-3). */
+const XMP_SIGNATURE = "http://ns.adobe.com/xap/1.0/\0";
 /** The classes of Huffman tables: for the means, and for the other coefficients. */
 const CLASSES = { dc: 0x00, ac: 0x10 };
 
-/**
- * The parts that all files share: the bytes before the size, and the tables. They are made at the first use in 0.1 ms.
- */
-let fixed: { readonly start: Uint8Array; readonly codes: Uint8Array } | undefined;
+/** The Huffman tables, which all files share. They are made at the first use in 0.1 ms. */
+let codes: Uint8Array | undefined;
 
 /**
  * Returns the beginning of a file, up to the first row of blocks. A restart marker follows each row except the last.
  */
-export function jpegHead(width: number, height: number): Uint8Array {
-  fixed ??= { start: startOfFile(), codes: huffmanSegment() };
+export function jpegHead(width: number, height: number, quality: number, facts: FileFacts): Uint8Array {
+  codes ??= huffmanSegment();
   const size = [8, ...word(height), ...word(width), COMPONENTS.length];
   const scan = [COMPONENTS.length, ...COMPONENTS.flatMap(({ id, table }) => [id, table * 0x11]), 0, 63, 0];
   return Buffer.concat([
-    fixed.start,
+    startOfFile(quality, facts),
     segment(0xc0, [...size, ...COMPONENTS.flatMap(({ id, table }) => [id, SAMPLING, table])]),
-    fixed.codes,
+    codes,
     segment(0xdd, word(Math.ceil(width / 8))),
     segment(0xda, scan),
   ]);
 }
 
-function startOfFile(): Uint8Array {
-  const divisors = QUANTIZATION_TABLES.flatMap((table, index) => [index, ...ZIGZAG.map((at) => table[at] ?? 1)]);
-  return Buffer.concat([Uint8Array.of(0xff, 0xd8), segment(0xe0, JFIF), segment(0xdb, divisors)]);
+function startOfFile(quality: number, { pixelsPerInch, about = {} }: FileFacts): Uint8Array {
+  const tables = quantizationTables(quality);
+  const divisors = tables.flatMap((table, index) => [index, ...ZIGZAG.map((at) => table[at] ?? 1)]);
+  const density = pixelsPerInch === undefined ? NO_DENSITY : densityOf(pixelsPerInch);
+  const packet = xmpPacket(about);
+  return Buffer.concat([
+    Uint8Array.of(0xff, 0xd8),
+    segment(0xe0, [...JFIF, ...density, ...NO_THUMBNAIL]),
+    ...(packet === undefined ? [] : [segment(0xe1, [...Buffer.from(XMP_SIGNATURE + packet)])]),
+    segment(0xdb, divisors),
+  ]);
+}
+
+function densityOf(pixelsPerInch: number): number[] {
+  const density = word(Math.min(MAX_WORD, Math.max(1, Math.round(pixelsPerInch))));
+  return [PER_INCH, ...density, ...density];
 }
 
 function huffmanSegment(): Uint8Array {

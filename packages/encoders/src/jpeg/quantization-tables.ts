@@ -22,14 +22,23 @@ const CHROMA = [
   [99, 99, 99, 99, 99, 99, 99, 99],
 ].flat();
 
-const QUALITY = 88;
-/** The percentage by which the tables are scaled, for a quality above 50. */
-const PERCENTAGE = 200 - 2 * QUALITY;
+/** The quality of a file whose settings have none. */
+export const DEFAULT_QUALITY = 88;
+/** A baseline file has one byte for a divisor. */
+const MAX_DIVISOR = 255;
 
-/** The divisors of the coefficients of luma and of chroma, row by row. */
-export const QUANTIZATION_TABLES: readonly (readonly number[])[] = [LUMA, CHROMA].map((table) =>
-  table.map((divisor) => Math.max(1, Math.floor((divisor * PERCENTAGE + 50) / 100))),
-);
+/**
+ * Returns the divisors of the coefficients of luma and of chroma, row by row.
+ *
+ * @throws RangeError if the quality is not a whole number from 1 to 100
+ */
+export function quantizationTables(quality: number): readonly (readonly number[])[] {
+  if (!Number.isInteger(quality) || quality < 1 || quality > 100) throw new RangeError(`No quality: ${quality}.`);
+  const percentage = quality < 50 ? Math.floor(5000 / quality) : 200 - 2 * quality;
+  return [LUMA, CHROMA].map((table) =>
+    table.map((divisor) => Math.min(MAX_DIVISOR, Math.max(1, Math.floor((divisor * percentage + 50) / 100)))),
+  );
+}
 
 /** For each place in zigzag order, the row-major index of its coefficient. */
 export const ZIGZAG: readonly number[] = Array.from({ length: 64 }, (_, index) => index).sort((one, other) => {

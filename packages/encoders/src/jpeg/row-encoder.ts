@@ -2,7 +2,7 @@ import { type EncoderMemory, startEncoder } from "../shared/start-encoder.js";
 import { codesOf } from "./huffman-codes.js";
 import { ENCODER_MODULE } from "./encoder-module.js";
 import { HUFFMAN_TABLES } from "./huffman-tables.js";
-import { QUANTIZATION_TABLES } from "./quantization-tables.js";
+import { quantizationTables } from "./quantization-tables.js";
 
 /** An address in the memory of the module. */
 interface Address {
@@ -28,10 +28,19 @@ const COEFFICIENT_SCALE = 2 ** 19;
  * The only instance, created at its first use. The contents of its memory between two rows do not affect the output.
  */
 let encoder: Exports | undefined;
+/** The quality whose factors are in the memory of the instance. */
+let factorsQuality = 0;
+
+interface RowSettings {
+  readonly width: number;
+  readonly isOpaque: boolean;
+  readonly quality: number;
+}
 
 /** Encodes up to 8 rows of premultiplied pixels, four bytes for each. Translucent pixels are drawn on white. */
-export function encodeRow(pixels: Uint8Array, width: number, isOpaque: boolean): Uint8Array {
+export function encodeRow(pixels: Uint8Array, { width, isOpaque, quality }: RowSettings): Uint8Array {
   encoder ??= createEncoder();
+  if (quality !== factorsQuality) setFactors(encoder, quality);
   if (encoder.reserve(width) === 0) throw new RangeError(`No memory for a row of ${width} pixels.`);
   new Uint8Array(encoder.memory.buffer).set(pixels, encoder.pixelsAt());
   const length = encoder.encodeRow(width, pixels.length / (4 * width), isOpaque);
@@ -42,13 +51,16 @@ function createEncoder(): Exports {
   const exports = startEncoder(ENCODER_MODULE) as Exports;
   const codes = new Uint32Array(exports.memory.buffer, exports.codes.value, 4 * 256);
   codes.set(HUFFMAN_TABLES.flatMap(({ dc, ac }) => [...codesOf(dc), ...codesOf(ac)]));
-  const factors = new Float32Array(exports.memory.buffer, exports.factors.value, 2 * 64);
-  // The factors are in column order, like the coefficients.
-  factors.set(
-    QUANTIZATION_TABLES.flatMap((table) =>
+  exports.prepare();
+  return exports;
+}
+
+/** Writes the factors of a quality to the memory. They are in column order, like the coefficients. */
+function setFactors({ memory, factors }: Exports, quality: number): void {
+  new Float32Array(memory.buffer, factors.value, 2 * 64).set(
+    quantizationTables(quality).flatMap((table) =>
       table.map((_, index) => 1 / (COEFFICIENT_SCALE * (table[8 * (index % 8) + (index >> 3)] ?? 1))),
     ),
   );
-  exports.prepare();
-  return exports;
+  factorsQuality = quality;
 }

@@ -6,7 +6,7 @@ const TYPE_AT = 4;
 const DATA_AT = 8;
 
 /** Returns a chunk of a PNG. */
-export function chunk(type: "IHDR" | "IDAT" | "IEND", data: Uint8Array): Uint8Array {
+export function chunk(type: "IHDR" | "pHYs" | "tEXt" | "iTXt" | "IDAT" | "IEND", data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(FRAME_BYTES + data.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, data.length);

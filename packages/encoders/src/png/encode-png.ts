@@ -1,7 +1,9 @@
 import { combineAdler, EMPTY_ADLER } from "./adler-32.js";
 import { encodeBand, type EncodedBand } from "./band-encoder.js";
 import { chunk } from "./chunk.js";
+import { factChunks } from "./fact-chunks.js";
 import { pngBands } from "./png-bands.js";
+import type { FileFacts } from "../shared/file-facts.js";
 import type { Raster } from "../shared/raster.js";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -11,13 +13,20 @@ const ZLIB_HEAD = Uint8Array.of(0x78, 0x01);
 /** The last deflate block, which is empty. */
 const LAST_BLOCK = [0x03, 0x00];
 
-/** Encodes a picture as PNG. The bytes depend only on its pixels, not on which bands were encoded before. */
-export function encodePng({ width, height, pixels, isOpaque }: Raster, bands = pngBands(width)): Uint8Array {
+/**
+ * Encodes a picture as PNG. The bytes depend only on its pixels and the facts, not on which bands were encoded before.
+ */
+export function encodePng(
+  { width, height, pixels, isOpaque }: Raster,
+  bands = pngBands(width),
+  facts: FileFacts = {},
+): Uint8Array {
   const source = { pixels, width, height, isOpaque };
   const encoded = bands.complete(source, (top, bottom) => encodeBand(source, top, bottom));
   return Buffer.concat([
     SIGNATURE,
     chunk("IHDR", headOf(width, height, isOpaque)),
+    ...factChunks(facts),
     chunk("IDAT", ZLIB_HEAD),
     ...encoded.map(({ bytes }) => bytes),
     chunk("IDAT", tailOf(encoded)),

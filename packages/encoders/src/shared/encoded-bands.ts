@@ -11,12 +11,13 @@ interface Encoded {
 
 /**
  * The encoded bands of a frame in one format. A band whose pixels changed must be forgotten. The others stay valid:
- * encoding them again would give the same bytes.
+ * encoding them again at the same quality would give the same bytes.
  */
 export class EncodedBands<Band extends Encoded> {
   readonly #bands = new Map<number, Band>();
   readonly #rowsOfBand: (isOpaque: boolean) => number;
   #isOpaque = true;
+  #quality: number | undefined;
   #bytes = 0;
 
   /**
@@ -41,14 +42,18 @@ export class EncodedBands<Band extends Encoded> {
     }
   }
 
-  /** Returns the bands of the picture from the top, and encodes those that are missing. */
+  /**
+   * Returns the bands of the picture from the top, and encodes those that are missing. All bands have the same
+   * `quality`, if the format has one.
+   */
   complete(
-    { height, isOpaque }: { readonly height: number; readonly isOpaque: boolean },
+    { height, isOpaque, quality }: { height: number; isOpaque: boolean; quality?: number },
     encode: (top: number, bottom: number) => Band,
   ): Band[] {
     // An opaque picture has no alpha channel, so its bands do not fit a translucent one.
-    if (isOpaque !== this.#isOpaque) this.forget([{ top: 0, height }]);
+    if (isOpaque !== this.#isOpaque || quality !== this.#quality) this.forget([{ top: 0, height }]);
     this.#isOpaque = isOpaque;
+    this.#quality = quality;
     const rows = this.#rowsOfBand(isOpaque);
     const bands: Band[] = [];
     for (let top = 0; top < height; top += rows) {

@@ -44,9 +44,9 @@ function signalToNoise(one: Uint8Array, other: Uint8Array): number {
 }
 
 /** Encodes the same picture with sharp, at the same quality. */
-async function bySharp({ pixels, width, height }: Pixels): Promise<Uint8Array> {
+async function bySharp({ pixels, width, height }: Pixels, quality = 88): Promise<Uint8Array> {
   const image = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
-  return await image.jpeg({ quality: 88, chromaSubsampling: "4:4:4", optimiseCoding: false }).toBuffer();
+  return await image.jpeg({ quality, chromaSubsampling: "4:4:4", optimiseCoding: false }).toBuffer();
 }
 
 /** Returns the quantization tables of a file by their numbers, in zigzag order (T.81, B.2.4.1). */
@@ -121,6 +121,39 @@ describe("encodeJpeg", () => {
     const tables = quantizationTables(encodeJpeg({ ...picture, isOpaque: true }));
     expect(Object.keys(tables)).toEqual(["0", "1"]);
     expect(tables).toEqual(quantizationTables(await bySharp(picture)));
+  });
+
+  test.each([1, 10, 49, 50, 75, 88, 100])("at quality %d, a file has the tables of libjpeg", async (quality) => {
+    const picture = randomPicture(16, 16, true, 1);
+    const tables = quantizationTables(encodeJpeg({ ...picture, isOpaque: true }, undefined, { quality }));
+    expect(tables).toEqual(quantizationTables(await bySharp(picture, quality)));
+  });
+
+  test.each([1, 30, 75, 95, 100])(
+    "at quality %d, every decoder reads noise as closely as libjpeg's",
+    async (quality) => {
+      const picture = pictureOf(96, 80, noise(quality));
+      const { rgba } = await decode(encodeJpeg({ ...picture, isOpaque: true }, undefined, { quality }), picture);
+      const theirs = await decodeWithSharp(await bySharp(picture, quality));
+      const loss = signalToNoise(theirs.rgba, picture.pixels) - signalToNoise(rgba, picture.pixels);
+      expect(loss).toBeLessThan(0.3);
+    },
+  );
+
+  test.each([0, 101, 50.5, Number.NaN])("encodeJpeg throws a RangeError for the quality %d", (quality) => {
+    expect(() => encodeJpeg({ ...randomPicture(8, 8, true, 1), isOpaque: true }, undefined, { quality })).toThrow(
+      RangeError,
+    );
+  });
+
+  test("kept rows of one quality are not used for another one", () => {
+    const picture = { ...randomPicture(40, 60, true, 3), isOpaque: true };
+    const bands = jpegBands();
+    for (const quality of [88, 40, 88, 95]) {
+      const kept = Buffer.from(encodeJpeg(picture, bands, { quality }));
+      expect(kept.equals(encodeJpeg(picture, undefined, { quality }))).toBe(true);
+    }
+    expect(encodeJpeg(picture, bands, { quality: 40 }).length).toBeLessThan(encodeJpeg(picture, bands).length);
   });
 
   test("a picture has the same bytes when only the rows that random areas touch are encoded again", () => {

@@ -7,6 +7,7 @@ import { CURRENT_EDITION, editionSchema } from "./edition.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { MAX_VARIABLES, variableSchema } from "./attributes/variables.js";
+import { DPI } from "../limits/picture-limits.js";
 
 export const MAX_SIDE_PX = 8192;
 /** The maximum number of layers of a document, including those inside groups. */
@@ -49,6 +50,15 @@ function createDocumentSchema<LayerInput, BackgroundInput>(registry: LayerRegist
     height: heightSchema,
     max_height: sideSchema.optional().describe("Required if height is hug: the greatest height of a picture."),
     min_height: sideSchema.optional().describe("Only if height is hug: the smallest height of a picture."),
+    // It has no default value: a file of a document without it says nothing, as before there was this attribute.
+    dpi: z
+      .int()
+      .min(DPI.min)
+      .max(DPI.max)
+      .optional()
+      .describe(
+        `Pixels per inch in print, at scale 1. Default: ${DPI.default}, which PNG and JPEG files do not state.`,
+      ),
     background: backgroundSchemaOf(registry).default("#ffffff"),
     locale: localeSchema.default("en").describe("The language of numbers and dates (BCP 47)."),
     time_zone: timeZoneSchema.default("UTC").describe("The IANA time zone of dates and times."),

@@ -1,10 +1,11 @@
-/** The output options of a picture: format, scale and background, and their check against a document. */
+/** The output options of a picture, such as its format and scale, and their check against a document. */
 import { withArticle } from "../suggestions/article.js";
 import * as z from "zod";
 import type { Issue } from "../issues/issue.js";
-import { listNames, TRANSPARENT_FORMATS } from "../formats/format-names.js";
+import { listNames, LOSSY_FORMATS, TRANSPARENT_FORMATS } from "../formats/format-names.js";
 import { FORMATS, IMAGE_FORMATS } from "../formats/registry.js";
-import { MAX_PICTURE_PIXELS, SCALE } from "../limits/picture-limits.js";
+import { MAX_PICTURE_PIXELS, QUALITY, SCALE } from "../limits/picture-limits.js";
+import { aboutSchema } from "./about.js";
 import type { DocumentSize } from "./document-size.js";
 
 export const outputSchema = z.object({
@@ -12,6 +13,10 @@ export const outputSchema = z.object({
   scale: z.number().min(SCALE.min).max(SCALE.max).default(1),
   /** Leaves out the background of the document. */
   transparent: z.boolean().default(false),
+  /** How similar a lossy picture is to its source. The default is that of the format. */
+  quality: z.int().min(QUALITY.min).max(QUALITY.max).optional(),
+  /** Words for the metadata of the file. */
+  about: aboutSchema.optional(),
 });
 export type Output = z.infer<typeof outputSchema>;
 
@@ -29,10 +34,14 @@ export function pictureSize(document: DocumentSize, scale: number) {
  */
 export function checkOutput(document: DocumentSize, output: Output, maxPixels = MAX_PICTURE_PIXELS): Issue[] {
   const issues: Issue[] = [];
-  const { isTransparent, maxSidePx = Infinity } = FORMATS[output.format];
+  const { isTransparent, defaultQuality, maxSidePx = Infinity } = FORMATS[output.format];
   if (output.transparent && !isTransparent) {
     const message = `${withArticle(output.format, "A")} cannot be transparent. Use ${listNames(TRANSPARENT_FORMATS)}.`;
     issues.push({ path: "transparent", message });
+  }
+  if (output.quality !== undefined && defaultQuality === undefined) {
+    const message = `${withArticle(output.format, "A")} has no quality. Leave quality out, or use ${listNames(LOSSY_FORMATS)}.`;
+    issues.push({ path: "quality", message });
   }
   const { width, height } = pictureSize(document, output.scale);
   if (width * height > maxPixels) {

@@ -1,7 +1,7 @@
 import type { Frame } from "../frame/tile.js";
 import { EngineError } from "../issues/engine-error.js";
 import { encodeAsAvif } from "./avif.js";
-import type { Encoder } from "./encoder.js";
+import type { Encoder, EncoderSettings } from "./encoder.js";
 import { encodeAsJpg } from "./jpg.js";
 import { encodeAsPng } from "./png.js";
 import { FORMATS, type ImageFormat } from "../formats/registry.js";
@@ -15,9 +15,9 @@ const ENCODERS: Readonly<Record<ImageFormat, Encoder>> = {
 };
 
 /** Encodes a frame. An opaque frame is written without an alpha channel. */
-export async function encode(frame: Frame, format: ImageFormat): Promise<Uint8Array> {
+export async function encode(frame: Frame, format: ImageFormat, settings: EncoderSettings = {}): Promise<Uint8Array> {
   try {
-    return await ENCODERS[format](frame);
+    return await ENCODERS[format](frame, settings);
   } catch (cause) {
     const internal = `the encoder of ${format} failed`;
     throw new EngineError("INTERNAL", "The picture could not be encoded.", { internal, cause });

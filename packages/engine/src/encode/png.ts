@@ -1,4 +1,4 @@
 import { encodePng } from "@image-render/encoders";
 import type { Encoder } from "./encoder.js";
 
-export const encodeAsPng: Encoder = (frame) => encodePng(frame, frame.encoded?.png);
+export const encodeAsPng: Encoder = (frame, facts) => encodePng(frame, frame.encoded?.png, facts);

@@ -3,7 +3,6 @@
  * because it looks at each character and each layer once. It knows neither uploaded fonts nor remote images, and
  * assumes the worst for them.
  */
-import { FORMATS, type ImageFormat } from "../formats/registry.js";
 import { MAX_PICTURE_PIXELS } from "../limits/picture-limits.js";
 import type { TemplateDocument } from "../document/document.js";
 import { hugs, maxSizeOf } from "../document/document-size.js";
@@ -12,13 +11,13 @@ import { DEFAULT_FAMILY } from "../document/html/font-family.js";
 import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 import { LAYERS } from "../document/layers/registry.js";
 import { type Output, pictureSize } from "../document/output.js";
-import { addCosts, type Cost, costOf, FREE, type Picture } from "./cost.js";
-import { FIRST_IMAGE_NS, FRAME_PIXEL_NS, RENDER_NS } from "./cost-figures.js";
+import type { Picture } from "./cost.js";
 import { backgroundCost, isOpaqueGround } from "./background-cost.js";
 import { RenderCostSum } from "./render-cost-sum.js";
 import type { Estimate } from "./estimate.js";
 import { layersDrawnTwice } from "./layers-drawn-twice.js";
 import { hiddenHtmlCost } from "./html-cost.js";
+import { outputCost } from "./output-cost.js";
 import { PictureHtml } from "./picture-html.js";
 import { PictureImages } from "./picture-images.js";
 import { placeLayers } from "./place-layers.js";
@@ -31,7 +30,7 @@ const FRAME_BYTES = 8;
 export function estimateCost(
   document: TemplateDocument,
   expansion: Expansion,
-  output: Pick<Output, "format" | "scale" | "transparent">,
+  output: Pick<Output, "format" | "scale" | "transparent" | "quality">,
   registry: LayerRegistry = LAYERS,
 ): Estimate {
   const whole = maxSizeOf(document);
@@ -59,33 +58,8 @@ export function estimateCost(
   sum.addAutoColors(placed);
   sum.addLayers(placeLayers(layersDrawnTwice(document, expansion, registry), picture));
   const facts = { ...size, hasPhotos: sum.hasImages, isOpaque: !output.transparent && isOpaqueGround(document) };
-  sum.add("output", outputCost(facts, output.format, picture));
-  return sum.estimate(picture.pixels * FRAME_BYTES);
-}
-
-/** The facts that determine the cost of an encoder. */
-interface Encoded {
-  readonly width: number;
-  readonly height: number;
-  readonly hasPhotos: boolean;
-  readonly isOpaque: boolean;
-}
-
-/** Returns the cost of the picture's frame and encoder, and the cost that every render has. */
-function outputCost(encoded: Encoded, format: ImageFormat, { pixels, images }: Picture): Cost {
-  const { width, height, hasPhotos, isOpaque } = encoded;
-  const { pixelNs, estimatedBytes, squarePx = 1, needsSharp } = FORMATS[format];
-  const encodedPixels = roundedUp(width, squarePx) * roundedUp(height, squarePx);
-  const reason = `${isOpaque ? "" : "translucent "}${format} of ${(pixels / 1e6).toFixed(1)} megapixels`;
-  return addCosts([
-    costOf(reason, encodedPixels, hasPhotos ? pixelNs.photo : pixelNs.plain),
-    costOf(reason, pixels, FRAME_PIXEL_NS, isOpaque ? estimatedBytes.opaque : estimatedBytes.translucent),
-    costOf(reason, 1, RENDER_NS),
-    images.isUsed || needsSharp ? costOf("the library for images", 1, FIRST_IMAGE_NS) : FREE,
-  ]);
-}
-
-/** Rounds a side up to whole squares. */
-function roundedUp(side: number, squarePx: number): number {
-  return Math.ceil(side / squarePx) * squarePx;
+  const frameBytes = picture.pixels * FRAME_BYTES;
+  const { cost, effort } = outputCost(facts, output, picture, { cpuMs: sum.cpuMs, frameBytes });
+  sum.add("output", cost);
+  return { ...sum.estimate(frameBytes), effort };
 }

@@ -23,6 +23,11 @@ export interface Estimate {
   readonly usualCpuMs: number;
   /** Memory in addition to that of the process with full caches. */
   readonly memoryBytes: number;
+  /**
+   * The effort of the encoder: the greatest with which the render keeps within the limits. Undefined for the least, and
+   * for a format that has no efforts.
+   */
+  readonly effort: number | undefined;
   /** The contributors, sorted by processor time from the highest. */
   readonly contributors: readonly Contributor[];
 }

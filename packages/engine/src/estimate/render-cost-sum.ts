@@ -30,6 +30,11 @@ export class RenderCostSum {
     return this.#imagePixelsLeft < MAX_TOTAL_IMAGE_PIXELS;
   }
 
+  /** The processor time of everything that was added, in milliseconds. */
+  get cpuMs(): number {
+    return [...this.#byPath.values()].reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+  }
+
   /** Adds the cost of a part. Costs under the same path add up. */
   add(path: string, cost: Cost, name?: string): void {
     const decoded = Math.min(cost.decodedPixels ?? 0, this.#imagePixelsLeft);
@@ -72,9 +77,9 @@ export class RenderCostSum {
   }
 
   /** Returns the estimate of everything that was added. */
-  estimate(frameBytes: number): Estimate {
+  estimate(frameBytes: number): Omit<Estimate, "effort"> {
     const contributors = [...this.#byPath.values()].sort((one, other) => other.cpuMs - one.cpuMs);
-    const cpuMs = contributors.reduce((sum, contributor) => sum + contributor.cpuMs, 0);
+    const { cpuMs } = this;
     const largest = contributors.reduce((most, { memoryBytes }) => Math.max(most, memoryBytes), 0);
     return {
       cpuMs,

@@ -16,6 +16,9 @@ export const TRANSPARENT_FORMATS = IMAGE_FORMATS.filter((format) => FORMATS[form
 /** The formats whose pictures have no transparent pixels. */
 export const OPAQUE_FORMATS = IMAGE_FORMATS.filter((format) => !FORMATS[format].isTransparent);
 
+/** The formats whose pictures have a quality. */
+export const LOSSY_FORMATS = IMAGE_FORMATS.filter((format) => FORMATS[format].defaultQuality !== undefined);
+
 /** The content types of pictures. */
 export const CONTENT_TYPES = IMAGE_FORMATS.map((format) => FORMATS[format].contentType);
 

@@ -19,8 +19,35 @@ export interface Format {
    * Processor time for each pixel in nanoseconds: for pictures with plain areas and text, and for pictures with photos.
    */
   readonly pixelNs: { readonly plain: number; readonly photo: number };
+  /**
+   * The quality of a picture whose request has none, from 1 to 100. A format without it keeps every pixel, so requests
+   * cannot set its quality.
+   */
+  readonly defaultQuality?: number;
+  /**
+   * How many times its figures the encoder needs at quality 100, for the estimate. Between the default quality and 100,
+   * the estimate interpolates. @default once
+   */
+  readonly atFullQuality?: { readonly time: number; readonly memory: number };
+  /**
+   * The greater efforts of the encoder, beginning with the greatest. They take more time and memory than the figures
+   * above, and make smaller files. @default none
+   */
+  readonly efforts?: readonly Effort[];
   /** The side of the squares that the encoder works on, in pixels, even if a picture is smaller. @default 1 */
   readonly squarePx?: number;
+}
+
+/** An effort of an encoder to make files small. */
+export interface Effort {
+  /** The number that the encoder has for this effort. */
+  readonly effort: number;
+  /** Larger pictures are encoded with less effort. */
+  readonly maxPixels: number;
+  /** The same as in {@link Format}. */
+  readonly encoderBytes: ByOpacity;
+  readonly estimatedBytes: ByOpacity;
+  readonly pixelNs: Format["pixelNs"];
 }
 
 interface ByOpacity {

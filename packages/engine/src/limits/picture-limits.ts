@@ -16,6 +16,10 @@ export const MAX_TOTAL_IMAGE_PIXELS = 250_000_000;
 export const MAX_AVIF_PIXELS = 25_000_000;
 /** The scale: pixels of the picture per pixel of the template. */
 export const SCALE = { min: 0.1, max: 4 } as const;
+/** The quality of lossy pictures. */
+export const QUALITY = { min: 1, max: 100 } as const;
+/** The pixels per inch that a document states for print. */
+export const DPI = { min: 20, max: 1200, default: 96 } as const;
 /**
  * The largest number of characters and elements of all different SVGs of a picture together, without SVGs at addresses.
  * They are read before anything is written, in 50 ms at most. Drawings have at least 40 characters for each element.

@@ -1,6 +1,7 @@
 /** The messages between a function and its rendering process. */
 import { type EngineErrorCode, EngineError } from "../issues/engine-error.js";
 import type { PictureRequest, RenderedPicture } from "../renderer/picture.js";
+import type { RenderOptions } from "../renderer/renderer.js";
 
 /** The messages to the rendering process. */
 export type ToRenderingProcess =
@@ -10,6 +11,7 @@ export type ToRenderingProcess =
       readonly request: PictureRequest;
       readonly version: string | undefined;
       readonly owner: string;
+      readonly prefer: RenderOptions["prefer"];
     }
   | { readonly kind: "loaded"; readonly load: number; readonly bytes: Uint8Array }
   | { readonly kind: "unavailable"; readonly load: number; readonly error: SentError };

@@ -27,9 +27,9 @@ export function serveRenders(makeDrawing: (loadImage: LoadImage) => PictureRende
       return;
     }
     send({ kind: "begun" });
-    const { document, request, version, owner } = message;
+    const { document, request, version, owner, prefer } = message;
     const uploads = { owner, load: (id: string) => load("upload", id) };
-    drawing.render(document, request, { version, uploads }).then(
+    drawing.render(document, request, { version, uploads, prefer }).then(
       (picture) => send({ kind: "rendered", picture }),
       (error: unknown) => send({ kind: "failed", error: sentError(error) }),
     );

@@ -54,10 +54,13 @@ export function pictureBytes(pixels: number, format: ImageFormat): number {
   return pixels * Math.max(DRAWN_BYTES_PER_PIXEL, FRAME_BYTES_PER_PIXEL + translucent);
 }
 
-/** Returns the memory that encoding a picture needs besides its frame. */
+/** Returns the memory that encoding a picture with an effort needs besides its frame. */
 export function encoderBytes(
   { width, height, isOpaque }: Pick<Frame, "width" | "height" | "isOpaque">,
   format: ImageFormat,
+  effort?: number,
 ): number {
-  return width * height * FORMATS[format].encoderBytes[isOpaque ? "opaque" : "translucent"];
+  const { efforts = [], ...least } = FORMATS[format];
+  const figures = efforts.find((candidate) => candidate.effort === effort) ?? least;
+  return width * height * figures.encoderBytes[isOpaque ? "opaque" : "translucent"];
 }

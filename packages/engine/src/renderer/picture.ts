@@ -1,5 +1,6 @@
 import type { ImageFormat } from "../formats/registry.js";
 import type { Overrides } from "../document/overrides.js";
+import type { Output } from "../document/output.js";
 import type { RenderWarning } from "../shared/warnings.js";
 
 /** The changes of a template, and the output options. */
@@ -10,6 +11,10 @@ export interface PictureRequest extends Overrides {
   readonly scale?: number | undefined;
   /** Leaves out the background of the document. `jpg` does not support this. */
   readonly transparent?: boolean | undefined;
+  /** The quality of a lossy picture, from 1 to 100. @default that of the format */
+  readonly quality?: number | undefined;
+  /** Words for the metadata of the file. */
+  readonly about?: Output["about"];
 }
 
 export interface RenderedPicture {

@@ -11,6 +11,7 @@ import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js"
 import { LAYER_RENDERERS } from "../layers/registry.js";
 import { encode, leavesNativeMemory } from "../encode/encode.js";
 import { FORMATS } from "../formats/registry.js";
+import { encoderSettings, type Preference } from "./encoder-settings.js";
 import { encoderBytes, localMemoryBytes, pictureBytes } from "./memory-plan.js";
 import { releaseNative } from "../shared/native-memory.js";
 import type { PictureRequest, RenderedPicture } from "./picture.js";
@@ -55,6 +56,11 @@ export interface RenderOptions {
   readonly version?: string | undefined;
   /** The uploads that images and fonts can use. @default none */
   readonly uploads?: Uploads | undefined;
+  /**
+   * What the file of a WebP or AVIF is optimized for. Encoding for `size` takes several times as long, so prefer `speed`
+   * for a picture that is looked at once. @default size
+   */
+  readonly prefer?: Preference | undefined;
 }
 
 /**
@@ -102,13 +108,13 @@ export class Renderer {
   async render(source: unknown, request: PictureRequest, options: RenderOptions = {}): Promise<RenderedPicture> {
     // Release the memory that the last render left, before this one needs as much.
     await releaseNative(this.#leftBytes);
-    const { frame, format, work, warnings, release } = await this.#draw(source, request, options);
+    const { frame, format, settings, work, warnings, release } = await this.#draw(source, request, options);
     const frameBytes = frame.pixels.byteLength;
     this.#leftBytes = leavesNativeMemory(format) ? frameBytes : 0;
     // The pixels of images and shadows are no longer needed, and an encoder takes much memory.
     if (frameBytes > LARGE_FRAME_BYTES) await releaseNative(frameBytes);
-    this.#caches.makeRoom(encoderBytes(frame, format));
-    const bytes = await encode(frame, format);
+    this.#caches.makeRoom(encoderBytes(frame, format, settings.effort));
+    const bytes = await encode(frame, format, settings);
     release();
     this.#onWork?.(work);
     return { bytes, contentType: FORMATS[format].contentType, width: frame.width, height: frame.height, warnings };
@@ -116,20 +122,22 @@ export class Renderer {
 
   /** Draws a picture. For a document without a version, only the frame stays in memory. */
   async #draw(source: unknown, request: PictureRequest, options: RenderOptions) {
-    const { compiled, format, resources, keepIdle } = await this.#compile(source, request, options);
+    const { compiled, format, settings, resources, keepIdle } = await this.#compile(source, request, options);
     const { frame, warnings, release } = await renderFrame(compiled, request, resources);
     const work = resources.work.total;
-    if (keepIdle === undefined) return { frame, format, work, warnings, release: NOTHING };
+    if (keepIdle === undefined) return { frame, format, settings, work, warnings, release: NOTHING };
     const releaseAndKeep = () => {
       release();
       keepIdle();
     };
-    return { frame, format, work, warnings, release: releaseAndKeep };
+    return { frame, format, settings, work, warnings, release: releaseAndKeep };
   }
 
-  async #compile(source: unknown, request: PictureRequest, { version, uploads = NO_UPLOADS }: RenderOptions) {
+  async #compile(source: unknown, request: PictureRequest, options: RenderOptions) {
+    const { version, uploads = NO_UPLOADS, prefer = "size" } = options;
     const document = this.#read(source, version === undefined ? undefined : JSON.stringify([uploads.owner, version]));
-    const { format, scale, transparent } = readOutput(document, request, this.#resources.limits);
+    const output = readOutput(document, request, this.#resources.limits);
+    const { format, scale, transparent } = output;
     const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#caches.uploads));
     const measureText = await measureBy(resources.fonts, document.locale, resources.work);
     const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
@@ -138,9 +146,12 @@ export class Renderer {
     const { width, height } = pictureSize(sized, scale);
     this.#caches.makeRoom(pictureBytes(width * height, format));
     const compiled = known ?? (await this.#compileSized(sized, { scale, transparent }, resources));
-    if (version === undefined) return { compiled, format, resources, keepIdle: undefined };
+    const layers = resources.layers.definitions;
+    const settings = encoderSettings({ document, request, output, layers }, prefer);
+    const made = { compiled, format, settings, resources };
+    if (version === undefined) return { ...made, keepIdle: undefined };
     if (known === undefined) this.#caches.keepCompiled(key, compiled);
-    return { compiled, format, resources, keepIdle: () => this.#caches.keepIdle(key, compiled) };
+    return { ...made, keepIdle: () => this.#caches.keepIdle(key, compiled) };
   }
 
   async #compileSized(document: SizedDocument, options: CompileOptions, resources: RenderResources) {
