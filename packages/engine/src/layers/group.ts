@@ -1,5 +1,5 @@
 import { type GroupLayer, groupLayer } from "../document/layers/group.js";
-import { type Item, itemKey, type LayerItemTools, type Written } from "../items/item.js";
+import { type Item, itemKey, type LayerItemTools, type Traced, traceItem, type Written } from "../items/item.js";
 import { contentKey } from "../shared/layer-key.js";
 import { drawItem } from "../compile/paint-frame.js";
 import { vectorItem } from "../compile/vector-item.js";
@@ -164,6 +164,13 @@ async function contentItem(group: Content, { grid, resources, itemsOf }: LayerIt
       const parts: Written[] = [];
       // One after the other, because decoded images are large.
       for (const child of children) parts.push(await child.write());
+      const pieces = parts.flatMap(({ piece }) => (piece === undefined ? [] : [piece]));
+      const piece = { pieces, clip: group.clip ? clipShape(group) : undefined, opacity: group.opacity };
+      return { piece: rect && piece, warnings: parts.flatMap(({ warnings }) => warnings) };
+    },
+    trace: async (density) => {
+      const parts: Traced[] = [];
+      for (const child of children) if (child.rect !== undefined) parts.push(await traceItem(child, density));
       const pieces = parts.flatMap(({ piece }) => (piece === undefined ? [] : [piece]));
       const piece = { pieces, clip: group.clip ? clipShape(group) : undefined, opacity: group.opacity };
       return { piece: rect && piece, warnings: parts.flatMap(({ warnings }) => warnings) };

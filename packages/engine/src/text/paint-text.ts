@@ -1,5 +1,5 @@
 /** Paints a laid-out text as SVG: letters as outlines, emoji as drawings. The SVG never contains the text itself. */
-import { gradientFill, isVisible, solidFill } from "../paint/fill.js";
+import { type Fill, gradientFill, isVisible, solidFill } from "../paint/fill.js";
 import { type Box, inflate, unite } from "../paint/fragment.js";
 import { type Sight, UNLIMITED_SIGHT } from "../paint/sight.js";
 import { define, num } from "../paint/svg.js";
@@ -23,6 +23,16 @@ interface PaintedPart {
 export interface PaintedText extends PaintedPart {
   /** The same drawing in parts. Undefined if the letters have more than a plain fill color. */
   readonly parts: readonly Part[] | undefined;
+  /** The same drawing without its letters, for formats that contain letters as such. */
+  readonly aroundLetters: AroundLetters;
+}
+
+/** The drawing beneath and above letters. */
+export interface AroundLetters {
+  readonly beneath: string;
+  readonly above: string;
+  /** Returns the fill of letters with a color of their own, or of all others. */
+  readonly fillOf: (color: string | undefined) => Fill;
 }
 
 /** The options for painting a text. @default paints all of it, without a limit on the work */
@@ -96,6 +106,23 @@ export function paintText(
       return `${below}${body === "" ? "" : (gradient?.definition ?? "")}${body}`;
     },
     bounds: whole,
+    get aroundLetters() {
+      const boxes = shapes.letters.filter(({ path }) => path !== "").map((letters) => ({ ...letters, glyphs: [] }));
+      const outline = stroke === undefined ? "" : paintOutline(shapes.letters, stroke);
+      return {
+        beneath:
+          below +
+          (gradient?.definition ?? "") +
+          paintLines(shapes.beneath, fillOf) +
+          outline +
+          paintLines(boxes, fillOf),
+        above: (gradient?.definition ?? "") + paintAllEmoji(engine.parts, shapes) + paintLines(shapes.above, fillOf),
+        fillOf: (color: string | undefined) => ({
+          attributes: fillOf(color),
+          definition: color === undefined ? (gradient?.definition ?? "") : "",
+        }),
+      };
+    },
     parts: hasMasks
       ? [
           ...around(below + paintLines(shapes.beneath, fillOf), whole),
