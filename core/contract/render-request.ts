@@ -18,11 +18,8 @@ const ALIASES = [...FORMAT_ALIASES].map(([alias, format]) => `\`${alias}\` is an
 /** The sentence about `transparent` that names the formats without transparent pixels. */
 export const TRANSPARENCY_NOTE = `Not for ${listNames(OPAQUE_FORMATS)}.`;
 
-/** `pdf` is reserved for later. It has its own message. */
 const formatSchema = z
-  .enum([...IMAGE_FORMATS, ...FORMAT_ALIASES.keys()], {
-    error: ({ input }) => (input === "pdf" ? `The format pdf is not supported yet. Use ${listNames()}.` : undefined),
-  })
+  .enum([...IMAGE_FORMATS, ...FORMAT_ALIASES.keys()])
   .transform((format): ImageFormat => formatNamed(format) ?? "png");
 
 const scalarSchema = z.union([z.string(), z.number(), z.boolean()]);

@@ -32,6 +32,9 @@ export function isRemote(url: string): boolean {
 /** Microseconds for encoding a pixel as PNG and passing it to the rasterizer. */
 const US_PER_ENCODED_PIXEL = 0.06;
 
+/** The thinnest image in vectors, in document pixels. It is not visible. */
+const THINNEST = 0.01;
+
 const EMPTY_WRITTEN: Written = { warnings: [] };
 
 /**
@@ -73,7 +76,10 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
       const announce = (bytes: number) => {
         work.announce(bytes);
       };
-      const preparation = { box: innerBox(layer), density, limits, spend, announce, decoded };
+      const inner = innerBox(layer);
+      // A border can leave no room, and an image of no size has no scale.
+      const box = { ...inner, width: Math.max(inner.width, THINNEST), height: Math.max(inner.height, THINNEST) };
+      const preparation = { box, density, limits, spend, announce, decoded };
       return traceImage(layer, grid, await openBy((bytes) => prepareVector(bytes, layer, preparation)));
     },
   };

@@ -57,20 +57,27 @@ export async function prepareVector(
   if (safe.svg !== undefined) {
     // The engine of drawings has no fonts. The image library draws their texts.
     if (isPlain && !hasText(safe.bytes)) return { ...shown, content: { svg: Buffer.from(safe.bytes) } };
-    return await asPixels(bytes, layer, preparation, () => density);
+    return await asPixels(bytes, layer, preparation, density);
   }
   const source = await inspect(safe.bytes, limits);
   const { crop, rectangle } = placeImage(source.size, box, layer);
   const jpeg = isPlain && source.format === "jpeg" ? readJpeg(Buffer.from(bytes)) : undefined;
   if (jpeg?.isSrgb === true && source.isUpright && (jpeg.components === 1 || jpeg.components === 3)) {
-    const needed = (source.size.width * source.size.height * rectangle.width * rectangle.height * density ** 2) / (crop.width * crop.height);
     const { file, width, height, components } = jpeg;
+    const shownShare = (crop.width * crop.height) / (width * height);
+    const needed = (rectangle.width * rectangle.height * density ** 2) / shownShare;
     const isSuitable = file.length <= SMALL_BYTES || width * height <= MOST_PIXELS * needed;
     if (isSuitable) return { ...shown, content: { jpeg: file, width, height, components } };
   }
-  const own = Math.min(crop.width / rectangle.width, crop.height / rectangle.height);
-  if (jpeg !== undefined) return { ...shown, ...(await smallerJpeg(bytes, { crop, rectangle, factor: Math.min(density, own), source: source.size }, preparation)) };
-  return await asPixels(bytes, layer, preparation, () => Math.min(density, own));
+  const factor = Math.min(
+    density,
+    Math.max(crop.width / rectangle.width, crop.height / rectangle.height),
+    Math.sqrt(limits.maxPixels / (rectangle.width * rectangle.height)),
+  );
+  if (jpeg !== undefined) {
+    return { ...shown, ...(await smallerJpeg(bytes, { crop, rectangle, factor, source: source.size }, preparation)) };
+  }
+  return await asPixels(bytes, layer, preparation, factor);
 }
 
 function hasFilters({ blur, greyscale, brightness, tint }: ImageSpec): boolean {
@@ -99,13 +106,12 @@ async function asPixels(
   bytes: Uint8Array,
   layer: ImageSpec,
   preparation: VectorPreparation,
-  factorOf: () => number,
+  factor: number,
 ): Promise<VectorImage> {
-  const { box } = preparation;
-  const factor = factorOf();
+  const { box, density } = preparation;
   const { pixels, width, height, isOpaque, rectangle } = await prepareImage(bytes, layer, {
     ...preparation,
-    scale: factor,
+    scale: density,
     pixelsFor: (place) => ({ width: place.width * factor, height: place.height * factor }),
   });
   return { content: { pixels, width, height, isOpaque }, box, fitting: layer, rectangle };

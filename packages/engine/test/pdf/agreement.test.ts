@@ -19,9 +19,8 @@ const EXAMPLE = { mean: 2.7, far: 0.013 };
 const RANDOM = { mean: 4, far: 0.03 };
 
 const NAMES = [
-  ...["auto-layout", "barcode", "emoji", "gradients", "groups", "html", "image-fit", "image-frames", "polygons", "qr"],
-  ...["radial-gradients", "rich-text", "rotation-and-opacity", "shadows", "shapes", "svg", "text-direction"],
-  ...["text-gradient", "text-highlight", "text-shadow", "text-stroke", "text-styles"],
+  ...["emoji", "gradients", "groups", "html", "image-frames", "polygons", "radial-gradients", "rotation-and-opacity"],
+  ...["shadows", "shapes", "svg", "text-direction", "text-gradient", "text-stroke"],
 ];
 
 function readExample(name: string): TemplateSource {
@@ -49,7 +48,7 @@ describe("a PDF", () => {
     expect(far).toBeLessThan(EXAMPLE.far);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("the PDF of random document %i looks like its PNG", async (seed) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("the PDF of random document %i looks like its PNG", async (seed) => {
     const photo = await makeImage(40, 30, (x, y) => [x * 6, y * 8, 120, 255]);
     const { mean, far } = await differenceFor(randomDocument(randomSource(seed), [dataUri(photo)]));
     expect(mean).toBeLessThan(RANDOM.mean);

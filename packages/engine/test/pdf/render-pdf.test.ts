@@ -67,8 +67,8 @@ describe("a picture as PDF", () => {
   test("a reader finds the words of all lines, spans and rotated layers of a PDF", async () => {
     const layers = [
       { ...TEXT, width: 90, text: "one two three four" },
-      { ...TEXT, x: 200, rich: true, text: "plain **bold** *italic*" },
-      { ...TEXT, y: 120, height: 40, rotation: 20, opacity: 0.5, text: "turned" },
+      { ...TEXT, id: "u", x: 200, rich: true, text: "plain **bold** *italic*" },
+      { ...TEXT, id: "v", y: 120, height: 40, rotation: 20, opacity: 0.5, text: "turned" },
     ];
     const words = (await textOfPdf((await render(layers)).bytes)).split(/\s+/);
     expect(words).toEqual(expect.arrayContaining(["one", "two", "three", "four", "plain", "bold", "italic", "turned"]));
@@ -78,7 +78,7 @@ describe("a picture as PDF", () => {
     const gradient = { type: "linear-gradient", stops: [{ color: "#f00", position: 0 }, { color: "#00f", position: 1 }] };
     const layers = [
       { ...TEXT, height: 60, text: "Gradient", text_gradient: gradient },
-      { ...TEXT, y: 90, height: 60, text: "Outline", stroke_width: 2, stroke_color: "#f00" },
+      { ...TEXT, id: "u", y: 90, height: 60, text: "Outline", stroke_width: 2, stroke_color: "#f00" },
     ];
     expect((await textOfPdf((await render(layers)).bytes)).split(/\s+/)).toEqual(["Gradient", "Outline"]);
   });
@@ -90,7 +90,7 @@ describe("a picture as PDF", () => {
       { id: "a", type: "rectangle", ...box, border_radius: 12, border_width: 3, background_color: "#abc", rotation: 15 },
       { id: "b", type: "ellipse", ...box, opacity: 0.5, background_color: "#123" },
       { id: "c", type: "svg", ...box, svg },
-      { id: "d", type: "qr", ...box, x: 200, text: "https://example.com" },
+      { id: "d", type: "qr", ...box, x: 200, data: "https://example.com" },
       { id: "e", type: "html", ...box, x: 280, html: '<div style="display:flex;width:50px;height:50px;background:linear-gradient(red,blue)">Hi</div>' },
     ]);
     expect(Buffer.from(bytes).toString("latin1")).not.toContain("/Subtype/Image");
