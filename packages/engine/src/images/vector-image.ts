@@ -59,10 +59,13 @@ export async function prepareVector(
     if (isPlain && !hasText(safe.bytes)) return { ...shown, content: { svg: Buffer.from(safe.bytes) } };
     return await asPixels(bytes, layer, preparation, density);
   }
-  const source = await inspect(safe.bytes, limits);
-  const { crop, rectangle } = placeImage(source.size, box, layer);
-  const jpeg = isPlain && source.format === "jpeg" ? readJpeg(Buffer.from(bytes)) : undefined;
-  if (jpeg?.isSrgb === true && source.isUpright && (jpeg.components === 1 || jpeg.components === 3)) {
+  // Bytes of a JPEG are a view, so nothing is copied.
+  const jpeg = isPlain ? readJpeg(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) : undefined;
+  const isKnown = jpeg?.isUpright === true && jpeg.width * jpeg.height <= limits.maxImagePixels;
+  // The image library takes longer to read the size.
+  const source = isKnown ? { width: jpeg.width, height: jpeg.height } : await sizeOf(safe.bytes, limits);
+  const { crop, rectangle } = placeImage(source, box, layer);
+  if (isKnown && jpeg.isSrgb && (jpeg.components === 1 || jpeg.components === 3)) {
     const { file, width, height, components } = jpeg;
     const shownShare = (crop.width * crop.height) / (width * height);
     const needed = (rectangle.width * rectangle.height * density ** 2) / shownShare;
@@ -75,7 +78,7 @@ export async function prepareVector(
     Math.sqrt(limits.maxPixels / (rectangle.width * rectangle.height)),
   );
   if (jpeg !== undefined) {
-    return { ...shown, ...(await smallerJpeg(bytes, { crop, rectangle, factor, source: source.size }, preparation)) };
+    return { ...shown, ...(await smallerJpeg(bytes, { crop, rectangle, factor, source }, preparation)) };
   }
   return await asPixels(bytes, layer, preparation, factor);
 }
@@ -88,18 +91,11 @@ function hasText(svg: Uint8Array): boolean {
   return Buffer.from(svg.buffer, svg.byteOffset, svg.byteLength).includes("<text");
 }
 
-interface Inspected {
-  readonly format: string;
-  readonly size: Size;
-  /** Whether the pixels need no rotation. */
-  readonly isUpright: boolean;
-}
-
-async function inspect(bytes: Uint8Array, limits: RenderLimits): Promise<Inspected> {
+/** Returns the size of an image as a viewer shows it. */
+async function sizeOf(bytes: Uint8Array, limits: RenderLimits): Promise<Size> {
   const sharp = await loadSharp();
   const image = sharp(bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error" });
-  const { format, autoOrient, orientation = 1 } = await image.metadata();
-  return { format, size: autoOrient, isUpright: orientation === 1 };
+  return (await image.metadata()).autoOrient;
 }
 
 async function asPixels(

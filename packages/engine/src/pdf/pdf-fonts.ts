@@ -27,6 +27,14 @@ export interface FontProgram {
   readonly isTrueType: boolean;
 }
 
+/** The data of fonts that the PDFs of one renderer share. */
+export interface FontCaches {
+  /** Fonts with few glyphs. */
+  readonly programs: ByteCache<FontProgram>;
+  /** Whole fonts as plain OpenType, by their paths. */
+  readonly fonts: ByteCache<Buffer>;
+}
+
 interface UsedFont extends EmbeddedFont {
   readonly loaded: LoadedFont;
   readonly object: number;
@@ -39,13 +47,13 @@ const FS_TYPE = { at: 8, mask: 0x000f, restricted: 0x0002, noSubset: 0x0100, onl
 /** Collects the glyphs of a page, and writes their fonts. */
 export class PdfFonts {
   readonly #output: PdfOutput;
-  readonly #programs: ByteCache<FontProgram>;
+  readonly #caches: FontCaches;
   readonly #fonts = new Map<string, UsedFont | undefined>();
 
   /** @param outlined the paths of fonts that the file cannot contain */
-  constructor(output: PdfOutput, programs: ByteCache<FontProgram>, outlined: Iterable<string> = []) {
+  constructor(output: PdfOutput, caches: FontCaches, outlined: Iterable<string> = []) {
     this.#output = output;
-    this.#programs = programs;
+    this.#caches = caches;
     for (const path of outlined) this.#fonts.set(path, undefined);
   }
 
@@ -114,11 +122,20 @@ export class PdfFonts {
 
   #programOf(loaded: LoadedFont, glyphs: readonly number[]): FontProgram {
     const key = hash("sha1", `${loaded.file.path} ${glyphs.join(" ")}`, "base64");
-    const known = this.#programs.get(key);
+    const known = this.#caches.programs.get(key);
     if (known !== undefined) return known;
-    const made = makeProgram(loaded, glyphs);
-    this.#programs.set(key, made, made.data.length + 200);
+    const made = makeProgram(loaded, this.#unpacked(loaded), glyphs);
+    this.#caches.programs.set(key, made, made.data.length + 200);
     return made;
+  }
+
+  /** Returns the whole font. Unpacking it takes longer than making it smaller. */
+  #unpacked({ file }: LoadedFont): Buffer {
+    const known = this.#caches.fonts.get(file.path);
+    if (known !== undefined) return known;
+    const data = unpackWoff(file.read());
+    this.#caches.fonts.set(file.path, data, data.length);
+    return data;
   }
 }
 
@@ -152,8 +169,8 @@ export class FontNotSubset extends Error {
   }
 }
 
-function makeProgram({ file }: LoadedFont, glyphs: readonly number[]): FontProgram {
-  const subset = subsetFont(unpackWoff(file.read()), { glyphs, weight: file.variableWeight });
+function makeProgram({ file }: LoadedFont, data: Buffer, glyphs: readonly number[]): FontProgram {
+  const subset = subsetFont(data, { glyphs, weight: file.variableWeight });
   if (subset === undefined) throw new FontNotSubset(file);
   const cff = readSfnt(subset).tables.find(({ tag }) => tag === "CFF ");
   return cff === undefined ? { data: subset, isTrueType: true } : { data: Buffer.from(cff.data), isTrueType: false };

@@ -64,7 +64,7 @@ async function writeOnce(
   const density = page.printPixels * scale;
   const file = new PdfFile();
   const output: PdfOutput = { file, resources: new PdfResources(file), view: { x: 0, y: 0, width, height } };
-  const fonts = new PdfFonts(output, caches.programs, outlined);
+  const fonts = new PdfFonts(output, caches, outlined);
   const sheet: Sheet = { ...output, fonts, rasters: new Rasters(output.view, density, caches.rasters) };
   const toPoints: Matrix = [points, 0, 0, -points, 0, page.height];
   const canvas = pageCanvas(toPoints);
