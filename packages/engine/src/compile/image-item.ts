@@ -21,7 +21,15 @@ import { encodePixels } from "../images/encode-pixels.js";
 import { type Box, centerOf, EMPTY_FRAGMENT, type Fragment, rotatedBounds, unite } from "../paint/fragment.js";
 import { innerBox, isClippedToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
 import { type Meter, UNLIMITED } from "../shared/work.js";
-import { type Drawn, type Item, itemKey, type ItemTools, type ItemResources, type Traced, type Written } from "../items/item.js";
+import {
+  type Drawn,
+  type Item,
+  itemKey,
+  type ItemTools,
+  type ItemResources,
+  type Traced,
+  type Written,
+} from "../items/item.js";
 import { contentKey, layerKey } from "../shared/layer-key.js";
 
 /** Returns whether an image must be fetched. If so, the same URL can show another image later. */

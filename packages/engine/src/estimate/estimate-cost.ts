@@ -74,13 +74,13 @@ interface Encoded {
 /** Returns the cost of the picture's frame and encoder, and the cost that every render has. */
 function outputCost(encoded: Encoded, format: ImageFormat, { pixels, images }: Picture): Cost {
   const { width, height, hasPhotos, isOpaque } = encoded;
-  const { pixelNs, estimatedBytes, squarePx = 1, needsSharp } = FORMATS[format];
+  const { pixelNs, fixedNs = 0, estimatedBytes, squarePx = 1, needsSharp } = FORMATS[format];
   const encodedPixels = roundedUp(width, squarePx) * roundedUp(height, squarePx);
   const reason = `${isOpaque ? "" : "translucent "}${format} of ${(pixels / 1e6).toFixed(1)} megapixels`;
   return addCosts([
     costOf(reason, encodedPixels, hasPhotos ? pixelNs.photo : pixelNs.plain),
     costOf(reason, pixels, FRAME_PIXEL_NS, isOpaque ? estimatedBytes.opaque : estimatedBytes.translucent),
-    costOf(reason, 1, RENDER_NS),
+    costOf(reason, 1, RENDER_NS + fixedNs),
     images.isUsed || needsSharp ? costOf("the library for images", 1, FIRST_IMAGE_NS) : FREE,
   ]);
 }

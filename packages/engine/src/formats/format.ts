@@ -21,6 +21,8 @@ export interface Format {
   readonly pixelNs: { readonly plain: number; readonly photo: number };
   /** The side of the squares that the encoder works on, in pixels, even if a picture is smaller. @default 1 */
   readonly squarePx?: number;
+  /** Processor time that a picture can need besides that for its pixels, in nanoseconds. @default none */
+  readonly fixedNs?: number;
   /** Whether pictures consist of texts and shapes instead of pixels. @default false */
   readonly isVector?: boolean;
 }

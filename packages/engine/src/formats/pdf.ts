@@ -13,5 +13,6 @@ export const pdf = {
   encoderBytes: { opaque: 8, translucent: 8 },
   estimatedBytes: { opaque: 12, translucent: 12 },
   pixelNs: { plain: 100, photo: 140 },
+  fixedNs: 400_000_000,
   isVector: true,
 } as const satisfies Format;

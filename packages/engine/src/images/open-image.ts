@@ -14,8 +14,7 @@ export interface OpenedImage<Image = PreparedImage> {
 /** Decodes and crops an image. Throws if the bytes are not a valid image. */
 export type Prepare<Image = PreparedImage> = (bytes: Uint8Array) => Promise<Image>;
 
-type Attempt<Image> =
-  { readonly image: Image | undefined } | { readonly failure: string; readonly retryable: boolean };
+type Attempt<Image> = { readonly image: Image | undefined } | { readonly failure: string; readonly retryable: boolean };
 
 /**
  * Opens a layer's image, or its fallback image, or none. A warning says what was replaced.
@@ -52,10 +51,7 @@ async function openFallback<Image>(
   return await attempt(loaded.get(url), prepare);
 }
 
-async function attempt<Image>(
-  loaded: LoadedImage | undefined,
-  prepare: Prepare<Image>,
-): Promise<Attempt<Image>> {
+async function attempt<Image>(loaded: LoadedImage | undefined, prepare: Prepare<Image>): Promise<Attempt<Image>> {
   if (loaded === undefined) return { image: undefined };
   if ("failure" in loaded) return loaded;
   try {

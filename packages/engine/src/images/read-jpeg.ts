@@ -30,7 +30,7 @@ export function readJpeg(source: Buffer): PlainJpeg | undefined {
   const kept: Buffer[] = [source.subarray(0, 2)];
   let frame: Pick<PlainJpeg, "width" | "height" | "components"> | undefined;
   let [isSrgb, isUpright] = [true, true];
-  for (let at = 2; at + 4 <= source.length; ) {
+  for (let at = 2; at + 4 <= source.length;) {
     const marker = source[at + 1] ?? 0;
     if (source[at] !== FILL) return undefined;
     if (marker === FILL) {

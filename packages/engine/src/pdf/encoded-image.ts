@@ -64,7 +64,7 @@ const PNG = { signature: 8, type: 4, head: 8, end: 4 } as const;
 function colorStream(source: Pixels): PdfStream {
   const png = Buffer.from(encodePng(source));
   const parts: Uint8Array[] = [];
-  for (let at: number = PNG.signature; at + PNG.head < png.length; ) {
+  for (let at: number = PNG.signature; at + PNG.head < png.length;) {
     const length = png.readUInt32BE(at);
     const start = at + PNG.head;
     if (png.toString("latin1", at + PNG.type, start) === "IDAT") parts.push(png.subarray(start, start + length));
@@ -87,10 +87,12 @@ function withoutAlpha(pixels: Uint8Array): { readonly colors: Uint8Array; readon
   for (let at = 0; at < pixels.length; at += 4) {
     const alpha = pixels[at + 3] ?? 0;
     for (let channel = 0; channel < 3; channel++) {
-      const value = alpha === 0 ? (known[channel] ?? 0) : Math.min(255, Math.round(((pixels[at + channel] ?? 0) * 255) / alpha));
+      const value =
+        alpha === 0 ? (known[channel] ?? 0) : Math.min(255, Math.round(((pixels[at + channel] ?? 0) * 255) / alpha));
       colors[at + channel] = value;
       // Rounding blurs the color of a faint pixel, so such a pixel is compared only roughly.
-      if (alpha > 0 && best > 0 && Math.abs(value - (known[channel] ?? 0)) > 1 + 255 / Math.min(alpha, best)) isOneColor = false;
+      if (alpha > 0 && best > 0 && Math.abs(value - (known[channel] ?? 0)) > 1 + 255 / Math.min(alpha, best))
+        isOneColor = false;
     }
     colors[at + 3] = 255;
     if (alpha > best || !isOneColor) {

@@ -18,5 +18,10 @@ export interface PageSize {
 /** Returns the page for a picture of a size in pixels. `dpi` is the number of its pixels in an inch. */
 export function pageSize(width: number, height: number, dpi = PIXELS_PER_INCH): PageSize {
   const pointsPerPixel = POINTS_PER_INCH / dpi;
-  return { width: width * pointsPerPixel, height: height * pointsPerPixel, pointsPerPixel, printPixels: PRINT_DPI / dpi };
+  return {
+    width: width * pointsPerPixel,
+    height: height * pointsPerPixel,
+    pointsPerPixel,
+    printPixels: PRINT_DPI / dpi,
+  };
 }

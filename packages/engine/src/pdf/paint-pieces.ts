@@ -47,7 +47,8 @@ function clipOf({ sheet }: PieceTools, { svg }: Fragment): string {
   const path = element?.name === "g" ? element.children[0] : element;
   if (path?.name !== "path") throw new Unsupported("The clip is not a path.");
   const transform = element?.name === "g" ? element.attributes.get("transform") : undefined;
-  const attributes = transform === undefined ? path.attributes : new Map([...path.attributes, ["transform", transform]]);
+  const attributes =
+    transform === undefined ? path.attributes : new Map([...path.attributes, ["transform", transform]]);
   return clipOperators({ ...path, attributes }, "fill-rule");
 }
 

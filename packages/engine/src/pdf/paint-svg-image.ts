@@ -1,7 +1,6 @@
 import type { XmlElement } from "../document/svg/xml-tree.js";
 import type { Box } from "../paint/fragment.js";
-import type { Canvas } from "./canvas.js";
-import { within } from "./canvas.js";
+import { type Canvas, within } from "./canvas.js";
 import { addImage } from "./encoded-image.js";
 import { encodeFile } from "./encode-file.js";
 import { imageMatrix, type Matrix } from "./matrix.js";

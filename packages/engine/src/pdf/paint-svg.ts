@@ -135,5 +135,7 @@ async function drawElement({ sheet, tree, spend }: SvgTools, canvas: Canvas, ele
   const { place, image } = raster;
   const fromDocument = invert(canvas.toDocument);
   if (fromDocument === undefined) return;
-  canvas.operators.push(`q ${matrixText(multiply(fromDocument, imageMatrix(place)))} cm ${addImage(sheet, image)} Do Q`);
+  canvas.operators.push(
+    `q ${matrixText(multiply(fromDocument, imageMatrix(place)))} cm ${addImage(sheet, image)} Do Q`,
+  );
 }

@@ -23,7 +23,7 @@ export function readPath(data: string, matrix: Matrix = IDENTITY): PdfPath {
   const written: string[] = [];
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   let [x, y] = [0, 0];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const command = words[at] ?? "";
     const length = LENGTHS[command];
     if (length === undefined) throw new Unsupported(`The path command ${command} is not known.`);
@@ -52,10 +52,7 @@ function elevated(x: number, y: number, [cx = 0, cy = 0, ex = 0, ey = 0]: readon
   return [third(x, cx), third(y, cy), third(ex, cx), third(ey, cy), ex, ey];
 }
 
-function include(
-  box: { left: number; top: number; right: number; bottom: number },
-  points: readonly number[],
-): void {
+function include(box: { left: number; top: number; right: number; bottom: number }, points: readonly number[]): void {
   for (let index = 0; index + 1 < points.length; index += 2) {
     const [x = 0, y = 0] = [points[index], points[index + 1]];
     box.left = Math.min(box.left, x);

@@ -96,7 +96,12 @@ export class PdfFonts {
     const program = this.#programOf(loaded, glyphs);
     const name = `${tagOf(glyphs)}+${loaded.file.title.replace(/[^\w-]/g, "") || "Font"}`;
     const kind = program.isTrueType
-      ? { font: "CIDFontType2", key: "FontFile2", entries: `/Length1 ${program.data.length}`, map: "/CIDToGIDMap/Identity" }
+      ? {
+          font: "CIDFontType2",
+          key: "FontFile2",
+          entries: `/Length1 ${program.data.length}`,
+          map: "/CIDToGIDMap/Identity",
+        }
       : { font: "CIDFontType0", key: "FontFile3", entries: "/Subtype/CIDFontType0C", map: "" };
     const stream = file.addCompressed(kind.entries, program.data);
     const { ascent, descent, capHeight } = loaded.metrics;
@@ -187,7 +192,9 @@ const ROWS = 100;
 
 /** Writes the map from glyphs to the characters that they show. */
 function characterMap(texts: ReadonlyMap<number, string>): string {
-  const rows = [...texts].filter(([, text]) => text !== "").map(([glyph, text]) => `<${hex4(glyph)}><${utf16Hex(text)}>`);
+  const rows = [...texts]
+    .filter(([, text]) => text !== "")
+    .map(([glyph, text]) => `<${hex4(glyph)}><${utf16Hex(text)}>`);
   const sections: string[] = [];
   for (let at = 0; at < rows.length; at += ROWS) {
     const some = rows.slice(at, at + ROWS);

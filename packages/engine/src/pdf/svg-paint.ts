@@ -39,7 +39,10 @@ export function readPaint(
 }
 
 function rgb(hex: string): string {
-  return nums([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255), 4);
+  return nums(
+    [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255),
+    4,
+  );
 }
 
 /** Writes the operators that select a paint. `bounds` is the box of the path, in the current coordinates. */

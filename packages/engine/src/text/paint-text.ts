@@ -78,8 +78,8 @@ export function paintText(
   origin: Point,
   { sight = UNLIMITED_SIGHT, spend = UNLIMITED }: PaintOptions = {},
 ): PaintedText {
-  const hasStroke = spec.stroke_width > 0 && isVisible(spec.stroke_color);
-  const edge = hasStroke ? spec.stroke_width * STROKE_REACH + 1 : 1;
+  const stroke = strokeOf(spec);
+  const edge = stroke === undefined ? 1 : stroke.width * STROKE_REACH + 1;
   const shapes = collectShapes(engine.parts, layout, spec, origin, {
     isSeen: (ink) => sight.isSeen(inflate(ink, edge)),
     isEmojiSeen: (box) => sight.isSeen(inflate(box, EMOJI_EDGE)),
@@ -94,12 +94,9 @@ export function paintText(
   const gradient = spec.text_gradient && gradientFill(spec.text_gradient, { ...origin, ...layout.box });
   const fillOf = (color: string | undefined) =>
     color === undefined ? (gradient?.attributes ?? solidFill(spec.color).attributes) : solidFill(color).attributes;
-  const stroke = hasStroke
-    ? { attributes: solidFill(spec.stroke_color, "stroke").attributes, width: spec.stroke_width }
-    : undefined;
   const below = highlight.svg + shadow.svg;
   const whole = unite([highlight.bounds, shadow.bounds, ...(hasShapes ? [bounds] : [])]);
-  const hasMasks = hasShapes && !hasStroke && gradient === undefined && shapes.letters.every(isOnlyGlyphs);
+  const hasMasks = hasShapes && stroke === undefined && gradient === undefined && shapes.letters.every(isOnlyGlyphs);
   return {
     get svg() {
       const body = hasShapes ? paintShapes(engine.parts, shapes, fillOf, stroke) : "";
@@ -107,21 +104,7 @@ export function paintText(
     },
     bounds: whole,
     get aroundLetters() {
-      const boxes = shapes.letters.filter(({ path }) => path !== "").map((letters) => ({ ...letters, glyphs: [] }));
-      const outline = stroke === undefined ? "" : paintOutline(shapes.letters, stroke);
-      return {
-        beneath:
-          below +
-          (gradient?.definition ?? "") +
-          paintLines(shapes.beneath, fillOf) +
-          outline +
-          paintLines(boxes, fillOf),
-        above: (gradient?.definition ?? "") + paintAllEmoji(engine.parts, shapes) + paintLines(shapes.above, fillOf),
-        fillOf: (color: string | undefined) => ({
-          attributes: fillOf(color),
-          definition: color === undefined ? (gradient?.definition ?? "") : "",
-        }),
-      };
+      return paintAround(engine.parts, shapes, { below, gradient, fillOf, stroke });
     },
     parts: hasMasks
       ? [
@@ -135,6 +118,34 @@ export function paintText(
           ...around(paintAllEmoji(engine.parts, shapes) + paintLines(shapes.above, fillOf), bounds),
         ]
       : undefined,
+  };
+}
+
+function strokeOf({ stroke_width: width, stroke_color }: TextSpec): Stroke | undefined {
+  if (width <= 0 || !isVisible(stroke_color)) return undefined;
+  return { attributes: solidFill(stroke_color, "stroke").attributes, width };
+}
+
+/** The paints of a text, and the drawing beneath all of it. */
+interface Paints {
+  readonly below: string;
+  readonly gradient: Fill | undefined;
+  readonly fillOf: (color: string | undefined) => string;
+  readonly stroke: Stroke | undefined;
+}
+
+function paintAround(
+  parts: EngineParts,
+  shapes: TextShapes,
+  { below, gradient, fillOf, stroke }: Paints,
+): AroundLetters {
+  const definition = gradient?.definition ?? "";
+  const boxes = shapes.letters.filter(({ path }) => path !== "").map((letters) => ({ ...letters, glyphs: [] }));
+  const outline = stroke === undefined ? "" : paintOutline(shapes.letters, stroke);
+  return {
+    beneath: below + definition + paintLines(shapes.beneath, fillOf) + outline + paintLines(boxes, fillOf),
+    above: definition + paintAllEmoji(parts, shapes) + paintLines(shapes.above, fillOf),
+    fillOf: (color) => ({ attributes: fillOf(color), definition: color === undefined ? definition : "" }),
   };
 }
 

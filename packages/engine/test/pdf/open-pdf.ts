@@ -2,10 +2,10 @@
 import { type PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
 
-let library: Promise<PDFiumLibrary> | undefined;
+/** The library, which is loaded once for each file of tests. */
+const library = PDFiumLibrary.init();
 
 async function withDocument<Result>(bytes: Uint8Array, use: (document: PDFiumDocument) => Promise<Result>) {
-  library ??= PDFiumLibrary.init();
   const document = await (await library).loadDocument(Buffer.from(bytes));
   try {
     return await use(document);

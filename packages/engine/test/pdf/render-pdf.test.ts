@@ -14,7 +14,7 @@ async function render(layers: readonly object[], request: PictureRequest = {}, r
   if (uploads === undefined) return await renderPicture(document, { ...request, format: "pdf" }, testContext());
   const { Renderer } = await import("../../src/renderer/renderer.js");
   const store = { owner: "w", load: () => Promise.resolve(uploads) };
-  return await new Renderer(testContext()).render(document, { ...request, format: "pdf" }, { uploads: store as never });
+  return await new Renderer(testContext()).render(document, { ...request, format: "pdf" }, { uploads: store });
 }
 
 /** Returns the file with all of its compressed text streams unpacked. */
@@ -75,7 +75,13 @@ describe("a picture as PDF", () => {
   });
 
   test("letters with a gradient or an outline are still text in a PDF", async () => {
-    const gradient = { type: "linear-gradient", stops: [{ color: "#f00", position: 0 }, { color: "#00f", position: 1 }] };
+    const gradient = {
+      type: "linear-gradient",
+      stops: [
+        { color: "#f00", position: 0 },
+        { color: "#00f", position: 1 },
+      ],
+    };
     const layers = [
       { ...TEXT, height: 60, text: "Gradient", text_gradient: gradient },
       { ...TEXT, id: "u", y: 90, height: 60, text: "Outline", stroke_width: 2, stroke_color: "#f00" },
@@ -84,14 +90,29 @@ describe("a picture as PDF", () => {
   });
 
   test("shapes, borders, gradients, codes and drawings are no images in a PDF", async () => {
-    const svg = '<svg viewBox="0 0 10 10"><clipPath id="c"><circle cx="5" cy="5" r="4"/></clipPath><rect width="10" height="10" clip-path="url(#c)"/></svg>';
+    const svg =
+      '<svg viewBox="0 0 10 10"><clipPath id="c"><circle cx="5" cy="5" r="4"/></clipPath><rect width="10" height="10" clip-path="url(#c)"/></svg>';
     const box = { x: 10, y: 10, width: 100, height: 80 };
     const { bytes } = await render([
-      { id: "a", type: "rectangle", ...box, border_radius: 12, border_width: 3, background_color: "#abc", rotation: 15 },
+      {
+        id: "a",
+        type: "rectangle",
+        ...box,
+        border_radius: 12,
+        border_width: 3,
+        background_color: "#abc",
+        rotation: 15,
+      },
       { id: "b", type: "ellipse", ...box, opacity: 0.5, background_color: "#123" },
       { id: "c", type: "svg", ...box, svg },
       { id: "d", type: "qr", ...box, x: 200, data: "https://example.com" },
-      { id: "e", type: "html", ...box, x: 280, html: '<div style="display:flex;width:50px;height:50px;background:linear-gradient(red,blue)">Hi</div>' },
+      {
+        id: "e",
+        type: "html",
+        ...box,
+        x: 280,
+        html: '<div style="display:flex;width:50px;height:50px;background:linear-gradient(red,blue)">Hi</div>',
+      },
     ]);
     expect(Buffer.from(bytes).toString("latin1")).not.toContain("/Subtype/Image");
   });
@@ -129,9 +150,22 @@ describe("a picture as PDF", () => {
 
   test("a small blur is an image with 300 pixels for each inch in a PDF", async () => {
     const { bytes } = await render([
-      { id: "a", type: "rectangle", x: 100, y: 50, width: 96, height: 96, background_color: "#fff", shadow_color: "#000", shadow_blur: 2 },
+      {
+        id: "a",
+        type: "rectangle",
+        x: 100,
+        y: 50,
+        width: 96,
+        height: 96,
+        background_color: "#fff",
+        shadow_color: "#000",
+        shadow_blur: 2,
+      },
     ]);
-    const [, width] = /\/Width (\d+)\/Height \d+\/BitsPerComponent 8\/ColorSpace\/DeviceGray/.exec(Buffer.from(bytes).toString("latin1")) ?? [];
+    const [, width] =
+      /\/Width (\d+)\/Height \d+\/BitsPerComponent 8\/ColorSpace\/DeviceGray/.exec(
+        Buffer.from(bytes).toString("latin1"),
+      ) ?? [];
     // 96 pixels are an inch, and the blur reaches up to 3 pixels beyond it on each side.
     expect(Number(width)).toBeGreaterThan(300);
     expect(Number(width)).toBeLessThanOrEqual(320);
@@ -149,7 +183,10 @@ describe("a picture as PDF", () => {
     table.writeUInt16BE(fsType, 8);
     return { "OS/2": table };
   };
-  const glyphs = [{ right: 600, top: 700 }, { right: 600, top: 700 }];
+  const glyphs = [
+    { right: 600, top: 700 },
+    { right: 600, top: 700 },
+  ];
 
   test("letters of a font whose license forbids embedding are outlines in a PDF, with a warning", async () => {
     const layers = [{ ...TEXT, font_family: "Brand", text: "AB" }];
