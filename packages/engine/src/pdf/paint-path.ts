@@ -5,7 +5,7 @@ import { boundsOf, IDENTITY, invert, type Matrix, readMatrix } from "./matrix.js
 import { type PdfPath, readPath } from "./path-operators.js";
 import type { Sheet } from "./sheet.js";
 import { type Paint, readPaint, selectPaint } from "./svg-paint.js";
-import type { SvgTools } from "./paint-svg.js";
+import type { SvgTools } from "./svg-tools.js";
 import { numberOf } from "./svg-tree.js";
 import { matrixText, num, nums } from "./syntax.js";
 import { Unsupported } from "./unsupported.js";

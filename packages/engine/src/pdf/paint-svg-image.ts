@@ -4,7 +4,7 @@ import { type Canvas, within } from "./canvas.js";
 import { addImage } from "./encoded-image.js";
 import { encodeFile } from "./encode-file.js";
 import { imageMatrix, type Matrix } from "./matrix.js";
-import type { SvgTools } from "./paint-svg.js";
+import type { SvgTools } from "./svg-tools.js";
 import { numberOf, readSvgTree } from "./svg-tree.js";
 import { matrixText, nums } from "./syntax.js";
 import { Unsupported } from "./unsupported.js";

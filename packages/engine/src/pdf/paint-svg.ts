@@ -1,6 +1,5 @@
 /** Paints the elements of a drawing as PDF. Elements that PDF cannot express become images. */
 import type { XmlElement } from "../document/svg/xml-tree.js";
-import type { Meter } from "../shared/work.js";
 import { type Canvas, maskState, paintGroup, within } from "./canvas.js";
 import { clipOperators, clipTo, HIDE_ALL } from "./clip.js";
 import { addImage } from "./encoded-image.js";
@@ -8,19 +7,10 @@ import { imageMatrix, invert, multiply, readMatrix } from "./matrix.js";
 import { paintSvgImage } from "./paint-svg-image.js";
 import { paintPath } from "./paint-path.js";
 import { rasterPartOf } from "./raster-part.js";
-import type { Sheet } from "./sheet.js";
-import { numberOf, referenceOf, type SvgTree } from "./svg-tree.js";
+import { numberOf, referenceOf } from "./svg-tree.js";
+import type { SvgTools } from "./svg-tools.js";
 import { matrixText, nums } from "./syntax.js";
 import { Unsupported } from "./unsupported.js";
-
-/** The tools for painting the elements of one drawing. */
-export interface SvgTools {
-  readonly sheet: Sheet;
-  readonly tree: SvgTree;
-  readonly spend: Meter;
-  /** The number of drawings around this one. */
-  readonly depth: number;
-}
 
 /** Microseconds for reading and writing an element. */
 const US_PER_ELEMENT = 5;
