@@ -1,8 +1,10 @@
 import { premultiply } from "../frame/blend.js";
 import { readJpeg } from "../images/read-jpeg.js";
+import { EngineError } from "../issues/engine-error.js";
 import { loadSharp } from "../shared/native.js";
 import type { Meter } from "../shared/work.js";
-import { type EncodedImage, encodeImage, imageEntries } from "./encoded-image.js";
+import { type EncodedImage, encodeImage, imageEntries, type Pixels } from "./encoded-image.js";
+import { Unsupported } from "./unsupported.js";
 
 /** An image with its size in its own pixels. */
 interface EncodedFile {
@@ -23,13 +25,24 @@ export async function encodeFile(file: Buffer, spend: Meter): Promise<EncodedFil
   if (jpeg?.isSrgb === true && (jpeg.components === 1 || jpeg.components === 3)) {
     return { ...jpeg, image: jpegImage(jpeg.file, jpeg) };
   }
+  const pixels = await decode(file, spend);
+  return { ...pixels, image: encodeImage(pixels) };
+}
+
+async function decode(file: Buffer, spend: Meter): Promise<Pixels> {
   const sharp = await loadSharp();
-  const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: "error" });
-  const { width, height, hasAlpha } = await image.metadata();
-  spend(width * height * US_PER_PIXEL);
-  const data = await image.toColourspace("srgb").ensureAlpha().raw().toBuffer();
-  if (hasAlpha) premultiply(data);
-  return { image: encodeImage({ width, height, pixels: data, isOpaque: !hasAlpha }), width, height };
+  try {
+    const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+    const { width, height, hasAlpha } = await image.metadata();
+    spend(width * height * US_PER_PIXEL);
+    const pixels = await image.toColourspace("srgb").ensureAlpha().raw().toBuffer();
+    if (hasAlpha) premultiply(pixels);
+    return { width, height, pixels, isOpaque: !hasAlpha };
+  } catch (error) {
+    // The render has used up its budget.
+    if (error instanceof EngineError) throw error;
+    throw new Unsupported("An image of the drawing cannot be decoded.", { cause: error });
+  }
 }
 
 /** Returns a JPEG as it is. */

@@ -71,7 +71,7 @@ export class Rasters {
     const area = pixelsOfBox(drawn, density);
     spend(rasterWork(part.svg, { drawn: areaOf(area), ink: areaOf(area), unit: density ** 2 }));
     const matrix = `matrix(${density} 0 0 ${density} ${-area.left} ${-area.top})`;
-    const pixels = await drawSvg(`<g transform="${matrix}">${part.svg}</g>`, area);
+    const pixels = await drawPart(`<g transform="${matrix}">${part.svg}</g>`, area);
     return this.#keep(key, cropInPlace({ ...area, pixels }, pixelsOfBox(seen, density)), grid);
   }
 
@@ -103,6 +103,14 @@ export class Rasters {
     const raster = { image, place: boxOfPixels(grid, inked) };
     this.#cache.set(key, raster, bytesOfImage(image));
     return raster;
+  }
+}
+
+async function drawPart(svg: string, area: DeviceRect): Promise<Uint32Array> {
+  try {
+    return await drawSvg(svg, area);
+  } catch (cause) {
+    throw new Unsupported("The rasterizer cannot draw a part of the drawing.", { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 /** Writes the values of PDF: numbers, names, texts and dictionaries (ISO 32000-1, section 7.3). */
-import { EngineError } from "../issues/engine-error.js";
 import type { Matrix } from "./matrix.js";
+import { Unsupported } from "./unsupported.js";
 
 /** The largest number that readers must accept (ISO 32000-1, annex C). */
 const MAX_NUMBER = 3e38;
@@ -8,7 +8,7 @@ const MAX_NUMBER = 3e38;
 /** Writes a number without an exponent, which PDF does not know. */
 export function num(value: number, decimals = 3): string {
   if (!(Math.abs(value) < MAX_NUMBER)) {
-    throw new EngineError("INTERNAL", "The picture could not be drawn.", { internal: "a coordinate is not finite" });
+    throw new Unsupported("A coordinate is not finite.");
   }
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value === 0 ? 0 : value);
   const text = value.toFixed(decimals).replace(/\.?0+$/, "");

@@ -20,7 +20,7 @@ import { Unsupported } from "./unsupported.js";
 
 /** A picture to write. */
 export interface PdfPicture {
-  /** The items in paint order, each with the name of its layer. */
+  /** The items in paint order. */
   readonly items: readonly Item[];
   /** The size of the document, in its own pixels. */
   readonly width: number;
@@ -95,12 +95,11 @@ async function paintItems(
   const warnings: RenderWarning[] = [];
   const outlined = new Set<LoadedFont>();
   for (const item of items) {
-    if (item.rect === undefined) continue;
     const spend = resources.work.of({ id: "pdf" });
     const tools: PieceTools = { sheet, parts, spend, onOutlined: (font) => outlined.add(font) };
     const { piece, warnings: own } = await traceItem(item, density);
     warnings.push(...own);
-    if (piece === undefined) continue;
+    if (piece === undefined || item.rect === undefined) continue;
     const start = canvas.operators.length;
     try {
       await paintPiece(tools, canvas, piece);
