@@ -1,4 +1,4 @@
-import { extentPoints } from "../text/curve-extent.js";
+import { EMPTY_EXTENT, extentPoints, includePoints } from "../text/curve-extent.js";
 import type { Box } from "../paint/fragment.js";
 import { apply, IDENTITY, type Matrix } from "./matrix.js";
 import { num } from "./syntax.js";
@@ -21,7 +21,7 @@ const LENGTHS: Readonly<Record<string, number>> = { M: 2, L: 2, Q: 4, C: 6, Z: 0
 export function readPath(data: string, matrix: Matrix = IDENTITY): PdfPath {
   const words = data.split(" ");
   const written: string[] = [];
-  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  const box = { ...EMPTY_EXTENT };
   let [x, y] = [0, 0];
   for (let at = 0; at < words.length;) {
     const command = words[at] ?? "";
@@ -33,7 +33,7 @@ export function readPath(data: string, matrix: Matrix = IDENTITY): PdfPath {
     }
     const cubic = command === "Q" ? elevated(x, y, points) : points;
     written.push(`${cubic.map((value) => num(value)).join(" ")} ${operatorOf(command)}`);
-    include(box, extentPoints([x, y], cubic));
+    includePoints(box, extentPoints([x, y], cubic));
     [x, y] = [points.at(-2) ?? x, points.at(-1) ?? y];
     at += 1 + length;
   }
@@ -50,14 +50,4 @@ function operatorOf(command: string): string {
 function elevated(x: number, y: number, [cx = 0, cy = 0, ex = 0, ey = 0]: readonly number[]): number[] {
   const third = (from: number, to: number) => from + ((to - from) * 2) / 3;
   return [third(x, cx), third(y, cy), third(ex, cx), third(ey, cy), ex, ey];
-}
-
-function include(box: { left: number; top: number; right: number; bottom: number }, points: readonly number[]): void {
-  for (let index = 0; index + 1 < points.length; index += 2) {
-    const [x = 0, y = 0] = [points[index], points[index + 1]];
-    box.left = Math.min(box.left, x);
-    box.right = Math.max(box.right, x);
-    box.top = Math.min(box.top, y);
-    box.bottom = Math.max(box.bottom, y);
-  }
 }

@@ -14,13 +14,13 @@ const FEATURES = join(import.meta.dirname, "../../../../examples/features");
  * The tolerance. PDFium antialiases in another way than our rasterizer, and the letters of a PDF are not moved to
  * quarters of a pixel. So the edges of letters differ a little, and nothing else does.
  */
-const EXAMPLE = { mean: 2.7, far: 0.013 };
+const EXAMPLE = { mean: 1.6, far: 0.005 };
 /** Random documents have a few hundred pixels, of which edges and letters are a large part. */
-const RANDOM = { mean: 4, far: 0.03 };
+const RANDOM = { mean: 3, far: 0.02 };
 
 const NAMES = [
-  ...["emoji", "gradients", "groups", "html", "image-frames", "polygons", "radial-gradients", "rotation-and-opacity"],
-  ...["shadows", "shapes", "svg", "text-direction", "text-gradient", "text-stroke"],
+  ...["emoji", "gradients", "groups", "html", "image-frames", "radial-gradients", "receipt", "rotation-and-opacity"],
+  ...["shadows", "svg", "text-direction", "text-gradient", "text-stroke"],
 ];
 
 function readExample(name: string): TemplateSource {
@@ -48,7 +48,7 @@ describe("a PDF", () => {
     expect(far).toBeLessThan(EXAMPLE.far);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])("the PDF of random document %i looks like its PNG", async (seed) => {
+  test.each([1, 2, 3, 4, 5, 6])("the PDF of random document %i looks like its PNG", async (seed) => {
     const photo = await makeImage(40, 30, (x, y) => [x * 6, y * 8, 120, 255]);
     const { mean, far } = await differenceFor(randomDocument(randomSource(seed), [dataUri(photo)]));
     expect(mean).toBeLessThan(RANDOM.mean);
