@@ -24,11 +24,8 @@ const DEFAULT_QUALITIES = LOSSY_FORMATS.map((format) => `${FORMATS[format].defau
 /** The sentence about `quality` that names the formats that have one. */
 export const QUALITY_NOTE = `Only for ${listNames(LOSSY_FORMATS, "and")}.`;
 
-/** `pdf` is reserved for later. It has its own message. */
 const formatSchema = z
-  .enum([...IMAGE_FORMATS, ...FORMAT_ALIASES.keys()], {
-    error: ({ input }) => (input === "pdf" ? `The format pdf is not supported yet. Use ${listNames()}.` : undefined),
-  })
+  .enum([...IMAGE_FORMATS, ...FORMAT_ALIASES.keys()])
   .transform((format): ImageFormat => formatNamed(format) ?? "png");
 
 const scalarSchema = z.union([z.string(), z.number(), z.boolean()]);

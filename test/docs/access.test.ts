@@ -34,7 +34,7 @@ describe("docs/access.md", () => {
         ({ failedSeconds: { perMinute, perDay } = FAILED_SECONDS }) => `${count(perMinute)} (${count(perDay)})`,
       ),
     );
-    expect(row("formats")).toEqual(plans.map(({ formats }) => (formats.length === 4 ? "all" : formats.join(", "))));
+    expect(row("formats")).toEqual(plans.map(({ formats }) => (formats.length === 5 ? "all" : formats.join(", "))));
     expect(row("maximum scale")).toEqual(plans.map(({ maxScale }) => String(maxScale)));
     expect(row("jobs per batch")).toEqual(plans.map(({ maxBatchSize }) => String(maxBatchSize)));
     expect(row("top priority")).toEqual(plans.map(({ maxPriority }) => String(maxPriority)));

@@ -19,7 +19,7 @@ test("docs/api.md has a section for every operation that sends or receives field
 });
 
 test.each([
-  ["POST /api/v1/render", '| `format` | body | `png`, `jpg`, `webp`, `avif` or `jpeg` | no | `"png"` | – |'],
+  ["POST /api/v1/render", '| `format` | body | `png`, `jpg`, `webp`, `avif`, `pdf` or `jpeg` | no | `"png"` | – |'],
   ["POST /api/v1/render", "| `template` | body | UUID | yes | – | – | The template to render. |"],
   ["POST /api/v1/render", "| `scale` | body | number | no | `1` | 0.1–4 |"],
   ["POST /api/v1/render", "| `Idempotency-Key` | header | text | no | – | `^[!-~]{1,255}$` |"],

@@ -33,8 +33,8 @@ const FACTS_ONLY: Change = {
   [`${ENGINE}/formats/registry.ts`]: edited(
     `${ENGINE}/formats/registry.ts`,
     ['import { png } from "./png.js";', 'import { png } from "./png.js";\nimport { ppm } from "./ppm.js";'],
-    ['"webp", "avif"]', '"webp", "avif", "ppm"]'],
-    ["{ png, jpg, webp, avif }", "{ png, jpg, webp, avif, ppm }"],
+    ['"avif", "pdf"]', '"avif", "pdf", "ppm"]'],
+    ["{ png, jpg, webp, avif, pdf }", "{ png, jpg, webp, avif, pdf, ppm }"],
   ),
 };
 const COMPLETE: Change = {
@@ -48,7 +48,7 @@ const COMPLETE: Change = {
     ],
     ["avif: encodeAsAvif,", "avif: encodeAsAvif,\n  ppm: encodeAsPpm,"],
   ),
-  "core/billing/price.ts": edited("core/billing/price.ts", ["avif: 1 }", "avif: 1, ppm: 3 }"]),
+  "core/billing/price.ts": edited("core/billing/price.ts", ["pdf: 1 }", "pdf: 1, ppm: 3 }"]),
 };
 /** The files that have a row for each format, besides the list. */
 const TYPED = ["core/billing/price.ts", `${ENGINE}/encode/encode.ts`];
@@ -93,7 +93,7 @@ const SOURCES = ["core", "aws", "lambdas", "lib", "cli", "docs", ENGINE].flatMap
 describe("a new output format", () => {
   test("only the facts, the encoders and the prices have a row for each format", () => {
     const withRows = SOURCES.filter(
-      (path) => path.endsWith(".ts") && readFileSync(path, "utf8").includes("Record<ImageFormat,"),
+      (path) => path.endsWith(".ts") && /Record<(?:Image|Pixel)Format,/.test(readFileSync(path, "utf8")),
     );
     expect(withRows).toEqual(["core/billing/price.ts", `${ENGINE}/encode/encode.ts`, `${ENGINE}/formats/registry.ts`]);
   });
@@ -109,18 +109,18 @@ describe("a new output format", () => {
     expect(await runChanged(PROGRAM, COMPLETE)).toEqual({
       picture: `P6 4 2 255\n${orange.repeat(8)}`,
       issues: [
-        "A ppm cannot be transparent. Use png, webp or avif.",
-        "At this scale the picture is 6000 × 10 pixels; a side of a ppm has at most 5000. Use png or jpg.",
+        "A ppm cannot be transparent. Use png, webp, avif or pdf.",
+        "At this scale the picture is 6000 × 10 pixels; a side of a ppm has at most 5000. Use png, jpg or pdf.",
       ],
       alias: "ppm",
       fieldTexts: [
         expect.stringContaining("`pnm` is an alias of `ppm`."),
         expect.stringContaining("Not for jpg or ppm."),
       ],
-      media: ["image/png", "image/jpeg", "image/webp", "image/avif", "image/x-portable-pixmap"],
-      plan: ["png", "jpg", "webp", "avif", "ppm"],
+      media: ["image/png", "image/jpeg", "image/webp", "image/avif", "application/pdf", "image/x-portable-pixmap"],
+      plan: ["png", "jpg", "webp", "avif", "pdf", "ppm"],
       price: 3,
-      help: expect.stringMatching(/png, jpg, webp, avif or ppm\..* Not for jpg or ppm\./),
+      help: expect.stringMatching(/png, jpg, webp, avif, pdf or ppm\..* Not for jpg or ppm\./),
     });
   });
 });

@@ -157,7 +157,7 @@ describe("first views of signed images", () => {
     ["an unknown layer", { titel: "x" }, 422, "VALIDATION_ERROR"],
     ["an unknown version", { version: "9" }, 404, "NOT_FOUND"],
     ["a malformed version", { version: "new" }, 400, "BAD_REQUEST"],
-    ["an unknown format", { format: "pdf" }, 422, "VALIDATION_ERROR"],
+    ["an unknown format", { format: "tiff" }, 422, "VALIDATION_ERROR"],
   ])(
     "a first view with %s is an error that is not cached and costs nothing",
     async (_, pairs: Record<string, string>, status, code) => {

@@ -176,9 +176,9 @@ describe("irs render with issues", () => {
   });
 
   test.each([
-    [["render", "a.json", "-f", "gif"], "There is no format gif. Use png, jpg, webp, avif."],
+    [["render", "a.json", "-f", "gif"], "There is no format gif. Use png, jpg, webp, avif, pdf."],
     [["render", "a.json", "-f", "wepb"], 'Did you mean "webp"?'],
-    [["render", "a.json", "-o", "a.gif"], "The name a.gif must end in .png, .jpg, .webp or .avif."],
+    [["render", "a.json", "-o", "a.gif"], "The name a.gif must end in .png, .jpg, .webp, .avif or .pdf."],
     [["render", "a.json", "-o", "a.png", "-f", "jpg"], "The name a.png means the format png, but --format is jpg."],
     [["render", "a.json", "-s", "big"], "--scale must be a number"],
     [["render", "a.json", "-o", "-", "--watch"], "--watch needs a picture file"],

@@ -46,7 +46,7 @@ describe("parseCreateRender", () => {
   );
 
   test.each([
-    ["format", "pdf"],
+    ["format", "tiff"],
     ["format", "gif"],
     ["scale", 0.05],
     ["scale", 4.1],
@@ -83,10 +83,7 @@ describe("parseCreateRender", () => {
       return undefined;
     };
     expect(sentence("format", "pgn")).toEqual([
-      { path: "format", message: 'It must be one of png, jpg, webp, avif, jpeg. Did you mean "png"?' },
-    ]);
-    expect(sentence("format", "pdf")).toMatchObject([
-      { message: "The format pdf is not supported yet. Use png, jpg, webp or avif." },
+      { path: "format", message: 'It must be one of png, jpg, webp, avif, pdf, jpeg. Did you mean "png"?' },
     ]);
     expect(sentence("priority", 10)).toEqual([{ path: "priority", message: "It must be at most 9." }]);
   });

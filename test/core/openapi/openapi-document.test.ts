@@ -63,7 +63,7 @@ describe("openApiDocument", () => {
     expect(schemas?.CreateRender).toMatchObject({
       required: ["template"],
       properties: {
-        format: { enum: ["png", "jpg", "webp", "avif", "jpeg"] },
+        format: { enum: ["png", "jpg", "webp", "avif", "pdf", "jpeg"] },
         version: { minimum: 1, maximum: 2_147_483_647 },
         webhookUrl: { format: "uri" },
       },
@@ -177,7 +177,13 @@ describe("openApiDocument", () => {
 
   test("pictures have their media types, and HEAD has no content", () => {
     const bytes = { schema: { type: "string", format: "binary" } };
-    const pictures = { "image/png": bytes, "image/jpeg": bytes, "image/webp": bytes, "image/avif": bytes };
+    const pictures = {
+      "image/png": bytes,
+      "image/jpeg": bytes,
+      "image/webp": bytes,
+      "image/avif": bytes,
+      "application/pdf": bytes,
+    };
     expect(operationNamed("getAsset").responses).toMatchObject({
       200: { content: pictures },
       206: { content: pictures },

@@ -14,13 +14,22 @@ import { pixelsOf, type Tile } from "../frame/tile.js";
 import { isDataUri } from "../images/data-uri.js";
 import type { ImageSpec } from "../paint/image-spec.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
-import { openImage, type OpenedImage } from "../images/open-image.js";
+import { openImage, type OpenedImage, type Prepare } from "../images/open-image.js";
 import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
+import { prepareVector, type VectorImage } from "../images/vector-image.js";
 import { encodePixels } from "../images/encode-pixels.js";
 import { type Box, centerOf, EMPTY_FRAGMENT, type Fragment, rotatedBounds, unite } from "../paint/fragment.js";
 import { innerBox, isClippedToShape, paintAroundImage, paintImage, paintImageMask } from "../paint/paint-image.js";
 import { type Meter, UNLIMITED } from "../shared/work.js";
-import { type Drawn, type Item, itemKey, type ItemTools, type ItemResources, type Written } from "../items/item.js";
+import {
+  type Drawn,
+  type Item,
+  itemKey,
+  type ItemTools,
+  type ItemResources,
+  type Traced,
+  type Written,
+} from "../items/item.js";
 import { contentKey, layerKey } from "../shared/layer-key.js";
 
 /** Returns whether an image must be fetched. If so, the same URL can show another image later. */
@@ -30,6 +39,9 @@ export function isRemote(url: string): boolean {
 
 /** Microseconds for encoding a pixel as PNG and passing it to the rasterizer. */
 const US_PER_ENCODED_PIXEL = 0.06;
+
+/** The thinnest image in vectors, in document pixels. It is not visible. */
+const THINNEST = 0.01;
 
 const EMPTY_WRITTEN: Written = { warnings: [] };
 
@@ -54,10 +66,11 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
       pixelsFor: (place) => placeOf(layer, grid, place),
       decoded: resources.decoded,
     });
-  const open = async () => {
+  const openBy = async <Image>(prepared: Prepare<Image>) => {
     const found = loaded ?? (await loadImages([layer.image_url], resources)).get(layer.image_url);
-    return await openImage(layer, found, prepare, resources);
+    return await openImage(layer, found, prepared, resources);
   };
+  const open = () => openBy(prepare);
   return {
     key: itemKey(`${layerKey(layer)}${loadedKey(loaded)}${fallbackKey(layer, resources)}`, grid),
     rect,
@@ -66,6 +79,17 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
       rect === undefined ? { drawings: [], warnings: [] } : await drawImage(layer, { grid, spend }, await open()),
     write: async () =>
       rect === undefined ? EMPTY_WRITTEN : await writeImage(layer, { grid, spend: UNLIMITED }, await open()),
+    trace: async (density) => {
+      const { limits, decoded, work } = resources;
+      const announce = (bytes: number) => {
+        work.announce(bytes);
+      };
+      const inner = innerBox(layer);
+      // A border can leave no room, and an image of no size has no scale.
+      const box = { ...inner, width: Math.max(inner.width, THINNEST), height: Math.max(inner.height, THINNEST) };
+      const preparation = { box, density, limits, spend, announce, decoded };
+      return traceImage(layer, grid, await openBy((bytes) => prepareVector(bytes, layer, preparation)));
+    },
   };
 }
 
@@ -166,6 +190,16 @@ async function raster(fragment: Fragment, { grid, spend }: Drawing): Promise<Til
 
 async function writeImage(layer: ImageSpec, drawing: Drawing, image: OpenedImage): Promise<Written> {
   return { piece: await fragmentOf(layer, drawing, image), warnings: image.warnings };
+}
+
+/** Returns an image as such, with its box beneath and above it. */
+function traceImage(layer: ImageSpec, grid: DeviceGrid, { image, warnings }: OpenedImage<VectorImage>): Traced {
+  if (image === undefined) return { piece: paintImage(layer, undefined, viewOf(grid)), warnings };
+  const { beneath, above } = paintAroundImage(layer, viewOf(grid));
+  const clip = isClippedToShape(layer) ? paintImageMask(layer) : undefined;
+  const rotation = layer.rotation % 360 === 0 ? undefined : { degrees: layer.rotation, ...centerOf(layer) };
+  const pieces = [beneath, { pieces: [image], clip }, above];
+  return { piece: { pieces, opacity: layer.opacity, rotation }, warnings };
 }
 
 async function fragmentOf(

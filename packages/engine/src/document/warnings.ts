@@ -11,6 +11,7 @@ export const warningCodeSchema = z.enum([
   "STYLE_IGNORED",
   "NOT_CHECKED",
   "REPLACED_CHARACTERS",
+  "FONT_NOT_EMBEDDED",
 ]);
 
 export const warningSchema = z.object({

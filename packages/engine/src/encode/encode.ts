@@ -4,10 +4,10 @@ import { encodeAsAvif } from "./avif.js";
 import type { Encoder, EncoderSettings } from "./encoder.js";
 import { encodeAsJpg } from "./jpg.js";
 import { encodeAsPng } from "./png.js";
-import { FORMATS, type ImageFormat } from "../formats/registry.js";
+import { FORMATS, type PixelFormat } from "../formats/registry.js";
 import { encodeAsWebp } from "./webp.js";
 
-const ENCODERS: Readonly<Record<ImageFormat, Encoder>> = {
+const ENCODERS: Readonly<Record<PixelFormat, Encoder>> = {
   png: encodeAsPng,
   jpg: encodeAsJpg,
   webp: encodeAsWebp,
@@ -15,7 +15,7 @@ const ENCODERS: Readonly<Record<ImageFormat, Encoder>> = {
 };
 
 /** Encodes a frame. An opaque frame is written without an alpha channel. */
-export async function encode(frame: Frame, format: ImageFormat, settings: EncoderSettings = {}): Promise<Uint8Array> {
+export async function encode(frame: Frame, format: PixelFormat, settings: EncoderSettings = {}): Promise<Uint8Array> {
   try {
     return await ENCODERS[format](frame, settings);
   } catch (cause) {
@@ -28,6 +28,6 @@ export async function encode(frame: Frame, format: ImageFormat, settings: Encode
  * Returns whether encoding leaves native memory to the garbage collector. Our own encoders keep a few megabytes, and
  * reuse them.
  */
-export function leavesNativeMemory(format: ImageFormat): boolean {
+export function leavesNativeMemory(format: PixelFormat): boolean {
   return FORMATS[format].needsSharp;
 }

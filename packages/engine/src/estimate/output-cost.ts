@@ -58,7 +58,7 @@ function costOfOutput(
   { format, quality, figures }: Pick<Output, "format" | "quality"> & { readonly figures: Figures },
   { pixels, images }: Picture,
 ): Cost {
-  const { squarePx = 1, needsSharp } = FORMATS[format];
+  const { squarePx = 1, fixedNs = 0, needsSharp } = FORMATS[format];
   const encodedPixels = roundedUp(width, squarePx) * roundedUp(height, squarePx);
   const reason = `${isOpaque ? "" : "translucent "}${format} of ${(pixels / 1e6).toFixed(1)} megapixels`;
   const [pixelNs, bytes] = [
@@ -69,7 +69,7 @@ function costOfOutput(
   return addCosts([
     costOf(reason, encodedPixels, pixelNs * time),
     costOf(reason, pixels, FRAME_PIXEL_NS, bytes * memory),
-    costOf(reason, 1, RENDER_NS),
+    costOf(reason, 1, RENDER_NS + fixedNs),
     images.isUsed || needsSharp ? costOf("the library for images", 1, FIRST_IMAGE_NS) : FREE,
   ]);
 }

@@ -8,11 +8,15 @@ import { resolveInstalled } from "../shared/native.js";
 
 export type HarfBuzz = typeof harfbuzzModule;
 
+/** The module that makes fonts for embedding. */
+export const SUBSETTER_FILE = "harfbuzzjs/dist/harfbuzz-subset.wasm";
+
 /** The package's files that the font layer contains. */
 export const SHAPER_FILES: readonly string[] = [
   "harfbuzzjs/dist/index.mjs",
   "harfbuzzjs/dist/harfbuzz.js",
   "harfbuzzjs/dist/harfbuzz.wasm",
+  SUBSETTER_FILE,
 ];
 
 /** Loads the shaper. The first call compiles its WebAssembly. */

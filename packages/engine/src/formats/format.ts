@@ -36,6 +36,10 @@ export interface Format {
   readonly efforts?: readonly Effort[];
   /** The side of the squares that the encoder works on, in pixels, even if a picture is smaller. @default 1 */
   readonly squarePx?: number;
+  /** Processor time that a picture can need besides that for its pixels, in nanoseconds. @default none */
+  readonly fixedNs?: number;
+  /** Whether pictures consist of texts and shapes instead of pixels. @default false */
+  readonly isVector?: boolean;
 }
 
 /** An effort of an encoder to make files small. */

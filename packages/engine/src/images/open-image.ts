@@ -6,28 +6,27 @@ import { type LoadedImage, loadImages } from "./load-images.js";
 import type { PreparedImage } from "./prepare-image.js";
 
 /** A layer's image in the size and crop that the layer needs, if the layer has one. */
-export interface OpenedImage {
-  readonly image: PreparedImage | undefined;
+export interface OpenedImage<Image = PreparedImage> {
+  readonly image: Image | undefined;
   readonly warnings: readonly RenderWarning[];
 }
 
 /** Decodes and crops an image. Throws if the bytes are not a valid image. */
-export type Prepare = (bytes: Uint8Array) => Promise<PreparedImage>;
+export type Prepare<Image = PreparedImage> = (bytes: Uint8Array) => Promise<Image>;
 
-type Attempt =
-  { readonly image: PreparedImage | undefined } | { readonly failure: string; readonly retryable: boolean };
+type Attempt<Image> = { readonly image: Image | undefined } | { readonly failure: string; readonly retryable: boolean };
 
 /**
  * Opens a layer's image, or its fallback image, or none. A warning says what was replaced.
  *
  * @throws EngineError if the layer is strict: `IMAGE_UNAVAILABLE` for a transient reason, otherwise `VALIDATION_ERROR`.
  */
-export async function openImage(
+export async function openImage<Image>(
   layer: ImageSpec,
   loaded: LoadedImage | undefined,
-  prepare: Prepare,
+  prepare: Prepare<Image>,
   context: ImageSource,
-): Promise<OpenedImage> {
+): Promise<OpenedImage<Image>> {
   const first = await attempt(loaded, prepare);
   if ("image" in first && (first.image !== undefined || layer.fallback_image_url === "")) {
     return { image: first.image, warnings: [] };
@@ -41,14 +40,18 @@ export async function openImage(
   return { image, warnings: [unavailable(layer, first.failure, retryable, image !== undefined)] };
 }
 
-async function openFallback(layer: ImageSpec, prepare: Prepare, context: ImageSource): Promise<Attempt> {
+async function openFallback<Image>(
+  layer: ImageSpec,
+  prepare: Prepare<Image>,
+  context: ImageSource,
+): Promise<Attempt<Image>> {
   const url = layer.fallback_image_url;
   if (url === "") return { image: undefined };
   const loaded = await loadImages([url], context);
   return await attempt(loaded.get(url), prepare);
 }
 
-async function attempt(loaded: LoadedImage | undefined, prepare: Prepare): Promise<Attempt> {
+async function attempt<Image>(loaded: LoadedImage | undefined, prepare: Prepare<Image>): Promise<Attempt<Image>> {
   if (loaded === undefined) return { image: undefined };
   if ("failure" in loaded) return loaded;
   try {

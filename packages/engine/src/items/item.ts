@@ -7,6 +7,7 @@ import type { DecodedImages } from "../images/decoded-images.js";
 import type { LoadedImage } from "../images/load-images.js";
 import type { Box, Fragment } from "../paint/fragment.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
+import type { VectorPiece } from "./vector-piece.js";
 import type { RenderWarning } from "../shared/warnings.js";
 import type { ByteCache } from "../shared/byte-cache.js";
 import type { Work } from "../shared/work.js";
@@ -48,6 +49,23 @@ export interface Item {
   readonly bounds: Box;
   readonly draw: () => Promise<Drawn>;
   readonly write: () => Promise<Written>;
+  /**
+   * Returns the drawing for a format that contains texts, images and drawings as such. `density` is the number of pixels
+   * for each document pixel that are useful for images. @default the result of `write`
+   */
+  readonly trace?: (density: number) => Promise<Traced>;
+}
+
+/** The result of an item for a format with vectors. */
+export interface Traced {
+  /** @default the item draws nothing */
+  readonly piece?: VectorPiece | undefined;
+  readonly warnings: readonly RenderWarning[];
+}
+
+/** Returns the drawing of an item for a format with vectors. */
+export async function traceItem({ trace, write }: Item, density: number): Promise<Traced> {
+  return await (trace === undefined ? write() : trace(density));
 }
 
 /** A layer that is painted as SVG. */

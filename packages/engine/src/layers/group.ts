@@ -1,6 +1,8 @@
 import { type GroupLayer, groupLayer } from "../document/layers/group.js";
-import { type Item, itemKey, type LayerItemTools, type Written } from "../items/item.js";
+import { type Item, itemKey, type LayerItemTools, traceItem, type Written } from "../items/item.js";
+import type { VectorPiece } from "../items/vector-piece.js";
 import { contentKey } from "../shared/layer-key.js";
+import type { RenderWarning } from "../shared/warnings.js";
 import { drawItem } from "../compile/paint-frame.js";
 import { vectorItem } from "../compile/vector-item.js";
 import type { LaidOut, ResolveTools, Size, Sizing, SizingTools } from "../layout/laid-out.js";
@@ -167,6 +169,17 @@ async function contentItem(group: Content, { grid, resources, itemsOf }: LayerIt
       const pieces = parts.flatMap(({ piece }) => (piece === undefined ? [] : [piece]));
       const piece = { pieces, clip: group.clip ? clipShape(group) : undefined, opacity: group.opacity };
       return { piece: rect && piece, warnings: parts.flatMap(({ warnings }) => warnings) };
+    },
+    trace: async (density) => {
+      const pieces: VectorPiece[] = [];
+      const warnings: RenderWarning[] = [];
+      for (const child of children) {
+        const traced = await traceItem(child, density);
+        warnings.push(...traced.warnings);
+        if (traced.piece !== undefined && child.rect !== undefined) pieces.push(traced.piece);
+      }
+      const piece = { pieces, clip: group.clip ? clipShape(group) : undefined, opacity: group.opacity };
+      return { piece: rect && piece, warnings };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { knownHtml } from "../document/html/html-facts.js";
 import { type HtmlLayer, htmlLayer } from "../document/layers/html.js";
 import { imageItem, isRemote, loadedKey } from "../compile/image-item.js";
-import { type Item, itemKey, type LayerItemTools } from "../items/item.js";
+import { type Item, itemKey, type LayerItemTools, traceItem } from "../items/item.js";
 import { contentKey, layerKey, urlKey } from "../shared/layer-key.js";
 import { defineLayerRenderer, inItsBox, type Sized } from "../items/define-layer-renderer.js";
 import { drawHtml } from "../html/draw-html.js";
@@ -63,6 +63,11 @@ function htmlItem(layer: ResolvedHtml, tools: LayerItemTools): Item {
       const { loaded, warnings } = await drawing();
       const written = await imageItem(image, loaded, tools).write();
       return { ...written, warnings: [...warnings, ...written.warnings] };
+    },
+    trace: async (density) => {
+      const { loaded, warnings } = await drawing();
+      const traced = await traceItem(imageItem(image, loaded, tools), density);
+      return { ...traced, warnings: [...warnings, ...traced.warnings] };
     },
   };
 }

@@ -1,12 +1,14 @@
 import { type TextLayer, textLayer } from "../document/layers/text.js";
-import type { ItemResources, LayerItemTools, Painted } from "../items/item.js";
+import { viewOf } from "../frame/device-grid.js";
+import type { ItemResources, LayerItemTools, Painted, Traced } from "../items/item.js";
+import type { VectorPiece } from "../items/vector-piece.js";
 import { contentKey } from "../shared/layer-key.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { defineLayerRenderer, type Ink, inItsBox, type Sized } from "../items/define-layer-renderer.js";
 import type { Part } from "../text/part.js";
 import type { Size, Sizing, SizingTools } from "../layout/laid-out.js";
 import type { FontLibrary } from "../fonts/font-library.js";
-import { type Box, contains, inflate, unite } from "../paint/fragment.js";
+import { type Box, centerOf, contains, inflate, unite } from "../paint/fragment.js";
 import { roundedRectangle } from "../paint/outline.js";
 import { type PaintedBox, paintBox } from "../paint/paint-box.js";
 import { sightOf } from "../paint/sight.js";
@@ -17,6 +19,7 @@ import { paintText as paintLetters, type PaintedText } from "../text/paint-text.
 import { textRoom } from "../text/text-room.js";
 import { collectShapes } from "../text/text-shapes.js";
 import { textWarnings } from "../text/text-warnings.js";
+import { vectorText } from "../text/vector-text.js";
 
 /** A text layer with its language (BCP 47). */
 type ResolvedText = Sized<TextLayer> & { readonly language: string };
@@ -28,8 +31,13 @@ export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(
   resolve: (layer, laid, { language }): ResolvedText[] => inItsBox(layer, laid).map((text) => ({ ...text, language })),
   check: async (layer, fonts) => textWarnings(layer, layOutText(await textEngineOf(fonts), layer, textRoom(layer))),
   ink: inkOfText,
-  item: vectorItem(paintText, fontKey),
+  item: async (layer, tools) => ({
+    ...(await textItem(layer, tools)),
+    trace: () => traceText(layer, tools),
+  }),
 });
+
+const textItem = vectorItem(paintText, fontKey);
 
 /**
  * Measures a text layer. A side that hugs the text is rounded up to whole pixels, so that the text fits and neighbors
@@ -75,7 +83,8 @@ async function inkOfText(layer: ResolvedText, fonts: FontLibrary, view: Box): Pr
   return bounds.width === 0 ? undefined : { box: bounds, tolerance };
 }
 
-async function paintText(layer: ResolvedText, view: Box, { resources }: LayerItemTools): Promise<Painted> {
+/** Lays out a text, and paints its box and everything but the box. */
+async function layOutAndPaint(layer: ResolvedText, view: Box, { resources }: LayerItemTools) {
   const engine = await textEngineOf(resources.fonts);
   const room = textRoom(layer);
   const spend = resources.work.of(layer);
@@ -86,6 +95,26 @@ async function paintText(layer: ResolvedText, view: Box, { resources }: LayerIte
     sight: sightOf(layer, view),
     spend,
   });
+  return { layout, room, box, letters };
+}
+
+/** Returns a text with its letters as glyphs of their fonts. */
+async function traceText(layer: ResolvedText, tools: LayerItemTools): Promise<Traced> {
+  const { layout, room, box, letters } = await layOutAndPaint(layer, viewOf(tools.grid), tools);
+  const { beneath, above, fillOf } = letters.aroundLetters;
+  const bounds = unite([box.bounds, letters.bounds]);
+  const pieces: VectorPiece[] = [
+    { svg: box.beneath + box.above + beneath, bounds },
+    vectorText(layout, room, fillOf),
+    { svg: above, bounds },
+  ];
+  const middle = centerOf(layer);
+  const rotation = layer.rotation % 360 === 0 ? undefined : { degrees: layer.rotation, ...middle };
+  return { piece: { pieces, opacity: layer.opacity, rotation }, warnings: textWarnings(layer, layout) };
+}
+
+async function paintText(layer: ResolvedText, view: Box, tools: LayerItemTools): Promise<Painted> {
+  const { layout, box, letters } = await layOutAndPaint(layer, view, tools);
   const bounds = unite([box.bounds, letters.bounds]);
   const write = () => rotate(box.beneath + box.above + letters.svg, bounds, layer);
   const parts = layer.rotation % 360 === 0 && contains(view, bounds) ? partsOf(box, letters) : undefined;

@@ -13,6 +13,8 @@ import { encode, leavesNativeMemory } from "../encode/encode.js";
 import { FORMATS } from "../formats/registry.js";
 import { encoderSettings, type Preference } from "./encoder-settings.js";
 import { encoderBytes, localMemoryBytes, pictureBytes } from "./memory-plan.js";
+import { createPdfCaches } from "../pdf/pdf-caches.js";
+import { renderPdf } from "./render-pdf.js";
 import { releaseNative } from "../shared/native-memory.js";
 import type { PictureRequest, RenderedPicture } from "./picture.js";
 import { RendererCaches } from "./renderer-caches.js";
@@ -77,6 +79,7 @@ const NO_BYTES = () => 0;
 export class Renderer {
   readonly #resources: Omit<RenderResources, "work">;
   readonly #caches: RendererCaches;
+  readonly #pdfCaches = createPdfCaches();
   readonly #fonts: DocumentFontLoader;
   readonly #maxWork: number | undefined;
   readonly #onWork: RendererOptions["onWork"];
@@ -108,6 +111,7 @@ export class Renderer {
   async render(source: unknown, request: PictureRequest, options: RenderOptions = {}): Promise<RenderedPicture> {
     // Release the memory that the last render left, before this one needs as much.
     await releaseNative(this.#leftBytes);
+    if (request.format === "pdf") return await this.#writePdf(source, request, options);
     const { frame, format, settings, work, warnings, release } = await this.#draw(source, request, options);
     const frameBytes = frame.pixels.byteLength;
     this.#leftBytes = leavesNativeMemory(format) ? frameBytes : 0;
@@ -133,14 +137,34 @@ export class Renderer {
     return { frame, format, settings, work, warnings, release: releaseAndKeep };
   }
 
-  async #compile(source: unknown, request: PictureRequest, options: RenderOptions) {
-    const { version, uploads = NO_UPLOADS, prefer = "size" } = options;
+  /** Writes a picture in vectors. It has no frame, so nothing is compiled. */
+  async #writePdf(source: unknown, request: PictureRequest, options: RenderOptions): Promise<RenderedPicture> {
+    const { output, sized, resources } = await this.#prepare(source, request, options);
+    const { scale } = output;
+    this.#leftBytes = 0;
+    const { width, height } = pictureSize(sized, scale);
+    this.#caches.makeRoom(pictureBytes(width * height, "pdf"));
+    const written = await renderPdf(sized, request, output, resources, this.#pdfCaches);
+    this.#onWork?.(resources.work.total);
+    return { ...written, contentType: FORMATS.pdf.contentType, width, height };
+  }
+
+  /** Checks a document and a request, loads the fonts, and measures the document. */
+  async #prepare(source: unknown, request: PictureRequest, { version, uploads = NO_UPLOADS }: RenderOptions) {
     const document = this.#read(source, version === undefined ? undefined : JSON.stringify([uploads.owner, version]));
     const output = readOutput(document, request, this.#resources.limits);
-    const { format, scale, transparent } = output;
     const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#caches.uploads));
     const measureText = await measureBy(resources.fonts, document.locale, resources.work);
     const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
+    return { document, output, resources, sized };
+  }
+
+  async #compile(source: unknown, request: PictureRequest, options: RenderOptions) {
+    const { version, uploads = NO_UPLOADS, prefer = "size" } = options;
+    const { document, output, resources, sized } = await this.#prepare(source, request, options);
+    const { format, scale, transparent } = output;
+    // `render` has already chosen another way for a PDF.
+    if (format === "pdf") throw new Error("A PDF has no frame.");
     const key = JSON.stringify([uploads.owner, version, scale, transparent, sized.height]);
     const known = version === undefined ? undefined : this.#caches.compiled(key);
     const { width, height } = pictureSize(sized, scale);

@@ -50,3 +50,17 @@ function at(values: readonly number[], t: number): number {
     t,
   );
 }
+
+/** An extent that contains no point. */
+export const EMPTY_EXTENT = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+
+/** Enlarges an extent so that it contains all points. */
+export function includePoints(extent: typeof EMPTY_EXTENT, points: readonly number[]): void {
+  for (let index = 0; index + 1 < points.length; index += 2) {
+    const [x = 0, y = 0] = [points[index], points[index + 1]];
+    extent.left = Math.min(extent.left, x);
+    extent.right = Math.max(extent.right, x);
+    extent.top = Math.min(extent.top, y);
+    extent.bottom = Math.max(extent.bottom, y);
+  }
+}

@@ -1,7 +1,7 @@
 /** Writes glyphs as SVG path data at a font size. Each outline is made once and reused. */
 import { ByteCache } from "../shared/byte-cache.js";
 import type { LoadedFont } from "./font-cache.js";
-import { extentPoints } from "./curve-extent.js";
+import { EMPTY_EXTENT, extentPoints, includePoints } from "./curve-extent.js";
 import { splitAtTurns } from "./level-curves.js";
 import { MICROSECONDS } from "./text-work.js";
 import type { Meter } from "../shared/work.js";
@@ -77,8 +77,6 @@ function makeOutline(font: LoadedFont, glyph: number, size: number, slant: numbe
   return writer.finish();
 }
 
-const EMPTY_BOX = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-
 /** Writes path data in whole steps, relative to the previous point, and collects the bounding box. */
 class OutlineWriter {
   #tail = "";
@@ -86,8 +84,8 @@ class OutlineWriter {
   #contour: readonly [number, number] = [0, 0];
   #x = 0;
   #y = 0;
-  readonly #box = { ...EMPTY_BOX };
-  readonly #controls = { ...EMPTY_BOX };
+  readonly #box = { ...EMPTY_EXTENT };
+  readonly #controls = { ...EMPTY_EXTENT };
 
   add(type: string, points: readonly number[]): void {
     if (type === "Z") {
@@ -112,14 +110,14 @@ class OutlineWriter {
   }
 
   #include(points: readonly number[]): void {
-    include(this.#box, extentPoints([this.#x, this.#y], points));
-    include(this.#controls, points);
+    includePoints(this.#box, extentPoints([this.#x, this.#y], points));
+    includePoints(this.#controls, points);
   }
 
   finish(): Omit<GlyphOutline, "key"> {
     const [startX, startY] = this.#start ?? [0, 0];
     if (this.#start === undefined) {
-      return { ...EMPTY_BOX, tail: "", startX: 0, startY: 0, reach: 0 };
+      return { ...EMPTY_EXTENT, tail: "", startX: 0, startY: 0, reach: 0 };
     }
     const { left, top, right, bottom } = this.#box;
     const controls = this.#controls;
@@ -144,16 +142,5 @@ class OutlineWriter {
       text += `${index === 0 ? "" : " "}${dx / STEPS_PER_PIXEL} ${dy / STEPS_PER_PIXEL}`;
     }
     return text;
-  }
-}
-
-/** Enlarges a box so that it contains all points. */
-function include(box: typeof EMPTY_BOX, points: readonly number[]): void {
-  for (let index = 0; index + 1 < points.length; index += 2) {
-    const [x = 0, y = 0] = [points[index], points[index + 1]];
-    box.left = Math.min(box.left, x);
-    box.right = Math.max(box.right, x);
-    box.top = Math.min(box.top, y);
-    box.bottom = Math.max(box.bottom, y);
   }
 }

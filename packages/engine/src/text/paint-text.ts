@@ -1,5 +1,5 @@
 /** Paints a laid-out text as SVG: letters as outlines, emoji as drawings. The SVG never contains the text itself. */
-import { gradientFill, isVisible, solidFill } from "../paint/fill.js";
+import { type Fill, gradientFill, isVisible, solidFill } from "../paint/fill.js";
 import { type Box, inflate, unite } from "../paint/fragment.js";
 import { type Sight, UNLIMITED_SIGHT } from "../paint/sight.js";
 import { define, num } from "../paint/svg.js";
@@ -23,6 +23,16 @@ interface PaintedPart {
 export interface PaintedText extends PaintedPart {
   /** The same drawing in parts. Undefined if the letters have more than a plain fill color. */
   readonly parts: readonly Part[] | undefined;
+  /** The same drawing without its letters, for formats that contain letters as such. */
+  readonly aroundLetters: AroundLetters;
+}
+
+/** The drawing beneath and above letters. */
+export interface AroundLetters {
+  readonly beneath: string;
+  readonly above: string;
+  /** Returns the fill of letters with a color of their own, or of all others. */
+  readonly fillOf: (color: string | undefined) => Fill;
 }
 
 /** The options for painting a text. @default paints all of it, without a limit on the work */
@@ -68,8 +78,8 @@ export function paintText(
   origin: Point,
   { sight = UNLIMITED_SIGHT, spend = UNLIMITED }: PaintOptions = {},
 ): PaintedText {
-  const hasStroke = spec.stroke_width > 0 && isVisible(spec.stroke_color);
-  const edge = hasStroke ? spec.stroke_width * STROKE_REACH + 1 : 1;
+  const stroke = strokeOf(spec);
+  const edge = stroke === undefined ? 1 : stroke.width * STROKE_REACH + 1;
   const shapes = collectShapes(engine.parts, layout, spec, origin, {
     isSeen: (ink) => sight.isSeen(inflate(ink, edge)),
     isEmojiSeen: (box) => sight.isSeen(inflate(box, EMOJI_EDGE)),
@@ -84,18 +94,18 @@ export function paintText(
   const gradient = spec.text_gradient && gradientFill(spec.text_gradient, { ...origin, ...layout.box });
   const fillOf = (color: string | undefined) =>
     color === undefined ? (gradient?.attributes ?? solidFill(spec.color).attributes) : solidFill(color).attributes;
-  const stroke = hasStroke
-    ? { attributes: solidFill(spec.stroke_color, "stroke").attributes, width: spec.stroke_width }
-    : undefined;
   const below = highlight.svg + shadow.svg;
   const whole = unite([highlight.bounds, shadow.bounds, ...(hasShapes ? [bounds] : [])]);
-  const hasMasks = hasShapes && !hasStroke && gradient === undefined && shapes.letters.every(isOnlyGlyphs);
+  const hasMasks = hasShapes && stroke === undefined && gradient === undefined && shapes.letters.every(isOnlyGlyphs);
   return {
     get svg() {
       const body = hasShapes ? paintShapes(engine.parts, shapes, fillOf, stroke) : "";
       return `${below}${body === "" ? "" : (gradient?.definition ?? "")}${body}`;
     },
     bounds: whole,
+    get aroundLetters() {
+      return paintAround(engine.parts, shapes, { below, gradient, fillOf, stroke });
+    },
     parts: hasMasks
       ? [
           ...around(below + paintLines(shapes.beneath, fillOf), whole),
@@ -108,6 +118,34 @@ export function paintText(
           ...around(paintAllEmoji(engine.parts, shapes) + paintLines(shapes.above, fillOf), bounds),
         ]
       : undefined,
+  };
+}
+
+function strokeOf({ stroke_width: width, stroke_color }: TextSpec): Stroke | undefined {
+  if (width <= 0 || !isVisible(stroke_color)) return undefined;
+  return { attributes: solidFill(stroke_color, "stroke").attributes, width };
+}
+
+/** The paints of a text, and the drawing beneath all of it. */
+interface Paints {
+  readonly below: string;
+  readonly gradient: Fill | undefined;
+  readonly fillOf: (color: string | undefined) => string;
+  readonly stroke: Stroke | undefined;
+}
+
+function paintAround(
+  parts: EngineParts,
+  shapes: TextShapes,
+  { below, gradient, fillOf, stroke }: Paints,
+): AroundLetters {
+  const definition = gradient?.definition ?? "";
+  const boxes = shapes.letters.filter(({ path }) => path !== "").map((letters) => ({ ...letters, glyphs: [] }));
+  const outline = stroke === undefined ? "" : paintOutline(shapes.letters, stroke);
+  return {
+    beneath: below + definition + paintLines(shapes.beneath, fillOf) + outline + paintLines(boxes, fillOf),
+    above: definition + paintAllEmoji(parts, shapes) + paintLines(shapes.above, fillOf),
+    fillOf: (color) => ({ attributes: fillOf(color), definition: color === undefined ? definition : "" }),
   };
 }
 

@@ -40,6 +40,8 @@ interface Piece {
   readonly run: TextRun;
   readonly glyphs: ShapedGlyphs | undefined;
   readonly isExtra: boolean;
+  /** The text of an addition. @default that of the paragraph */
+  readonly text?: string;
 }
 
 /** The slant of synthetic italics: 12 degrees, as in browsers. */
@@ -100,7 +102,7 @@ function withEllipsis(context: LineContext, paragraph: Paragraph, line: BrokenLi
 function extra({ parts, spec }: LineContext, text: string, beside: TextRun | undefined, level: number) {
   const style = beside?.style ?? PLAIN_STYLE;
   const { run, advance } = shapeExtra(parts, spec, text, style, level);
-  const piece: Piece = { run, glyphs: run.glyphs, isExtra: true };
+  const piece: Piece = { run, glyphs: run.glyphs, isExtra: true, text };
   return { extras: [piece], extraWidth: advance };
 }
 
@@ -172,7 +174,7 @@ function inVisualOrder(pieces: readonly Piece[]): Piece[] {
 function placePiece(
   context: LineContext,
   paragraph: Paragraph,
-  { run, glyphs, isExtra }: Piece,
+  { run, glyphs, isExtra, text }: Piece,
   start: number,
   gapAfter: (unit: number) => number,
 ): LayoutRun {
@@ -198,7 +200,11 @@ function placePiece(
     return { key, x, y: -(context.capMiddle + EMOJI_SIDE / 2) * size, side: EMOJI_SIDE * size };
   });
   if (emoji.length > 0) pen += emoji.length * EMOJI_ADVANCE + gapAfter(run.first);
-  const placed = glyphs === undefined || run.font === undefined ? undefined : { ids: glyphs.ids, xs, ys };
+  const end = text?.length ?? paragraph.units[run.end - 1]?.end ?? 0;
+  const placed =
+    glyphs === undefined || run.font === undefined
+      ? undefined
+      : { ids: glyphs.ids, xs, ys, source: { text: text ?? paragraph.text, clusters: glyphs.clusters, end } };
   return {
     style: run.style,
     x: start * size,

@@ -14,6 +14,16 @@ export interface PlacedGlyphs {
   /** The glyphs' origins. */
   readonly xs: readonly number[];
   readonly ys: readonly number[];
+  readonly source: GlyphSource;
+}
+
+/** The characters that glyphs represent. */
+export interface GlyphSource {
+  readonly text: string;
+  /** For each glyph, the index of the first character that it represents. */
+  readonly clusters: readonly number[];
+  /** The end of the last character. */
+  readonly end: number;
 }
 
 /** An emoji in a line of text. */

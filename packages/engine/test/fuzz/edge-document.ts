@@ -8,7 +8,7 @@ import { edgeColor, edgeGradient, edgeNumber, edgeValue } from "./edge-values.js
 import type { FuzzCase } from "./fuzz-case.js";
 
 const MAX_PIXELS = 25_000_000;
-const FORMATS = ["png", "png", "jpg", "webp", "avif"] as const;
+const FORMATS = ["png", "png", "jpg", "webp", "avif", "pdf"] as const;
 
 interface Canvas {
   readonly width: number;

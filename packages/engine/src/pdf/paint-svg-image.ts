@@ -1,0 +1,71 @@
+import type { XmlElement } from "../document/svg/xml-tree.js";
+import type { Box } from "../paint/fragment.js";
+import { type Canvas, within } from "./canvas.js";
+import { addImage } from "./encoded-image.js";
+import { encodeFile } from "./encode-file.js";
+import { imageMatrix, type Matrix } from "./matrix.js";
+import type { SvgTools } from "./svg-tools.js";
+import { numberOf, readSvgTree } from "./svg-tree.js";
+import { matrixText, nums } from "./syntax.js";
+import { Unsupported } from "./unsupported.js";
+
+/** The largest number of drawings inside each other. */
+const MAX_DEPTH = 4;
+
+const DATA = /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml);base64, ?/;
+
+/** Paints an image of a drawing. An image that is a drawing itself stays in vectors. */
+export async function paintSvgImage(
+  tools: SvgTools,
+  canvas: Canvas,
+  element: XmlElement,
+  paintTree: (tools: SvgTools, canvas: Canvas) => Promise<void>,
+): Promise<void> {
+  const href = element.attributes.get("href") ?? "";
+  const [head] = DATA.exec(href) ?? [];
+  if (head === undefined) throw new Unsupported("The image has an unknown type.");
+  const bytes = Buffer.from(href.slice(head.length), "base64");
+  const view = {
+    x: numberOf(element, "x"),
+    y: numberOf(element, "y"),
+    width: numberOf(element, "width"),
+    height: numberOf(element, "height"),
+  };
+  const fitting = element.attributes.get("preserveAspectRatio") ?? "xMidYMid meet";
+  const { spend, sheet, depth } = tools;
+  if (head.includes("svg")) {
+    if (depth >= MAX_DEPTH) throw new Unsupported("Drawings are nested too deeply.");
+    const tree = readSvgTree(bytes);
+    const place = fitInto(view, tree, fitting);
+    const matrix: Matrix = [place.width / tree.width, 0, 0, place.height / tree.height, place.x, place.y];
+    await within(canvas, matrix, async (inner) => {
+      inner.operators.push(`${nums([0, 0, tree.width, tree.height])} re W n`);
+      await paintTree({ ...tools, tree, depth: depth + 1 }, inner);
+    });
+    return;
+  }
+  const { image, width, height } = await encodeFile(bytes, spend);
+  const place = fitInto(view, { width, height }, fitting);
+  const name = addImage(sheet, image);
+  const clip = place.width > view.width || place.height > view.height ? `${nums(valuesOf(view))} re W n ` : "";
+  canvas.operators.push(`q ${clip}${matrixText(imageMatrix(place))} cm ${name} Do Q`);
+}
+
+function valuesOf({ x, y, width, height }: Box): number[] {
+  return [x, y, width, height];
+}
+
+/** Returns the place of an image of a size, by the rules of `preserveAspectRatio`. */
+function fitInto(view: Box, { width, height }: { width: number; height: number }, fitting: string): Box {
+  const [align = "xMidYMid", mode = "meet"] = fitting.split(" ");
+  if (align === "none") return view;
+  const factors = [view.width / width, view.height / height];
+  const factor = mode === "slice" ? Math.max(...factors) : Math.min(...factors);
+  const share = (axis: string) => (align.includes(`${axis}Mid`) ? 0.5 : align.includes(`${axis}Max`) ? 1 : 0);
+  const size = { width: width * factor, height: height * factor };
+  return {
+    x: view.x + (view.width - size.width) * share("x"),
+    y: view.y + (view.height - size.height) * share("Y"),
+    ...size,
+  };
+}
