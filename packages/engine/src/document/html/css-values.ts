@@ -3,7 +3,8 @@ import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
 import { didYouMean, quote } from "../../suggestions/suggest.js";
 import { parseColor } from "../attributes/color.js";
 import { imageUrlIssue } from "../attributes/image-url.js";
-import { MAX_COORDINATE_PX, MAX_BLUR_PX } from "../attributes/shared-attributes.js";
+import { MAX_BLUR_PX } from "../attributes/shadow.js";
+import { MAX_COORDINATE_PX } from "../attributes/shared-attributes.js";
 import type { PropertyValues } from "./css-properties.js";
 
 /** One value of a declaration: a token, or a function with everything inside. */

@@ -1,0 +1,58 @@
+/** Draws the shadows of a tile. They follow its alpha. */
+import type { Meter } from "../shared/work.js";
+import { blendOver } from "./blend.js";
+import { blurCoverage } from "./blur-coverage.js";
+import { alphaOf, type Coverage } from "./coverage.js";
+import { areaOf, type DeviceRect } from "./device-grid.js";
+import type { DeviceShadow } from "./device-shadow.js";
+import { shadesOf } from "./shades.js";
+import { spreadCoverage } from "./spread-coverage.js";
+import { emptyTile, type Tile } from "./tile.js";
+
+/** Microseconds for each pixel of a shadow, and for each pixel and each pixel of its spread's length. */
+const US_PER_PIXEL = 0.08;
+const US_PER_SPREAD_PIXEL = 0.01;
+
+/**
+ * Returns a tile with its shadows, on the pixels of an area. Inner shadows are over the tile and inside of it, and the
+ * others are beneath it. The first shadow is on top. The tile itself is changed.
+ */
+export function castShadows(tile: Tile, shadows: readonly DeviceShadow[], area: DeviceRect, spend: Meter): Tile {
+  for (const shadow of shadows) {
+    const pixels = areaOf(tile) + (shadow.isInner ? 0 : areaOf(area));
+    spend(pixels * US_PER_PIXEL + areaOf(tile) * Math.abs(shadow.spread) * US_PER_SPREAD_PIXEL);
+  }
+  const alpha = alphaOf(tile);
+  const result = emptyTile(area);
+  for (const shadow of shadows.filter(({ isInner }) => !isInner).reverse()) {
+    const coverage = coverageOf(shadow, spreadCoverage(alpha, shadow.spread), area);
+    blendOver(result, { ...area, coverage, shades: shadesOf(shadow.color) }, area);
+  }
+  for (const shadow of shadows.filter(({ isInner }) => isInner).reverse()) {
+    // An inner shadow is the shadow of everything around the tile. It grows as far as the tile shrinks.
+    const coverage = coverageOf(shadow, spreadCoverage(alpha, -shadow.spread), tile);
+    for (let index = 0; index < coverage.length; index++) coverage[index] = 255 - (coverage[index] ?? 0);
+    blendAtop(tile, coverage, shadesOf(shadow.color));
+  }
+  blendOver(result, tile, area);
+  return result;
+}
+
+function coverageOf(shadow: DeviceShadow, source: Coverage, area: DeviceRect): Uint8Array {
+  const across = { offset: shadow.x, deviation: shadow.deviationX };
+  const down = { offset: shadow.y, deviation: shadow.deviationY };
+  return blurCoverage(source, across, down, area);
+}
+
+/** Blends a color over the pixels of a tile, which keep their alpha (Porter and Duff's source-atop). */
+function blendAtop({ pixels }: Tile, coverage: Uint8Array, shades: Uint32Array): void {
+  for (let index = 0; index < pixels.length; index++) {
+    const under = pixels[index] ?? 0;
+    const over = shades[coverage[index] ?? 0] ?? 0;
+    if (under === 0 || over === 0) continue;
+    const [alpha, rest] = [under >>> 24, 255 - (over >>> 24)];
+    const mix = (shift: number) =>
+      Math.round((((over >>> shift) & 255) * alpha + ((under >>> shift) & 255) * rest) / 255) << shift;
+    pixels[index] = ((alpha << 24) | mix(16) | mix(8) | mix(0)) >>> 0;
+  }
+}
