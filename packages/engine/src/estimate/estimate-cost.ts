@@ -11,6 +11,7 @@ import type { Expansion } from "../document/expand-layers.js";
 import { DEFAULT_FAMILY } from "../document/html/font-family.js";
 import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 import { LAYERS } from "../document/layers/registry.js";
+import { shadowsFollowAlpha } from "../document/shadows-follow-alpha.js";
 import { type Output, pictureSize } from "../document/output.js";
 import { addCosts, type Cost, costOf, FREE, type Picture } from "./cost.js";
 import { FIRST_IMAGE_NS, FRAME_PIXEL_NS, RENDER_NS } from "./cost-figures.js";
@@ -40,6 +41,7 @@ export function estimateCost(
   const picture: Picture = {
     ...whole,
     hugs: hugs(document),
+    shadowsFollowAlpha: shadowsFollowAlpha(document),
     scale,
     pixels: size.width * size.height,
     maxPixels: MAX_PICTURE_PIXELS,

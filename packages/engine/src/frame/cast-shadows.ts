@@ -10,7 +10,7 @@ import { spreadCoverage } from "./spread-coverage.js";
 import { emptyTile, type Tile } from "./tile.js";
 
 /** Microseconds for each pixel of a shadow, and for each pixel and each pixel of its spread's length. */
-const US_PER_PIXEL = 0.08;
+const US_PER_PIXEL = 0.1;
 const US_PER_SPREAD_PIXEL = 0.01;
 
 /**

@@ -6,7 +6,7 @@ import { expandLayers } from "../document/expand-layers.js";
 import { checkOverrides, duplicateLayerNames, type Overrides } from "../document/overrides.js";
 import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
 import { flatten } from "../layout/flatten.js";
-import { shadowsFollowAlpha } from "./shadows-follow-alpha.js";
+import { shadowsFollowAlpha } from "../document/shadows-follow-alpha.js";
 import { layOut, type LayoutTools } from "../layout/lay-out.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 

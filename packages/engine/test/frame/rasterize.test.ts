@@ -10,7 +10,10 @@ import { UNLIMITED } from "../../src/shared/work.js";
 const RADII = [1, 2, 5, 7, 12, 19];
 
 function rounded(box: Box, radius: number): Fragment {
-  return { svg: `<path d="${roundedRectangle([radius, radius, radius, radius]).path(box)}" fill="#fff"/>`, bounds: box };
+  return {
+    svg: `<path d="${roundedRectangle([radius, radius, radius, radius]).path(box)}" fill="#fff"/>`,
+    bounds: box,
+  };
 }
 
 /** The alpha of the pixels of an area. */
