@@ -1,10 +1,10 @@
 import type { TemplateDocument } from "./document.js";
+import { FIRST_EDITION } from "./edition.js";
 
 /**
- * Returns whether `shadow_color` follows the alpha of its layer in a document. Documents without an edition keep shadows
- * of boxes. The shadows of a list always follow the alpha, because no older document has a list.
+ * Returns whether `shadow_color` follows the alpha of its layer in a document. In the first edition, it has the shape of
+ * the layer's box. The shadows of a list always follow the alpha, because no older document has a list.
  */
-export function shadowsFollowAlpha(document: Pick<TemplateDocument, "layers">): boolean {
-  const { edition = 1 } = document as { readonly edition?: number };
-  return edition >= 2;
+export function shadowsFollowAlpha({ edition }: Pick<TemplateDocument, "edition">): boolean {
+  return edition !== FIRST_EDITION;
 }
