@@ -74,7 +74,13 @@ export function effectsCost(layer: Layer & EffectsLook, shadows: readonly Shadow
 function maskImageCost(url: string, { mask_fit: fit = "contain" }: EffectsLook, box: PlacedBox): Cost {
   const plain = { opacity: 1, border_radius: 0, blur: 0, greyscale: false, brightness: 1, tint: "transparent" };
   const look = { ...plain, image_url: url, fallback_image_url: "", fit, crop: "focus" } as const;
-  return addCosts([imageCost(look, box), costOf("its mask", visiblePixels(box), MASKED_PIXEL_NS, BLENDED_BYTES)]);
+  const image = { ...imageCost(look, box), decodedPixels: 0 };
+  return addCosts([image, costOf("its mask", visiblePixels(box), MASKED_PIXEL_NS, BLENDED_BYTES)]);
+}
+
+/** Returns the pixels of a mask's image. They are decoded after those of the layer, so that their memory does not add up. */
+export function maskPixels({ mask_image_url: url = "" }: EffectsLook, { picture }: PlacedBox): number {
+  return url === "" ? 0 : picture.images.sizeOf(url).pixels;
 }
 
 function shadowCost({ blur, spread }: Shadow, box: PlacedBox): Cost {

@@ -8,7 +8,7 @@ import { addCosts, type Cost, costOf, FREE } from "./cost.js";
 import { LAYER_NS, SAMPLED_PIXEL_NS } from "./cost-figures.js";
 import type { Contributor, Estimate } from "./estimate.js";
 import { decodingCost } from "./image-cost.js";
-import { alphaShadows, effectsCost, type EffectsLook } from "./effects-cost.js";
+import { alphaShadows, effectsCost, maskPixels, type EffectsLook } from "./effects-cost.js";
 import { costOfType } from "./layer-costs.js";
 import type { PlacedLayer } from "./place-layers.js";
 
@@ -47,6 +47,10 @@ export class RenderCostSum {
   addLayers(layers: readonly PlacedLayer[]): void {
     for (const placed of layers) {
       this.#addTo(placed.layer, this.#costOf(placed));
+      this.#addTo(placed.layer, {
+        ...FREE,
+        decodedPixels: maskPixels(placed.layer as Layer & EffectsLook, placed.box),
+      });
       this.addLayers(placed.children);
     }
   }

@@ -32,6 +32,7 @@ export function edgeCase(random: RandomSource, images: readonly string[], type?:
   );
   const source = {
     ...canvas,
+    edition: random.chance(0.3) ? 1 : 2,
     background: random.pick([
       edgeColor(random),
       edgeColor(random),

@@ -26,7 +26,9 @@ export function randomDocument(random: RandomSource, images: readonly string[]):
   const layers = Array.from({ length: random.whole(1, 10) }, (_, index) =>
     withEffects(randomLayer(random, `l${index}`, { width, height }, images), images),
   );
-  return { width, height, background: random.chance(0.3) ? gradient(random) : color(random), layers };
+  // Both editions, without a choice of their own, so that all other choices stay the same.
+  const edition = width % 2 === 0 ? 1 : 2;
+  return { edition, width, height, background: random.chance(0.3) ? gradient(random) : color(random), layers };
 }
 
 /** Random changes of a request: colors, places, texts, and hidden layers. */
