@@ -85,7 +85,7 @@ describe("shadows of a list", () => {
         y: -300,
         width: 1,
         height: 1,
-        shadows: [{ color: "#000", x: 350, blur: 20 }],
+        shadows: [{ color: "#000", x: 50, blur: 20 }],
         children: [{ id: "fill", type: "rectangle", x: -700, width: 1000, height: 1000, background_color: "#f00" }],
       },
     ]);
@@ -169,5 +169,40 @@ describe("masks", () => {
     const mask = { type: "polygon", sides: 5, points: [1, 2, 3].map((at) => ({ x: at / 4, y: (at % 2) / 2 })) };
     const source = { width: 10, height: 10, layers: [{ ...box, type: "image", mask }] };
     expect(checkTemplateDocument(source)).toMatchObject({ issues: [{ path: "layers[0].mask.points" }] });
+  });
+});
+
+describe("the editions of shadow_color", () => {
+  const flat = { shadow_color: "#00f", shadow_x: 30, shadow_y: 30 } as const;
+  const draw = async (edition: 1 | 2, layer: object) => {
+    const source = { edition, width: 100, height: 100, layers: [{ ...box, ...layer }] };
+    return await renderPicture(source, {}, testContext());
+  };
+
+  test("in the first edition, the shadow of a box without a fill has the shape of the box", async () => {
+    const pixels = await decode(await draw(1, { ...ring, ...flat }));
+    expect([pixels.at(86, 86), pixels.at(70, 70)]).toEqual([BLUE, BLUE]);
+  });
+
+  test("from the second edition on, the shadow of a box without a fill has the shape of its border", async () => {
+    const pixels = await decode(await draw(2, { ...ring, ...flat }));
+    expect([pixels.at(86, 86), pixels.at(70, 70)]).toEqual([BLUE, WHITE]);
+  });
+
+  test.each([0, 30])(
+    "the pixels of an opaque rectangle with rotation %i are the same in both editions",
+    async (rotation) => {
+      const layer = { type: "rectangle", background_color: "#f00", rotation, ...flat, shadow_blur: 12 };
+      const [first, second] = [await draw(1, layer), await draw(2, layer)];
+      expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
+    },
+  );
+
+  test("from the second edition on, a text has the shadow of its letters, and one with a background that of its background", async () => {
+    const text = { type: "text", text: "I", font_size: 40, color: "#f00", shadow_color: "#00f", shadow_x: 40 };
+    const plain = await decode(await draw(2, text));
+    expect(plain.at(98, 22)).toEqual(WHITE);
+    const tag = await decode(await draw(2, { ...text, background_color: "#f00" }));
+    expect(tag.at(98, 22)).toEqual(BLUE);
   });
 });

@@ -4,6 +4,8 @@
  */
 import { parseColor } from "../document/attributes/color.js";
 import type { DeviceShadow } from "../frame/device-shadow.js";
+import { copyInto, cropTo } from "../frame/blend.js";
+import { around, type DeviceRect } from "../frame/device-grid.js";
 import { emptyTile, type Tile } from "../frame/tile.js";
 
 /** The alpha of a tile from 0 to 1, or what became of it. Outside of the tile, it has one value. */
@@ -16,6 +18,35 @@ interface Field {
 
 /** Returns a tile with its shadows. The tile has room for them. */
 export function withShadows(tile: Tile, shadows: readonly DeviceShadow[]): Tile {
+  const area = reachedArea(tile, shadows);
+  const part = area && cropTo(tile, area);
+  if (part === undefined) return tile;
+  const result = emptyTile(tile);
+  copyInto(result, drawShadows(part, shadows), result);
+  return result;
+}
+
+/** Returns the area that the visible pixels of a tile and their shadows can touch. */
+function reachedArea({ left, top, width, height, pixels }: Tile, shadows: readonly DeviceShadow[]) {
+  const reach = Math.max(
+    ...shadows.map(({ x, y, deviationX, deviationY, spread }) =>
+      Math.ceil(Math.hypot(x, y) + 3 * Math.max(deviationX, deviationY) + Math.abs(spread) + 3),
+    ),
+  );
+  let area: DeviceRect | undefined;
+  for (let row = 0; row < height; row++) {
+    const line = pixels.subarray(row * width, (row + 1) * width);
+    const first = line.findIndex((pixel) => pixel !== 0);
+    if (first === -1) continue;
+    const last = line.findLastIndex((pixel) => pixel !== 0);
+    const side = 2 * reach + 1;
+    const own = { left: left + first - reach, top: top + row - reach, width: last - first + side, height: side };
+    area = area === undefined ? own : around(area, own);
+  }
+  return area;
+}
+
+function drawShadows(tile: Tile, shadows: readonly DeviceShadow[]): Tile {
   const alpha: Field = {
     width: tile.width,
     height: tile.height,
@@ -66,8 +97,7 @@ function paint(
 function cast(field: Field, shadow: DeviceShadow): Field {
   const { x, y, deviationX, deviationY, spread } = shadow;
   const grown = spread > 0 ? grow(field, spread) : spread < 0 ? inverted(grow(inverted(field), -spread)) : field;
-  const across = filter(grown, weights(x, deviationX), (at, step) => [at[0] - step, at[1]]);
-  return filter(across, weights(y, deviationY), (at, step) => [at[0], at[1] - step]);
+  return filter(filter(grown, weights(x, deviationX), false), weights(y, deviationY), true);
 }
 
 function inverted(field: Field): Field {
@@ -79,8 +109,10 @@ function valueAt({ width, height, values, outside }: Field, x: number, y: number
 }
 
 function mapField(field: Field, map: (x: number, y: number) => number): Field {
-  const { width } = field;
-  return { ...field, values: field.values.map((_, index) => map(index % width, Math.floor(index / width))) };
+  const { width, height } = field;
+  const values = new Float64Array(width * height);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) values[y * width + x] = map(x, y);
+  return { ...field, values };
 }
 
 /** The largest product of a pixel and the weight of its distance: 1 up to the length, 0 one pixel farther. */
@@ -121,14 +153,12 @@ function weights(offset: number, deviation: number): Weights {
   return steps.map(({ step, weight }) => ({ step, weight: weight / total }));
 }
 
-function filter(
-  field: Field,
-  steps: Weights,
-  from: (at: readonly [number, number], step: number) => readonly [number, number],
-): Field {
+function filter(field: Field, steps: Weights, isDown: boolean): Field {
   return mapField(field, (x, y) => {
     let sum = 0;
-    for (const { step, weight } of steps) sum += weight * valueAt(field, ...from([x, y], step));
+    for (const { step, weight } of steps) {
+      sum += weight * (isDown ? valueAt(field, x, y - step) : valueAt(field, x - step, y));
+    }
     return sum;
   });
 }

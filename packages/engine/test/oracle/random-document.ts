@@ -110,7 +110,7 @@ function randomLayer(
  */
 function withEffects(layer: LayerSource, images: readonly string[]): LayerSource {
   const random = randomSource(Math.round(((layer.x ?? 0) * 31 + (layer.y ?? 0)) * 1000));
-  if (layer.type === "line" || layer.type === "html" || random.chance(0.6)) return layer;
+  if (layer.type === "line" || layer.type === "html" || random.chance(0.8)) return layer;
   const shadows = Array.from({ length: random.whole(0, 2) }, () => ({
     color: color(random),
     x: random.whole(-15, 15),
