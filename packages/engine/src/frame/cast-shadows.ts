@@ -1,11 +1,11 @@
 /** Draws the shadows of a tile. They follow its alpha. */
+import { parseColor } from "../document/attributes/color.js";
 import type { Meter } from "../shared/work.js";
 import { blendOver } from "./blend.js";
 import { blurCoverage } from "./blur-coverage.js";
 import { alphaOf, type Coverage } from "./coverage.js";
 import { areaOf, type DeviceRect } from "./device-grid.js";
 import type { DeviceShadow } from "./device-shadow.js";
-import { shadesOf } from "./shades.js";
 import { spreadCoverage } from "./spread-coverage.js";
 import { emptyTile, type Tile } from "./tile.js";
 
@@ -26,7 +26,7 @@ export function castShadows(tile: Tile, shadows: readonly DeviceShadow[], area: 
   const result = emptyTile(area);
   for (const shadow of shadows.filter(({ isInner }) => !isInner).reverse()) {
     const coverage = coverageOf(shadow, spreadCoverage(alpha, shadow.spread), area);
-    blendOver(result, { ...area, coverage, shades: shadesOf(shadow.color) }, area);
+    blendOver(result, shaded(area, coverage, shadow.color), area);
   }
   for (const shadow of shadows.filter(({ isInner }) => isInner).reverse()) {
     // An inner shadow is the shadow of everything around the tile. It grows as far as the tile shrinks.
@@ -42,6 +42,27 @@ function coverageOf(shadow: DeviceShadow, source: Coverage, area: DeviceRect): U
   const across = { offset: shadow.x, deviation: shadow.deviationX };
   const down = { offset: shadow.y, deviation: shadow.deviationY };
   return blurCoverage(source, across, down, area);
+}
+
+/** Returns a tile of one color with the given coverage. */
+function shaded({ left, top, width, height }: DeviceRect, coverage: Uint8Array, color: string): Tile {
+  const shades = shadesOf(color);
+  const pixels = new Uint32Array(coverage.length);
+  for (let index = 0; index < pixels.length; index++) pixels[index] = shades[coverage[index] ?? 0] ?? 0;
+  return { left, top, width, height, pixels };
+}
+
+/**
+ * Returns the premultiplied pixel of a color for each coverage, rounded to the nearest byte. The rasterizer rounds up,
+ * which would add up in several translucent shadows.
+ */
+function shadesOf(text: string): Uint32Array {
+  const { red, green, blue, alpha } = parseColor(text) ?? { red: 0, green: 0, blue: 0, alpha: 0 };
+  return Uint32Array.from({ length: 256 }, (_, coverage) => {
+    const share = (alpha * coverage) / 255;
+    const byte = (channel: number, shift: number) => Math.round(channel * share) << shift;
+    return (byte(red, 0) | byte(green, 8) | byte(blue, 16) | byte(255, 24)) >>> 0;
+  });
 }
 
 /** Blends a color over the pixels of a tile, which keep their alpha (Porter and Duff's source-atop). */
