@@ -1,7 +1,7 @@
 import { deviceShadow, rotatedOffset } from "../frame/device-shadow.js";
 import { blendOver, maskWith } from "../frame/blend.js";
 import { castShadows } from "../frame/cast-shadows.js";
-import { areaOf, boxOfPixels, type DeviceGrid, touchedPixels } from "../frame/device-grid.js";
+import { areaOf, type DeviceGrid, touchedPixels } from "../frame/device-grid.js";
 import { rasterize } from "../frame/rasterize.js";
 import { emptyTile, type Tile } from "../frame/tile.js";
 import { PLAIN_IMAGE } from "../images/plain-image.js";
@@ -161,8 +161,7 @@ async function drawContent(
     warnings.push(...drawn.warnings);
     blendAll(tile, drawn);
   }
-  const isCut = tile !== undefined;
-  for (const shape of isCut ? shapes : []) {
+  for (const shape of tile === undefined ? [] : shapes) {
     const mask = await rasterize(shape, room.grid, spend);
     if (mask === undefined) tile?.pixels.fill(0);
     else if (tile !== undefined) maskWith(tile, mask);

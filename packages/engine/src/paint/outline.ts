@@ -87,7 +87,7 @@ function cornersPath({ x, y, width, height }: Box, radii: CornerRadii): string {
   return (
     `M${num(x + topLeft)} ${num(y)}H${num(right - topRight)}` +
     `${curve(topRight, right - flat2, y, right, y + flat2, right, y + topRight)}V${num(bottom - bottomRight)}` +
-    `${curve(bottomRight, right, bottom - flat3, right - flat3, bottom, right - bottomRight, bottom)}` +
+    curve(bottomRight, right, bottom - flat3, right - flat3, bottom, right - bottomRight, bottom) +
     `H${num(x + bottomLeft)}` +
     `${curve(bottomLeft, x + flat4, bottom, x, bottom - flat4, x, bottom - bottomLeft)}V${num(y + topLeft)}` +
     `${curve(topLeft, x, y + flat1, x + flat1, y, x + topLeft, y)}Z`

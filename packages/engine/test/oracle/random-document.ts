@@ -121,7 +121,7 @@ function withEffects(layer: LayerSource, images: readonly string[]): LayerSource
   }));
   const border_style = random.pick(["solid", "dashed", "dotted"] as const);
   const changed = { ...layer, border_style, ...(random.chance(0.6) && { shadows }) };
-  if (layer.type === "rectangle") return { ...changed, border_top_left_radius: random.whole(0, 60) } as LayerSource;
+  if (layer.type === "rectangle") return { ...changed, border_top_left_radius: random.whole(0, 60) };
   if (layer.type !== "image" || random.chance(0.5)) return changed as LayerSource;
   const mask = random.pick([
     { type: "ellipse" },
@@ -129,7 +129,7 @@ function withEffects(layer: LayerSource, images: readonly string[]): LayerSource
     { type: "polygon", sides: random.whole(3, 9), corner_radius: random.whole(0, 20) },
   ] as const);
   const image = random.chance(0.3) ? { mask_image_url: random.pick(images) } : {};
-  return { ...changed, ...image, ...(random.chance(0.8) && { mask }) } as LayerSource;
+  return { ...changed, ...image, ...(random.chance(0.8) && { mask }) };
 }
 
 /** Half of all coordinates are whole numbers, as in real templates. */
