@@ -4,6 +4,7 @@ import { type AttributeKind, type Attributes, shapeOf } from "../packages/engine
 import { documentFontSchema } from "../packages/engine/src/document/attributes/document-fonts.js";
 import { LAYERS } from "@image-render/engine/document";
 import { FORMATS, IMAGE_FORMATS, listNames } from "@image-render/engine/formats";
+import { shadowSchema } from "../packages/engine/src/document/attributes/shadow.js";
 import { commonAttributes } from "../packages/engine/src/document/attributes/shared-attributes.js";
 import { FILTERS } from "../packages/engine/src/document/text-template/filters.js";
 
@@ -32,7 +33,8 @@ export function withTables(markdown: string): string {
 function tableOf(name: string): string {
   if (name === "filters") return filterTable();
   if (name === "sides") return sidesSentence();
-  if (name === "fonts") return fontTable();
+  if (name === "fonts") return keyTable(documentFontSchema);
+  if (name === "shadows") return keyTable(shadowSchema);
   if (name === "common") return attributeTable(commonAttributes, z.object(shapeOf(commonAttributes)));
   const layer = LAYERS.find(name);
   if (layer === undefined) throw new Error(`There is no table ${name}.`);
@@ -42,19 +44,31 @@ function tableOf(name: string): string {
   return attributeTable(Object.fromEntries(own), layer.schema);
 }
 
+/** The attributes that are objects or lists of objects, with links to the sections about them. */
+const OBJECTS: ReadonlyMap<string, string> = new Map([
+  ["shadows", "list of [shadows](#shadows)"],
+  ["mask", "[mask](#masks)"],
+]);
+
 function attributeTable(attributes: Attributes, schema: z.ZodObject): string {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input" });
   const rows = Object.entries(attributes).map(([name, { override }]) => {
     const property = properties[name] as Property;
     const meaning = override?.label ?? property.description ?? "";
     const standard = required.includes(name) ? "required" : defaultOf(property);
-    return [`\`${name}\`${override === undefined ? " †" : ""}`, typeOf(property, override?.kind), standard, meaning];
+    return [
+      `\`${name}\`${override === undefined ? " †" : ""}`,
+      OBJECTS.get(name) ?? typeOf(property, override?.kind),
+      standard,
+      meaning,
+    ];
   });
   return table(["attribute", "value", "default", "meaning"], rows);
 }
 
-function fontTable(): string {
-  const { properties = {}, required = [] } = z.toJSONSchema(documentFontSchema, { io: "input" });
+/** Returns the table of the keys of an object. */
+function keyTable(schema: z.ZodObject): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input" });
   const rows = Object.entries(properties).map(([key, value]) => {
     const property = value as Property;
     const standard = required.includes(key) ? "required" : defaultOf(property);

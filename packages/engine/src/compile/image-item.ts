@@ -1,3 +1,4 @@
+import { hasRoundedCorner } from "../document/attributes/corner-radii.js";
 import { uploadIdOf } from "../document/attributes/image-url.js";
 import { cropTo, maskWith } from "../frame/blend.js";
 import {
@@ -160,7 +161,7 @@ function directPlace(layer: ImageSpec, grid: DeviceGrid, picture: PreparedImage)
   if (layer.opacity < 1 && (beneath.svg !== "" || above.svg !== "")) return undefined;
   // If the picture's edge cuts a rounded border, drawing the layer as a whole rounds it differently than drawing its
   // parts.
-  if (layer.border_radius > 0 && hangsOver(bounds, grid)) return undefined;
+  if (hasRoundedCorner(layer) && hangsOver(bounds, grid)) return undefined;
   if (isClippedToShape(layer) && !isFilled(layer)) return undefined;
   const place = placeOf(layer, grid, picture.rectangle);
   return place.width === picture.width && place.height === picture.height ? place : undefined;

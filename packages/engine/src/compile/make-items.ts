@@ -31,14 +31,20 @@ export async function makeItems(layers: readonly ResolvedLayer[], tools: RenderT
   const missing = urls.filter((url) => isRemote(url) && !loads.has(url));
   const fetched = missing.length === 0 ? [] : await loadImages(missing, resources);
   for (const [url, image] of fetched) loads.set(url, image);
+  const images = await withinBudget(urls, tools);
   const itemTools: LayerItemTools = {
     ...tools,
-    images: await withinBudget(urls, tools),
-    itemsOf: async (inner) => {
+    images,
+    itemsOf: async (inner, grid = tools.grid) => {
       const items: Item[] = [];
+      const own = {
+        ...itemTools,
+        grid,
+        itemsOf: (further, other = grid) => itemTools.itemsOf(further, other),
+      } satisfies LayerItemTools;
       // One after the other: the first text that needs a font reads it.
       for (const layer of inner) {
-        const item = made.get(layer) ?? (await resources.layers.get(layer.type).item(layer, itemTools));
+        const item = made.get(layer) ?? (await resources.layers.get(layer.type).item(layer, own));
         made.set(layer, item);
         items.push(item);
       }

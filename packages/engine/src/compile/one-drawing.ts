@@ -9,12 +9,19 @@ export function asOneDrawing(piece: Piece): Fragment {
   if ("svg" in piece) return { svg: withOpacity(piece), bounds: piece.bounds };
   const inner = piece.pieces.map(asOneDrawing);
   const bounds = unite(inner.map((part) => part.bounds));
-  const svg = clipped(inner.map((part) => part.svg).join(""), piece.clip);
+  const svg = piece.clips.reduce(clipped, inner.map((part) => part.svg).join(""));
   return { svg: withOpacity({ svg, bounds, opacity: piece.opacity }), bounds };
 }
 
-function clipped(svg: string, clip: Fragment | undefined): string {
-  if (svg === "" || clip === undefined) return svg;
+/** Returns whether the rasterizer can draw a piece. Its filters differ from our shadows, and masks can be images. */
+export function isOneDrawing(piece: Piece): boolean {
+  if ("svg" in piece) return true;
+  const { pieces, mask, shadows = [] } = piece;
+  return mask === undefined && shadows.length === 0 && pieces.every(isOneDrawing);
+}
+
+function clipped(svg: string, clip: Fragment): string {
+  if (svg === "") return svg;
   const { id, definition } = define("c", (name) => `<clipPath id="${name}">${clipPathOf(clip)}</clipPath>`);
   return `${definition}<g clip-path="url(#${id})">${svg}</g>`;
 }

@@ -22,6 +22,7 @@ export interface BoxLook {
   readonly background_color?: string | undefined;
   readonly background_gradient?: object | undefined;
   readonly border_width?: number | undefined;
+  readonly border_style?: "solid" | "dashed" | "dotted" | undefined;
   readonly shadow_color?: string | undefined;
   readonly shadow_blur?: number | undefined;
 }
@@ -33,6 +34,9 @@ const BLUR_REACH = 1.5;
  * side.
  */
 const REACH_PICTURES = 5;
+/** The time for a dash or dot of a border, and the maximum number of them. */
+const MARK_NS = 20_000;
+const MAX_MARKS = 2_000;
 /** The bytes of a pixel: red, green, blue and alpha. */
 const PIXEL_BYTES = 4;
 /** The bytes of each drawn pixel: in the rasterizer, in a copy of its buffer, and in the part that is cut out. */
@@ -55,7 +59,7 @@ export function reachedPixels(box: PlacedBox, margin = 0): number {
 }
 
 /** Returns the number of pixels that a blur is drawn on. Only pixels whose blur can reach the picture count. */
-function blurredPixels(box: PlacedBox, margin: number): number {
+export function blurredPixels(box: PlacedBox, margin: number): number {
   const { picture } = box;
   const around = { ...picture, width: picture.width + 2 * margin, height: picture.height + 2 * margin };
   const at = box.at && { x: box.at.x + margin, y: box.at.y + margin };
@@ -140,7 +144,15 @@ export function boxCost(look: BoxLook, box: PlacedBox): Cost {
     look.background_gradient === undefined ? FREE : costOf("its gradient", pixels, GRADIENT_PIXEL_NS),
     hasShadow ? costOf("its shadow", pixels, 2 * FILLED_PIXEL_NS, PIXEL_BYTES) : FREE,
     blur > 0 ? blurCost(box, blur) : FREE,
+    marksCost(look, box),
   ]);
+}
+
+/** Returns the cost of the dashes or dots of a border. A thin border of a large box has the most. */
+function marksCost({ border_style = "solid", border_width = 0 }: BoxLook, { width, height }: PlacedBox): Cost {
+  if (border_style === "solid" || border_width === 0) return FREE;
+  const marks = Math.min(MAX_MARKS, 4 + (width + height) / border_width);
+  return costOf("the marks of its border", marks, MARK_NS);
 }
 
 /** Returns whether a color is visible. */

@@ -28,6 +28,8 @@ export interface Picture {
   /** The height, or the greatest height if the height hugs the content. */
   readonly height: number;
   readonly hugs: boolean;
+  /** Whether the shadow of `shadow_color` follows the alpha of its layer. */
+  readonly shadowsFollowAlpha: boolean;
   /** Pixels of the picture per document pixel. */
   readonly scale: number;
   /** Pixels of the picture. */

@@ -10,6 +10,7 @@ import type { Expansion } from "../document/expand-layers.js";
 import { DEFAULT_FAMILY } from "../document/html/font-family.js";
 import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 import { LAYERS } from "../document/layers/registry.js";
+import { shadowsFollowAlpha } from "../document/shadows-follow-alpha.js";
 import { type Output, pictureSize } from "../document/output.js";
 import type { Picture } from "./cost.js";
 import { backgroundCost, isOpaqueGround } from "./background-cost.js";
@@ -39,6 +40,7 @@ export function estimateCost(
   const picture: Picture = {
     ...whole,
     hugs: hugs(document),
+    shadowsFollowAlpha: shadowsFollowAlpha(document),
     scale,
     pixels: size.width * size.height,
     maxPixels: MAX_PICTURE_PIXELS,

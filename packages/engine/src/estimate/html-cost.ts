@@ -1,4 +1,5 @@
 /** The cost of an HTML layer: reading it, laying it out, and drawing the result. */
+import type { RoundedCorners } from "../document/attributes/corner-radii.js";
 import type { Layer } from "../document/layer-types/define-layer.js";
 import { chosenFamily, DEFAULT_FAMILY } from "../document/html/font-family.js";
 import type { LetterStyle, SafeHtml } from "../document/html/safe-html.js";
@@ -14,9 +15,8 @@ import { sourceCost } from "./svg-source-cost.js";
 import { UPLOADED_LETTER_LENGTH, uploadedLettersCost } from "./uploaded-fonts.js";
 
 /** The attributes of an HTML layer that determine its cost. */
-export interface HtmlLook extends BoxLook {
+export interface HtmlLook extends BoxLook, RoundedCorners {
   readonly html: string;
-  readonly border_radius: number;
 }
 
 /**

@@ -1,18 +1,18 @@
 /** The cost of images: decoding, resizing, filtering, and drawing them. */
+import { hasRoundedCorner, type RoundedCorners } from "../document/attributes/corner-radii.js";
 import { MAX_IMAGE_PIXELS } from "../limits/picture-limits.js";
 import { boxCost, type BoxLook, drawnCost, isVisible, isDrawnWhole, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import { sourceCost } from "./svg-source-cost.js";
 
 /** The attributes of an image that determine its cost. */
-export interface ImageLook extends BoxLook {
+export interface ImageLook extends BoxLook, RoundedCorners {
   readonly image_url: string;
   readonly fallback_image_url: string;
   readonly blur: number;
   readonly greyscale: boolean;
   readonly brightness: number;
   readonly tint: string;
-  readonly border_radius: number;
   readonly fit: "cover" | "contain" | "fill" | "none";
   readonly crop: "focus" | "smart";
 }
@@ -55,7 +55,7 @@ export function decodingCost(pixels: number): Cost {
  * Returns the cost of processing the pixels of an image at the size of its layer, which can be larger than the picture.
  */
 export function pixelsCost(
-  look: Pick<ImageLook, "opacity" | "border_radius"> & Partial<ImageLook>,
+  look: Pick<ImageLook, "opacity"> & RoundedCorners & Partial<ImageLook>,
   box: PlacedBox,
 ): Cost {
   const area = box.width * box.height * box.picture.scale ** 2;
@@ -65,7 +65,7 @@ export function pixelsCost(
   const pixels = Math.min(Math.max(area, covered), box.picture.maxPixels);
   const { greyscale = false, brightness = 1, tint = "transparent", blur = 0 } = look;
   const filters = [greyscale, brightness !== 1, isVisible(tint)].filter(Boolean).length;
-  const isMasked = look.border_radius > 0;
+  const isMasked = hasRoundedCorner(look);
   const isEmbedded = box.isRotated || look.opacity < 1 || (isMasked && (isDrawnWhole(box) || look.fit !== "cover"));
   return addCosts([
     costOf("resizing its image", pixels, RESIZED_PIXEL_NS, RESIZED_BYTES),

@@ -2,11 +2,13 @@ import { MAX_TOTAL_IMAGE_PIXELS } from "../limits/picture-limits.js";
 import { autoColorCandidates } from "../document/attributes/auto-color.js";
 import type { Layer } from "../document/layer-types/define-layer.js";
 import type { TemplateDocument } from "../document/document.js";
-import { visiblePixels } from "./box-cost.js";
+import { textLayer } from "../document/layers/text.js";
+import { isVisible, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE } from "./cost.js";
 import { LAYER_NS, SAMPLED_PIXEL_NS } from "./cost-figures.js";
 import type { Contributor, Estimate } from "./estimate.js";
 import { decodingCost } from "./image-cost.js";
+import { alphaShadows, effectsCost, maskPixels, type EffectsLook } from "./effects-cost.js";
 import { costOfType } from "./layer-costs.js";
 import type { PlacedLayer } from "./place-layers.js";
 
@@ -50,6 +52,10 @@ export class RenderCostSum {
   addLayers(layers: readonly PlacedLayer[]): void {
     for (const placed of layers) {
       this.#addTo(placed.layer, this.#costOf(placed));
+      this.#addTo(placed.layer, {
+        ...FREE,
+        decodedPixels: maskPixels(placed.layer as Layer & EffectsLook, placed.box),
+      });
       this.addLayers(placed.children);
     }
   }
@@ -97,8 +103,15 @@ export class RenderCostSum {
 
   #computeCost({ layer, box }: PlacedLayer): Cost {
     if (layer.opacity === 0) return FREE;
+    const shadows = alphaShadows(
+      layer as Layer & EffectsLook,
+      layer.type === textLayer.type,
+      box.picture.shadowsFollowAlpha,
+    );
+    const own = shadows.length === 0 ? layer : { ...layer, shadow_color: "transparent" };
+    const effects = effectsCost(layer, shadows, box);
     // The cast is safe, because the cost function is the one for the type of this layer.
-    return addCosts([costOf("drawing it", 1, LAYER_NS), costOfType(layer.type)(layer as never, box)]);
+    return addCosts([costOf("drawing it", 1, LAYER_NS), costOfType(layer.type)(own as never, box), effects]);
   }
 
   #addTo(layer: Layer, cost: Cost): void {
@@ -112,10 +125,13 @@ function withInner(placed: PlacedLayer): PlacedLayer[] {
   return [placed, ...placed.children.flatMap(withInner)];
 }
 
-/** Returns whether a layer is a group that fades or clips its layers, or contains such a group. */
+/** Returns whether a layer is a group that draws its layers as one, or contains such a group. */
 function isDrawnAsOne({ layer, children }: PlacedLayer): boolean {
   if (children.length === 0) return false;
-  return layer.opacity < 1 || ("clip" in layer && layer.clip === true) || children.some(isDrawnAsOne);
+  const isCut = "clip" in layer && layer.clip === true;
+  const { shadows = [], mask, mask_image_url = "", shadow_color }: EffectsLook = layer as Layer & EffectsLook;
+  const hasEffects = shadows.length > 0 || mask !== undefined || mask_image_url !== "" || isVisible(shadow_color);
+  return layer.opacity < 1 || isCut || hasEffects || children.some(isDrawnAsOne);
 }
 
 function hasAutoColor(layer: Layer): boolean {

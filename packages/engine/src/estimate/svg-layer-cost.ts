@@ -1,14 +1,14 @@
 /** The cost of an author's SVG. */
+import type { RoundedCorners } from "../document/attributes/corner-radii.js";
 import { boxCost, type BoxLook } from "./box-cost.js";
 import { addCosts, type Cost, type PlacedBox } from "./cost.js";
 import { pixelsCost } from "./image-cost.js";
 import { type Fit, sourceCost } from "./svg-source-cost.js";
 
 /** The attributes of an SVG layer that determine its cost. */
-export interface SvgLook extends BoxLook {
+export interface SvgLook extends BoxLook, RoundedCorners {
   readonly svg: string;
   readonly fit: Fit;
-  readonly border_radius: number;
 }
 
 /** Returns the cost of an SVG in its box. */

@@ -29,6 +29,10 @@ interface Behavior<Source, Resolved> {
   readonly size?: (layer: Source, sides: Partial<Size>, room: Partial<Size>, tools: SizingTools) => Sizing;
   /** Whether a layer that hugs becomes narrower in a row with too little room. @default false */
   readonly shrinksInRow?: boolean;
+  /** Whether `resolve` applies masks and shadows itself. @default false */
+  readonly resolvesEffects?: boolean;
+  /** Whether the shadow that the type draws itself is that of its box, or that of its content. @default "box" */
+  readonly shadowOf?: "box" | "content";
   /** Returns the URLs of the images that the layer shows. They are loaded before any item is made. @default none */
   readonly imageUrls?: (layer: Resolved) => readonly string[];
   /** Returns whether the pixels of the layer can change although the layer does not. @default never */

@@ -1,5 +1,7 @@
 import type { RenderContext } from "./context.js";
 import type { DeviceGrid, DeviceRect } from "../frame/device-grid.js";
+import type { DeviceShadow } from "../frame/device-shadow.js";
+import type { Room } from "../frame/room.js";
 import type { Drawing } from "../frame/tile.js";
 import type { GlyphMask } from "../glyphs/glyph-mask.js";
 import type { Part } from "../text/part.js";
@@ -22,13 +24,19 @@ export interface Drawn {
 export type Piece = Fragment | PieceGroup;
 
 /**
- * An isolated group: its pieces are blended on a transparent buffer and clipped there. Then the buffer is blended with
- * an opacity.
+ * An isolated group: its pieces are blended on a transparent buffer, clipped and masked there, and given shadows. Then
+ * the buffer is blended with an opacity.
  */
 export interface PieceGroup {
   readonly pieces: readonly Piece[];
-  /** The area to clip to, as a filled shape. @default no clipping */
-  readonly clip?: Fragment | undefined;
+  /** The areas to clip to, as filled shapes. */
+  readonly clips: readonly Fragment[];
+  /** A drawing whose alpha the group is multiplied by. @default none */
+  readonly mask?: PieceGroup | undefined;
+  /** The shadows of the clipped group, from the top to the bottom. @default none */
+  readonly shadows?: readonly DeviceShadow[] | undefined;
+  /** The grid of the pieces. @default that of the picture */
+  readonly room?: Room | undefined;
   readonly opacity: number;
 }
 
@@ -103,8 +111,8 @@ export interface ItemTools {
 export interface LayerItemTools extends ItemTools {
   /** The remote images of the render, and a failure for each image beyond the limits, by URL. */
   readonly images: ReadonlyMap<string, LoadedImage>;
-  /** Makes the items of the layers inside a layer. */
-  readonly itemsOf: (layers: readonly ResolvedLayer[]) => Promise<Item[]>;
+  /** Makes the items of the layers inside a layer. @param grid the grid of the items. @default that of the picture */
+  readonly itemsOf: (layers: readonly ResolvedLayer[], grid?: DeviceGrid) => Promise<Item[]>;
 }
 
 /** Returns the key of an item. It contains the grid, because the pixels of one grid do not fit another. */

@@ -1,3 +1,4 @@
+import { cornerRadii } from "../document/attributes/corner-radii.js";
 import { type BarcodeLayer, barcodeLayer } from "../document/layers/barcode.js";
 import { type Barcode, BARCODE_DATA, type BarcodeText, makeBarcode } from "../codes/barcode.js";
 import type { LayerItemTools, Painted } from "../items/item.js";
@@ -29,7 +30,7 @@ export const barcodeRenderer = defineLayerRenderer(barcodeLayer, {
 /** Paints a barcode across its box. If the symbology cannot hold the data, the box stays empty, with a warning. */
 async function paintBarcode(layer: SizedBarcode, view: Box, { resources }: LayerItemTools): Promise<Painted> {
   resources.work.of(layer)(US_PER_BARCODE);
-  const { beneath, above, bounds } = paintBox(layer, roundedRectangle(layer.border_radius), view);
+  const { beneath, above, bounds } = paintBox(layer, roundedRectangle(cornerRadii(layer)), view);
   const inner = roomOf(layer);
   const code = layer.data === "" ? undefined : await fittingBarcode(layer, inner);
   const sight = sightOf(layer, view);

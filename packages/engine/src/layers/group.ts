@@ -1,45 +1,37 @@
+import { cornerRadii, type RoundedCorners } from "../document/attributes/corner-radii.js";
 import { type GroupLayer, groupLayer } from "../document/layers/group.js";
-import { type Item, itemKey, type LayerItemTools, traceItem, type Written } from "../items/item.js";
-import type { VectorPiece } from "../items/vector-piece.js";
-import { contentKey } from "../shared/layer-key.js";
-import type { RenderWarning } from "../shared/warnings.js";
-import { drawItem } from "../compile/paint-frame.js";
+import { compositeItem } from "../compile/composite-item.js";
+import { isRemote } from "../compile/image-item.js";
 import { vectorItem } from "../compile/vector-item.js";
+import { type Composite, composite, isComposite } from "../layout/composite.js";
+import { appliedEffects, fillsItsBox } from "../layout/effects.js";
 import type { LaidOut, ResolveTools, Size, Sizing, SizingTools } from "../layout/laid-out.js";
 import { defineLayerRenderer } from "../items/define-layer-renderer.js";
-import { blendOver, maskWith } from "../frame/blend.js";
-import { areaOf, touchedPixels } from "../frame/device-grid.js";
-import { rasterize } from "../frame/rasterize.js";
-import { emptyTile } from "../frame/tile.js";
 import { flowChildren } from "../layout/flow.js";
 import { placeChildren } from "../layout/place-children.js";
 import { isVisible } from "../paint/fill.js";
-import { type Box, centerOf, type Fragment, inflate, rotatedBounds, unite } from "../paint/fragment.js";
-import { roundedRectangle } from "../paint/outline.js";
+import { type Box, centerOf, inflate } from "../paint/fragment.js";
+import { insetRadii, roundedRectangle } from "../paint/outline.js";
 import { type BoxStyle, boxOf, paintShape } from "../paint/paint-box.js";
-import { rotate } from "../paint/rotate.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 
 /** The background, border and shadow of a group. */
-interface GroupBackground extends ResolvedLayer, Omit<BoxStyle, keyof ResolvedLayer> {
+interface GroupBackground extends ResolvedLayer, Omit<BoxStyle, keyof ResolvedLayer>, RoundedCorners {
   readonly part: "ground";
-  readonly border_radius: number;
 }
 
-/** Layers that are painted as one: faded together, or clipped together to a box with rounded corners. */
-interface Content extends ResolvedLayer {
-  readonly part: "content";
-  readonly clip: boolean;
-  readonly border_radius: number;
-  readonly children: readonly ResolvedLayer[];
-}
-
-/** A group resolves to its ground and its children. It remains a separate layer only if it fades or clips them. */
+/**
+ * A group resolves to its ground and its children. It remains a separate layer only if it fades them, cuts them, or has
+ * a shadow that follows their alpha.
+ */
 export const groupRenderer = defineLayerRenderer(groupLayer, {
   size: sizeGroup,
+  resolvesEffects: true,
   resolve: resolveGroup,
-  item: async (layer: GroupBackground | Content, tools) =>
-    layer.part === "content" ? await contentItem(layer, tools) : await groundItem(layer, tools),
+  imageUrls: (layer) => (isComposite(layer) ? [layer.mask_image_url ?? ""] : []),
+  mayChange: (layer) => isComposite(layer) && isRemote(layer.mask_image_url ?? ""),
+  item: async (layer: GroupBackground | Composite, tools) =>
+    isComposite(layer) ? await compositeItem(layer, tools) : await groundItem(layer, tools),
 });
 
 function sizeGroup(group: GroupLayer, sides: Partial<Size>, room: Partial<Size>, tools: SizingTools): Sizing {
@@ -54,23 +46,18 @@ function sizeGroup(group: GroupLayer, sides: Partial<Size>, room: Partial<Size>,
   };
 }
 
-const PLAIN_CONTENT = {
-  type: groupLayer.type,
-  part: "content",
-  rotation: 0,
-  opacity: 1,
-  clip: false,
-  border_radius: 0,
-} as const;
-
-function resolveGroup(group: GroupLayer, laid: LaidOut, { resolveAll }: ResolveTools): (Content | ResolvedLayer)[] {
-  const children = resolveAll(laid.children, laid);
-  const ground = hasGround(group) && laid.width > 0 && laid.height > 0 ? [groundOf(group, laid)] : [];
+function resolveGroup(group: GroupLayer, laid: LaidOut, tools: ResolveTools): ResolvedLayer[] {
+  const children = tools.resolveAll(laid.children, laid);
+  const isBox = fillsItsBox(group) && (children.length === 0 || group.clip);
+  const effects = appliedEffects(group, !tools.shadowsFollowAlpha || isBox);
+  const own = effects === undefined ? group : { ...group, shadow_color: "transparent" };
+  const ground = hasGround(own) && laid.width > 0 && laid.height > 0 ? [groundOf(own, laid)] : [];
   const all = [...ground, ...(group.clip ? clipped(group, laid, children) : children)];
   const rotated = group.rotation === 0 ? all : all.map((layer) => rotateAround(layer, group.rotation, laid));
-  if (group.opacity === 1 || rotated.length === 0) return rotated;
-  const { id, name, opacity } = group;
-  return [{ ...PLAIN_CONTENT, id, name, ...boxOf(laid), opacity, children: rotated }];
+  if ((group.opacity === 1 && effects === undefined) || rotated.length === 0) return rotated;
+  const { id, name, opacity, rotation } = group;
+  const attributes = effects === undefined ? { opacity } : { opacity, rotation, ...effects };
+  return [composite({ id, name, ...boxOf(laid) }, { ...attributes, children: rotated })];
 }
 
 function hasGround({ background_color, background_gradient, border_width, shadow_color }: GroupLayer): boolean {
@@ -92,7 +79,8 @@ function groundOf(group: GroupLayer, laid: LaidOut): GroupBackground {
     background_gradient: group.background_gradient,
     border_color: group.border_color,
     border_width: group.border_width,
-    border_radius: group.border_radius,
+    border_style: group.border_style,
+    ...radiiOf(group),
     shadow_color: group.shadow_color,
     shadow_x: group.shadow_x,
     shadow_y: group.shadow_y,
@@ -100,14 +88,27 @@ function groundOf(group: GroupLayer, laid: LaidOut): GroupBackground {
   };
 }
 
+function radiiOf(group: GroupLayer): RoundedCorners {
+  const { border_radius, border_top_left_radius, border_top_right_radius } = group;
+  const { border_bottom_right_radius, border_bottom_left_radius } = group;
+  return {
+    border_radius,
+    border_top_left_radius,
+    border_top_right_radius,
+    border_bottom_right_radius,
+    border_bottom_left_radius,
+  };
+}
+
 /** Clips layers to the area inside the border of a group. */
-function clipped(group: GroupLayer, laid: LaidOut, children: readonly ResolvedLayer[]): Content[] {
+function clipped(group: GroupLayer, laid: LaidOut, children: readonly ResolvedLayer[]): Composite[] {
+  const box = boxOf(laid);
   const inset = Math.min(group.border_width, laid.width / 2, laid.height / 2);
-  const inside = inflate(boxOf(laid), -inset);
+  const inside = inflate(box, -inset);
   if (children.length === 0 || inside.width <= 0 || inside.height <= 0) return [];
-  const border_radius = Math.max(0, group.border_radius - inset);
+  const clip = insetRadii(cornerRadii(group), box, inset);
   const { id, name } = group;
-  return [{ ...PLAIN_CONTENT, id: `${id}-content`, name, ...inside, clip: true, border_radius, children }];
+  return [composite({ id: `${id}-content`, name, ...inside }, { clip, children })];
 }
 
 /**
@@ -131,64 +132,5 @@ function rotateAround(layer: ResolvedLayer, degrees: number, group: Box): Resolv
 }
 
 const groundItem = vectorItem((layer: GroupBackground, view) =>
-  paintShape(layer, roundedRectangle(layer.border_radius), view),
+  paintShape(layer, roundedRectangle(cornerRadii(layer)), view),
 );
-
-/**
- * Makes the item of an isolated group: its layers are blended on a transparent tile and clipped there. Then the tile is
- * blended with the group's opacity.
- */
-async function contentItem(group: Content, { grid, resources, itemsOf }: LayerItemTools): Promise<Item> {
-  const children = await itemsOf(group.children);
-  const filled = unite(children.map(({ bounds }) => bounds));
-  const bounds = group.clip ? rotatedBounds(group, group.rotation, centerOf(group)) : filled;
-  const rect = filled.width > 0 ? touchedPixels(grid, bounds) : undefined;
-  const content = [group.opacity, group.clip ? clipShape(group).svg : "", ...children.map(({ key }) => key)].join("|");
-  return {
-    key: itemKey(contentKey(`group ${content}`), grid),
-    rect,
-    bounds,
-    draw: async () => {
-      const spend = resources.work.of(group);
-      if (rect !== undefined) spend(areaOf(rect) * US_PER_PIXEL);
-      const tile = rect && emptyTile(rect);
-      const warnings = [];
-      for (const child of children) {
-        const drawn = await drawItem(child, resources);
-        warnings.push(...drawn.warnings);
-        if (tile !== undefined) for (const source of drawn.drawings) blendOver(tile, source, tile);
-      }
-      const mask = group.clip && tile !== undefined ? await rasterize(clipShape(group), grid, spend) : undefined;
-      if (mask !== undefined && tile !== undefined) maskWith(tile, mask);
-      return { drawings: tile === undefined ? [] : [{ ...tile, opacity: group.opacity }], warnings };
-    },
-    write: async () => {
-      const parts: Written[] = [];
-      // One after the other, because decoded images are large.
-      for (const child of children) parts.push(await child.write());
-      const pieces = parts.flatMap(({ piece }) => (piece === undefined ? [] : [piece]));
-      const piece = { pieces, clip: group.clip ? clipShape(group) : undefined, opacity: group.opacity };
-      return { piece: rect && piece, warnings: parts.flatMap(({ warnings }) => warnings) };
-    },
-    trace: async (density) => {
-      const pieces: VectorPiece[] = [];
-      const warnings: RenderWarning[] = [];
-      for (const child of children) {
-        const traced = await traceItem(child, density);
-        warnings.push(...traced.warnings);
-        if (traced.piece !== undefined && child.rect !== undefined) pieces.push(traced.piece);
-      }
-      const piece = { pieces, clip: group.clip ? clipShape(group) : undefined, opacity: group.opacity };
-      return { piece: rect && piece, warnings };
-    },
-  };
-}
-
-/** Microseconds for clearing, masking and blending a pixel of a group. */
-const US_PER_PIXEL = 0.015;
-
-/** Returns the area that a group is clipped to, as a filled shape. */
-function clipShape(group: Content): Fragment {
-  const path = roundedRectangle(group.border_radius).path(group);
-  return rotate(`<path d="${path}" fill="#fff"/>`, group, { ...group, opacity: 1 });
-}

@@ -1,3 +1,4 @@
+import { cornerRadii } from "../document/attributes/corner-radii.js";
 import { type QrLayer, qrLayer } from "../document/layers/qr.js";
 import { qrModules } from "../codes/qr-code.js";
 import type { LayerItemTools, Painted } from "../items/item.js";
@@ -41,7 +42,7 @@ function isTooMuch({ data, error_correction }: Sized<QrLayer>): boolean {
  */
 function paintQr(layer: Sized<QrLayer>, view: Box, { resources }: LayerItemTools): Painted {
   resources.work.of(layer)(layer.data.length * US_PER_CHARACTER);
-  const { beneath, above, bounds } = paintBox(layer, roundedRectangle(layer.border_radius), view);
+  const { beneath, above, bounds } = paintBox(layer, roundedRectangle(cornerRadii(layer)), view);
   const modules = layer.data === "" ? [] : qrModules(layer.data, layer.error_correction);
   const inner = inflate(layer, -layer.border_width);
   const place = codePlace(modules?.length ?? 0, layer.quiet_zone, inner);

@@ -1,3 +1,4 @@
+import { cornerRadii } from "../document/attributes/corner-radii.js";
 import { type TextLayer, textLayer } from "../document/layers/text.js";
 import { viewOf } from "../frame/device-grid.js";
 import type { ItemResources, LayerItemTools, Painted, Traced } from "../items/item.js";
@@ -27,6 +28,7 @@ type ResolvedText = Sized<TextLayer> & { readonly language: string };
 export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(textLayer, {
   size: sizeText,
   shrinksInRow: true,
+  shadowOf: "content",
   autoColor: "color",
   resolve: (layer, laid, { language }): ResolvedText[] => inItsBox(layer, laid).map((text) => ({ ...text, language })),
   check: async (layer, fonts) => textWarnings(layer, layOutText(await textEngineOf(fonts), layer, textRoom(layer))),
@@ -90,7 +92,7 @@ async function layOutAndPaint(layer: ResolvedText, view: Box, { resources }: Lay
   const spend = resources.work.of(layer);
   const layout = layOutText(engine, layer, room, spend);
   // The letters of a text have the shadow. The box has none.
-  const box = paintBox({ ...layer, shadow_color: "transparent" }, roundedRectangle(layer.border_radius), view);
+  const box = paintBox({ ...layer, shadow_color: "transparent" }, roundedRectangle(cornerRadii(layer)), view);
   const letters = paintLetters(engine, layout, layer, room, {
     sight: sightOf(layer, view),
     spend,

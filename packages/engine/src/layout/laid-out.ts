@@ -46,6 +46,8 @@ export interface SizingTools {
 export interface ResolveTools {
   /** The language of the document (BCP 47). */
   readonly language: string;
+  /** Whether shadows follow the alpha of their layer. */
+  readonly shadowsFollowAlpha: boolean;
   /** Resolves the layers inside a layer. `origin` is the absolute place of the top left corner of that layer. */
   readonly resolveAll: (layers: readonly LaidOut[], origin: { x: number; y: number }) => ResolvedLayer[];
 }
@@ -59,6 +61,12 @@ export interface LayerLayout {
   readonly size?: (layer: Layer, sides: Partial<Size>, room: Partial<Size>, tools: SizingTools) => Sizing;
   /** Whether a layer that hugs becomes narrower in a row with too little room. @default false */
   readonly shrinksInRow?: boolean;
+  /** Whether `resolve` applies masks and shadows itself, as a group does to everything inside. @default false */
+  readonly resolvesEffects?: boolean;
+  /**
+   * Whether the shadow that the layer type draws itself is that of its box, or that of its content. @default "box"
+   */
+  readonly shadowOf?: "box" | "content";
   /** Returns the layers to paint for a layer that has been laid out at an absolute place. */
   readonly resolve: (layer: Layer, laid: LaidOut, tools: ResolveTools) => readonly ResolvedLayer[];
 }

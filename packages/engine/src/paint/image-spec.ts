@@ -1,7 +1,8 @@
+import type { RoundedCorners } from "../document/attributes/corner-radii.js";
 import type { BoxStyle } from "./paint-box.js";
 
 /** Everything the engine needs to draw an image in a box. */
-export interface ImageSpec extends BoxStyle {
+export interface ImageSpec extends BoxStyle, RoundedCorners {
   readonly id: string;
   /** The name in warnings. If it is absent, they use the id. */
   readonly name?: string | undefined;
@@ -23,5 +24,4 @@ export interface ImageSpec extends BoxStyle {
   /** Whether an unavailable image fails the render. */
   readonly strict: boolean;
   readonly border_width: number;
-  readonly border_radius: number;
 }

@@ -2,7 +2,9 @@
 import type { Gradient } from "../document/attributes/gradient.js";
 import { type Fill, gradientFill, isOpaque, isVisible, solidFill } from "./fill.js";
 import { type Box, EMPTY_FRAGMENT, type Fragment, inflate, shift, unite } from "./fragment.js";
+import { dashedBorder } from "./dashed-border.js";
 import { type Outline, RECTANGLE } from "./outline.js";
+import { BLUR_REACH } from "./shadow-reach.js";
 import { define, num } from "./svg.js";
 import { type Sight, sightOf } from "./sight.js";
 import { rotate, type Rotated } from "./rotate.js";
@@ -14,6 +16,7 @@ export interface BoxStyle extends Box {
   readonly background_gradient?: Gradient | undefined;
   readonly border_width?: number;
   readonly border_color?: string;
+  readonly border_style?: "solid" | "dashed" | "dotted";
   readonly shadow_color?: string;
   readonly shadow_x?: number;
   readonly shadow_y?: number;
@@ -29,12 +32,6 @@ export interface PaintedBox {
   /** Everything that is painted. */
   readonly bounds: Box;
 }
-
-/**
- * The reach of a blur in blur radii: a Gaussian blur is visible up to three standard deviations, and a CSS blur radius
- * is two standard deviations (CSS Backgrounds 3, section 7.2).
- */
-const BLUR_REACH = 1.5;
 
 /** Paints a layer that is only a box. `view` is the area of the document. */
 export function paintShape(layer: BoxStyle & Rotated, outline: Outline, view: Box): Fragment {
@@ -81,7 +78,7 @@ function fillsOf(style: BoxStyle): Fill[] {
 
 function fillOf(style: BoxStyle, outline: Outline): string {
   // Under an opaque border the fill ends in the middle of the border. Otherwise its color would show at the outer edge.
-  const isCovered = hasBorder(style) && isOpaque(style.border_color ?? "");
+  const isCovered = hasBorder(style) && isOpaque(style.border_color ?? "") && !hasGaps(style);
   const path = outline.path(style, isCovered ? (style.border_width ?? 0) / 2 : 0);
   return fillsOf(style)
     .map(({ attributes, definition }) => `${definition}<path d="${path}" ${attributes}/>`)
@@ -91,8 +88,25 @@ function fillOf(style: BoxStyle, outline: Outline): string {
 function borderOf(style: BoxStyle, outline: Outline): string {
   if (!hasBorder(style)) return "";
   const width = Math.min(style.border_width ?? 0, style.width / 2, style.height / 2);
+  return (hasGaps(style) ? markedBorder(style, outline, width) : undefined) ?? solidBorder(style, outline, width);
+}
+
+function solidBorder(style: BoxStyle, outline: Outline, width: number): string {
   const path = outline.path(style) + outline.path(style, width);
   return `<path d="${path}" fill-rule="evenodd" ${solidFill(style.border_color ?? "").attributes}/>`;
+}
+
+function markedBorder(style: BoxStyle, outline: Outline, width: number): string | undefined {
+  const { border_color = "", border_style } = style;
+  if (border_style !== "dashed" && border_style !== "dotted") return undefined;
+  const { attributes: fill } = solidFill(border_color);
+  const { attributes: stroke } = solidFill(border_color, "stroke");
+  return dashedBorder(style, outline, { width, style: border_style, fill, stroke });
+}
+
+/** Returns whether the fill shows through the border. */
+function hasGaps({ border_style = "solid" }: BoxStyle): boolean {
+  return border_style !== "solid";
 }
 
 function coversItsShadow({ background_color, background_gradient }: BoxStyle): boolean {

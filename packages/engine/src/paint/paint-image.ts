@@ -1,6 +1,7 @@
+import { cornerRadii } from "../document/attributes/corner-radii.js";
 import type { ImageSpec } from "./image-spec.js";
 import { type Box, EMPTY_FRAGMENT, type Fragment, inflate, unite } from "./fragment.js";
-import { insetRadius, roundedRectangle } from "./outline.js";
+import { insetRadii, roundedRectangle } from "./outline.js";
 import { boxOf, paintBox } from "./paint-box.js";
 import { define, escapeAttribute } from "./svg.js";
 import { sightOf } from "./sight.js";
@@ -51,7 +52,7 @@ export function paintAroundImage(layer: ImageSpec, view: Box): PaintedImageBox {
  * exceeds the box.
  */
 export function isClippedToShape(layer: ImageSpec): boolean {
-  return insetRadius(layer.border_radius, layer, layer.border_width) > 0;
+  return insetRadii(cornerRadii(layer), layer, layer.border_width).some((radius) => radius > 0);
 }
 
 /** Returns the area that the image is clipped to, as a filled shape. */
@@ -61,7 +62,7 @@ export function paintImageMask(layer: ImageSpec): Fragment {
 
 function paintImageBox(layer: ImageSpec, hasImage: boolean, view: Box) {
   const background_color = hasImage ? layer.background_color : (layer.fallback_color ?? NO_IMAGE_COLOR);
-  return paintBox({ ...layer, background_color }, roundedRectangle(layer.border_radius), view);
+  return paintBox({ ...layer, background_color }, roundedRectangle(cornerRadii(layer)), view);
 }
 
 /** Returns the box inside the border. */
@@ -71,7 +72,7 @@ export function innerBox(layer: ImageSpec): Box {
 
 /** Returns the outline inside the border. */
 function innerPath(layer: ImageSpec): string {
-  return roundedRectangle(layer.border_radius).path(layer, layer.border_width);
+  return roundedRectangle(cornerRadii(layer)).path(layer, layer.border_width);
 }
 
 /**

@@ -8,12 +8,13 @@ import type { CompileOptions } from "../compile/compile-template.js";
 import { decideLayers } from "../compile/decide-layers.js";
 import { backgroundItem, makeItems, type RenderTools } from "../compile/make-items.js";
 import type { Piece, Written } from "../items/item.js";
-import { blendOver, isOpaque, maskWith } from "../frame/blend.js";
+import { blendOver, cropTo, isOpaque, maskWith } from "../frame/blend.js";
 import { type DeviceGrid, deviceGrid, viewOf, wholeGrid } from "../frame/device-grid.js";
 import { rasterizeTogether, rasterizeWhole } from "../frame/rasterize.js";
 import { bytesOf, emptyTile, type Frame, type Tile } from "../frame/tile.js";
-import { asOneDrawing } from "../compile/one-drawing.js";
+import { asOneDrawing, isOneDrawing } from "../compile/one-drawing.js";
 import { edgeWarnings } from "../resolve/edge-warnings.js";
+import { withShadows } from "./reference-shadows.js";
 import type { RenderResources } from "../items/resources.js";
 import type { RenderWarning } from "../shared/warnings.js";
 
@@ -26,7 +27,7 @@ export interface Reference {
   readonly layered: Frame;
   /**
    * Draws everything as one drawing, which the rasterizer blends. It can round the edge of a layer differently. Returns
-   * undefined if the rasterizer would cut off groups that reach far.
+   * undefined if the rasterizer would cut off groups that reach far, or if there are shadows that follow alpha.
    */
   readonly draw: () => Promise<Frame | undefined>;
   readonly warnings: readonly RenderWarning[];
@@ -51,6 +52,7 @@ export async function renderReference(
   return {
     layered: frameOf(await blended(pieces, grid)),
     draw: async () => {
+      if (!pieces.every(isOneDrawing)) return undefined;
       const tile = await rasterizeTogether(pieces.map(asOneDrawing), grid);
       return tile && frameOf(tile);
     },
@@ -71,8 +73,12 @@ async function blended(pieces: readonly Piece[], grid: DeviceGrid): Promise<Tile
 
 async function drawn(piece: Piece, grid: DeviceGrid): Promise<Tile> {
   if ("svg" in piece) return await rasterizeWhole(piece, grid);
-  const { pieces, clip, opacity } = piece;
-  const ground = await blended(pieces, grid);
-  if (clip !== undefined) maskWith(ground, await rasterizeWhole(clip, grid));
-  return { ...ground, opacity };
+  const { pieces, clips, mask, shadows = [], room, opacity } = piece;
+  const { grid: inner, left, top } = room ?? { grid, left: 0, top: 0 };
+  const ground = await blended(pieces, inner);
+  for (const clip of clips) maskWith(ground, await rasterizeWhole(clip, inner));
+  if (mask !== undefined) maskWith(ground, await drawn(mask, inner));
+  if (shadows.length === 0) return { ...ground, opacity };
+  const whole = { ...withShadows(ground, shadows), left: -left, top: -top };
+  return { ...(cropTo(whole, wholeGrid(grid)) ?? whole), opacity };
 }

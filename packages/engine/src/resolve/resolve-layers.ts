@@ -6,6 +6,7 @@ import { expandLayers } from "../document/expand-layers.js";
 import { checkOverrides, duplicateLayerNames, type Overrides } from "../document/overrides.js";
 import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
 import { flatten } from "../layout/flatten.js";
+import { shadowsFollowAlpha } from "../document/shadows-follow-alpha.js";
 import { layOut, type LayoutTools } from "../layout/lay-out.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 
@@ -22,7 +23,8 @@ export interface ResolvingTools extends LayoutTools {
  */
 export function resolveLayers(document: SizedDocument, overrides: Overrides, tools: ResolvingTools): ResolvedLayer[] {
   const layers = expandRequest(document, overrides, tools.registry);
-  return flatten(layOut(layers, document, tools, maxSizeOf(document)), document.locale, tools.registry);
+  const options = { language: document.locale, shadowsFollowAlpha: shadowsFollowAlpha(document) };
+  return flatten(layOut(layers, document, tools, maxSizeOf(document)), options, tools.registry);
 }
 
 /**
@@ -65,5 +67,7 @@ export function resolveBackground(
   const layer = { ...defaults, ...attributes } as unknown as Layer;
   const laid = { layer, x: 0, y: 0, width, height, children: [] };
   const resolveAll = () => [];
-  return registry.get(background.type).resolve(layer, laid, { language: locale, resolveAll });
+  return registry
+    .get(background.type)
+    .resolve(layer, laid, { language: locale, shadowsFollowAlpha: false, resolveAll });
 }

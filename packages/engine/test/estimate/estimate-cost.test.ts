@@ -196,7 +196,7 @@ describe("costly requests", () => {
 
   test("a rotated shadow on a long and narrow picture is refused because the rasterizer needs a wide area for it", () => {
     const withShadow = (rotation: number, width = 8192, height = 3) => ({
-      ...{ width, height },
+      ...{ edition: 1, width, height },
       layers: [
         { id: "bar", type: "rectangle", width: 90, height: 1, rotation, shadow_color: "#000", shadow_blur: 0.001 },
       ],

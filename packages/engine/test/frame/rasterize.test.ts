@@ -10,7 +10,10 @@ import { UNLIMITED } from "../../src/shared/work.js";
 const RADII = [1, 2, 5, 7, 12, 19];
 
 function rounded(box: Box, radius: number): Fragment {
-  return { svg: `<path d="${roundedRectangle(radius).path(box)}" fill="#fff"/>`, bounds: box };
+  return {
+    svg: `<path d="${roundedRectangle([radius, radius, radius, radius]).path(box)}" fill="#fff"/>`,
+    bounds: box,
+  };
 }
 
 /** The alpha of the pixels of an area. */
@@ -62,7 +65,7 @@ describe("a rounded shape on its own area", () => {
 describe("a rounded shape that pixels are clipped to", () => {
   /** The alpha of a white area that the rasterizer clips. */
   async function clippedByRasterizer(box: Box, radius: number, grid: DeviceGrid): Promise<Tile> {
-    const path = `<path d="${roundedRectangle(radius).path(box)}"/>`;
+    const path = `<path d="${roundedRectangle([radius, radius, radius, radius]).path(box)}"/>`;
     const white = `<rect x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" fill="#fff"/>`;
     const svg = `<defs><clipPath id="c">${path}</clipPath></defs><g clip-path="url(#c)">${white}</g>`;
     const scaled = `<g transform="scale(${grid.scaleX} ${grid.scaleY})">${svg}</g>`;

@@ -4,6 +4,7 @@ import type { RegisteredLayer } from "../../src/document/layer-types/layer-regis
 import type { RandomSource } from "../oracle/random-source.js";
 import { randomHtml } from "./edge-html.js";
 import { randomSvg } from "./edge-svg.js";
+import { edgeMask, edgeShadows } from "./edge-effects.js";
 import { edgeColor, edgeGradient, edgeNumber, edgeValue } from "./edge-values.js";
 import type { FuzzCase } from "./fuzz-case.js";
 
@@ -31,6 +32,7 @@ export function edgeCase(random: RandomSource, images: readonly string[], type?:
   );
   const source = {
     ...canvas,
+    edition: random.chance(0.3) ? 1 : 2,
     background: random.pick([
       edgeColor(random),
       edgeColor(random),
@@ -88,6 +90,8 @@ function edgeLayer(
   if (random.chance(0.15) && "background_gradient" in definition.attributes)
     layer["background_gradient"] = edgeGradient(random);
   if (random.chance(0.1) && "text_gradient" in definition.attributes) layer["text_gradient"] = edgeGradient(random);
+  if (random.chance(0.15) && "shadows" in definition.attributes) layer["shadows"] = edgeShadows(random);
+  if (random.chance(0.2) && "mask" in definition.attributes) layer["mask"] = edgeMask(random);
   if (definition.hasChildren) {
     const inside = Array.from({ length: random.whole(0, 4) }, () =>
       edgeLayer(random, canvas, images, counter, depth - 1),

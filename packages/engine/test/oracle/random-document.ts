@@ -24,9 +24,11 @@ const SIDE = { from: 60, to: 320 };
 export function randomDocument(random: RandomSource, images: readonly string[]): TemplateSource & DocumentSize {
   const [width, height] = [random.whole(SIDE.from, SIDE.to), random.whole(SIDE.from, SIDE.to)];
   const layers = Array.from({ length: random.whole(1, 10) }, (_, index) =>
-    randomLayer(random, `l${index}`, { width, height }, images),
+    withEffects(randomLayer(random, `l${index}`, { width, height }, images), images),
   );
-  return { width, height, background: random.chance(0.3) ? gradient(random) : color(random), layers };
+  // Both editions, without a choice of their own, so that all other choices stay the same.
+  const edition = width % 2 === 0 ? 1 : 2;
+  return { edition, width, height, background: random.chance(0.3) ? gradient(random) : color(random), layers };
 }
 
 /** Random changes of a request: colors, places, texts, and hidden layers. */
@@ -100,6 +102,36 @@ function randomLayer(
         line_style: random.pick(["solid", "dashed", "dotted"]),
       };
   }
+}
+
+/**
+ * Adds corners, border styles, shadows that follow alpha, and masks to some layers. The choices come from a source of
+ * their own, so that the other attributes stay the same.
+ */
+function withEffects(layer: LayerSource, images: readonly string[]): LayerSource {
+  const random = randomSource(Math.round(((layer.x ?? 0) * 31 + (layer.y ?? 0)) * 1000));
+  if (layer.type === "line" || layer.type === "html" || random.chance(0.8)) return layer;
+  const shadows = Array.from({ length: random.whole(0, 2) }, () => ({
+    color: color(random),
+    x: random.whole(-15, 15),
+    y: Number(random.between(-15, 15).toFixed(1)),
+    blur: random.chance(0.3) ? 0 : random.whole(0, 20),
+    spread: random.chance(0.6) ? 0 : Number(random.between(-4, 6).toFixed(1)),
+    inset: random.chance(0.3),
+  }));
+  const border_style = random.pick(["solid", "dashed", "dotted"] as const);
+  const changed = { ...layer, border_style, ...(random.chance(0.6) && { shadows }) };
+  if (layer.type === "rectangle") {
+    return Object.assign(changed, { type: layer.type, border_top_left_radius: random.whole(0, 60) }) as LayerSource;
+  }
+  if (layer.type !== "image" || random.chance(0.5)) return changed as LayerSource;
+  const mask = random.pick([
+    { type: "ellipse" },
+    { type: "rectangle", border_bottom_left_radius: random.whole(1, 40) },
+    { type: "polygon", sides: random.whole(3, 9), corner_radius: random.whole(0, 20) },
+  ] as const);
+  const image = random.chance(0.3) ? { mask_image_url: random.pick(images) } : {};
+  return { ...changed, ...image, ...(random.chance(0.8) && { mask }) };
 }
 
 /** Half of all coordinates are whole numbers, as in real templates. */

@@ -1,7 +1,11 @@
 /** The attributes that several layer types share. Each type picks from these, so a name means the same in all types. */
 import * as z from "zod";
 import { attribute, documentAttribute } from "./attribute.js";
+import { MAX_BLUR_PX, shadowOffsetSchema, shadowsSchema } from "./shadow.js";
 import { autoColorSchema, colorSchema, gradientSchema } from "./gradient.js";
+
+/** The maximum number of sides of a regular polygon, or of points of a star. */
+export const MAX_POLYGON_SIDES = 60;
 
 /** The farthest coordinate of a layer, in document pixels. */
 export const MAX_COORDINATE_PX = 16_384;
@@ -72,26 +76,38 @@ export const size = { width: width.inDocuments(fillableSide), height: height.inD
 /** The size of a layer that can be as large as its content. */
 export const flexibleSize = { width: width.inDocuments(flexibleSide), height: height.inDocuments(flexibleSide) };
 
+export const strokeStyleSchema = z.enum(["solid", "dashed", "dotted"]);
+
 export const border = {
   border_color: attribute("color", "Border color", colorSchema).default("#000000"),
   border_width: attribute("number", "Border width", z.number().min(0).max(1000)).default(0),
+  border_style: attribute("string", "Border style", strokeStyleSchema).default("solid"),
 };
+
+export const radiusSchema = z.number().min(0).max(MAX_COORDINATE_PX);
+
+/** The radius of one corner. A request that sets `border_radius` removes it. */
+function cornerRadius(corner: string) {
+  const label = `Radius of the ${corner} corner; without it, border_radius`;
+  return { ...attribute("number", label, radiusSchema).optional(), covers: "border_radius" };
+}
 
 export const radius = {
-  border_radius: attribute("number", "Corner radius", z.number().min(0).max(MAX_COORDINATE_PX)).default(0),
+  border_radius: attribute("number", "Corner radius", radiusSchema).default(0),
+  border_top_left_radius: cornerRadius("top left"),
+  border_top_right_radius: cornerRadius("top right"),
+  border_bottom_right_radius: cornerRadius("bottom right"),
+  border_bottom_left_radius: cornerRadius("bottom left"),
 };
-
-/**
- * The limit of a blur radius in pixels. The cost of a blur grows with the square of its radius. With 200 px, the halo
- * is wider than any text.
- */
-export const MAX_BLUR_PX = 200;
 
 export const shadow = {
   shadow_color: attribute("color", "Shadow color", colorSchema).default("transparent"),
-  shadow_x: attribute("number", "Shadow offset to the right", z.number().min(-1000).max(1000)).default(0),
-  shadow_y: attribute("number", "Shadow offset downwards", z.number().min(-1000).max(1000)).default(0),
+  shadow_x: attribute("number", "Shadow offset to the right", shadowOffsetSchema).default(0),
+  shadow_y: attribute("number", "Shadow offset downwards", shadowOffsetSchema).default(0),
   shadow_blur: attribute("number", "Shadow blur", z.number().min(0).max(MAX_BLUR_PX)).default(0),
+  shadows: documentAttribute(
+    shadowsSchema.optional().describe("Further shadows beneath that of shadow_color; the first one is on top"),
+  ),
 };
 
 export const backgroundColor = attribute("color", "Background color", colorSchema);
@@ -108,7 +124,9 @@ export const fill = {
 /** The color of letters, lines, and modules. It can be `auto`. */
 export const color = attribute("color", "Color", autoColorSchema).default("#000000");
 
-export const fit = attribute("string", "Fit", z.enum(["cover", "contain", "fill", "none"]));
+export const fitSchema = z.enum(["cover", "contain", "fill", "none"]);
+
+export const fit = attribute("string", "Fit", fitSchema);
 
 export const padding = attribute("number", "Padding", z.number().min(0).max(2000)).default(0);
 

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { attribute, documentAttribute } from "../attributes/attribute.js";
 import { defineLayer, type LayerOf } from "../layer-types/define-layer.js";
 import { border, fill, flexibleSize, padding, radius, shadow } from "../attributes/shared-attributes.js";
+import { IMAGE_URL_FILLER } from "../layer-types/placeholders.js";
+import { masking } from "./masking.js";
 import { MAX_ITEMS, variableNameSchema } from "../attributes/variables.js";
 
 const lengthSchema = z.number().min(0).max(2000);
@@ -30,8 +32,9 @@ const repetition = {
 /** Layers that belong together, either at their own places or one after the other in a row or column. */
 export const groupLayer = defineLayer({
   type: "group",
-  attributes: { ...flexibleSize, ...layout, ...repetition, ...fill, ...border, ...radius, ...shadow },
+  attributes: { ...flexibleSize, ...layout, ...repetition, ...fill, ...border, ...radius, ...shadow, ...masking },
   hasChildren: true,
+  placeholders: { mask_image_url: IMAGE_URL_FILLER },
 });
 
 export type GroupLayer = LayerOf<typeof groupLayer>;

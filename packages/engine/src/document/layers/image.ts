@@ -2,36 +2,11 @@ import * as z from "zod";
 import { attribute, documentAttribute } from "../attributes/attribute.js";
 import { DEFAULT_GROUND, defineLayer, type LayerOf } from "../layer-types/define-layer.js";
 import { colorSchema } from "../attributes/gradient.js";
-import { imageUrlIssue, MAX_IMAGE_URL_LENGTH } from "../attributes/image-url.js";
+import { MAX_BLUR_PX } from "../attributes/shadow.js";
 import { IMAGE_URL_FILLER } from "../layer-types/placeholders.js";
-import {
-  backgroundColor,
-  border,
-  fit,
-  fractionSchema,
-  MAX_BLUR_PX,
-  radius,
-  shadow,
-  size,
-} from "../attributes/shared-attributes.js";
-import { hasPlaceholders } from "../text-template/parse-text.js";
-
-const urlSchema = z
-  .string()
-  .max(MAX_IMAGE_URL_LENGTH)
-  .superRefine((text, context) => {
-    const message = text === "" ? undefined : imageUrlIssue(text);
-    if (message !== undefined) context.addIssue({ code: "custom", message });
-  });
-
-/** In a document, the address can contain placeholders. The filled address is checked for each request. */
-const urlTextSchema = z
-  .string()
-  .max(MAX_IMAGE_URL_LENGTH)
-  .superRefine((text, context) => {
-    const message = text === "" || hasPlaceholders(text) ? undefined : imageUrlIssue(text);
-    if (message !== undefined) context.addIssue({ code: "custom", message });
-  });
+import { backgroundColor, border, fit, fractionSchema, radius, shadow, size } from "../attributes/shared-attributes.js";
+import { urlSchema, urlTextSchema } from "./image-address.js";
+import { masking } from "./masking.js";
 
 const imageUrl = attribute("url", "Image", urlSchema);
 
@@ -73,8 +48,9 @@ export const imageLayer = defineLayer({
     ...border,
     ...radius,
     ...shadow,
+    ...masking,
   },
-  placeholders: { image_url: IMAGE_URL_FILLER },
+  placeholders: { image_url: IMAGE_URL_FILLER, mask_image_url: IMAGE_URL_FILLER },
   content: "image_url",
   background: {
     attributes: {

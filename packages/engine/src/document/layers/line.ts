@@ -1,7 +1,6 @@
-import * as z from "zod";
 import { attribute } from "../attributes/attribute.js";
 import { defineLayer, type LayerOf } from "../layer-types/define-layer.js";
-import { color, size } from "../attributes/shared-attributes.js";
+import { color, size, strokeStyleSchema } from "../attributes/shared-attributes.js";
 
 /** A horizontal stroke from the left to the right edge of its box. The height of the box is its thickness. */
 export const lineLayer = defineLayer({
@@ -9,7 +8,7 @@ export const lineLayer = defineLayer({
   attributes: {
     ...size,
     color,
-    line_style: attribute("string", "Line style", z.enum(["solid", "dashed", "dotted"])).default("solid"),
+    line_style: attribute("string", "Line style", strokeStyleSchema).default("solid"),
   },
 });
 
