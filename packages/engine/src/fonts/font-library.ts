@@ -48,12 +48,21 @@ export interface FontLibrary {
    * itself, a family for the script, the fallback family, the symbol files, all other families.
    */
   fileWith(codePoints: readonly number[], script: string, query: FontQuery): FontFile | undefined;
+  /** Returns a file of the family itself that has all the code points, or undefined if the family lacks one of them. */
+  ownFileWith(codePoints: readonly number[], query: FontQuery): FontFile | undefined;
   /** Returns the file with this `FontFile.path`. */
   fileAt(path: string): FontFile;
   /** Identifies a family in cache keys. Families of different documents can have the same name. */
   identityOf(family: string): string;
-  /** The library that a document's own library extends. Both use the same shaper and caches. */
+  /** The library that this one extends: with the families of a document, or for an older edition. */
   readonly base?: FontLibrary;
+  /**
+   * The edition of the template language that the library serves. In edition 1, a space that the family lacks comes from
+   * another family, and built-in families have fewer weights.
+   */
+  readonly edition: number;
+  /** Returns the library for another edition. It shares all files, the shaper and the caches with this one. */
+  inEdition(edition: number): FontLibrary;
 }
 
 /** Creates a library of the built-in families. It caches which characters each file has, so create one per process. */
@@ -78,8 +87,13 @@ export function createFontLibrary(): FontLibrary {
     return files;
   };
 
-  const inFamily = (family: BuiltInFamily, wanted: Face, codePoints: readonly number[]): FontFile | undefined => {
-    const face = nearestFace(family, wanted);
+  const inFamily = (
+    edition: number,
+    family: BuiltInFamily,
+    wanted: Face,
+    codePoints: readonly number[],
+  ): FontFile | undefined => {
+    const face = nearestFace(family, wanted, edition);
     const { slug, subsets } = FAMILIES[family];
     if (subsets !== "slices") return filesOf(family, face, subsets).find((file) => hasAll(file, codePoints));
     for (const slice of slicesOf(slug).slicesWith(codePoints[0] ?? 0)) {
@@ -89,25 +103,41 @@ export function createFontLibrary(): FontLibrary {
     return undefined;
   };
 
-  return {
-    fileAt,
-    identityOf: (family) => family,
-    fileWith: (codePoints, script, { family, face, language }) => {
-      const { first, last } = fallbackFamilies(script, language);
-      for (const candidate of isBuiltIn(family) ? [family, ...first] : first) {
-        const file = inFamily(candidate, face, codePoints);
-        if (file !== undefined) return file;
-      }
-      const symbols = SYMBOL_FILES.map(fileAt).find((file) => hasAll(file, codePoints));
-      if (symbols !== undefined) return symbols;
-      for (const candidate of last) {
-        const file = inFamily(candidate, face, codePoints);
-        if (file !== undefined) return file;
-      }
-      return undefined;
-    },
+  const editions = new Map<number, FontLibrary>();
+  const inEdition = (edition: number, base?: FontLibrary): FontLibrary => {
+    const known = editions.get(edition);
+    if (known !== undefined) return known;
+    const library: FontLibrary = {
+      ...(base !== undefined && { base }),
+      edition,
+      inEdition: (other) => inEdition(other, base ?? library),
+      fileAt,
+      identityOf: (family) => (base === undefined ? family : `${family} in edition ${edition}`),
+      ownFileWith: (codePoints, { family, face }) =>
+        isBuiltIn(family) ? inFamily(edition, family, face, codePoints) : undefined,
+      fileWith: (codePoints, script, { family, face, language }) => {
+        const { first, last } = fallbackFamilies(script, language);
+        const find = (families: readonly BuiltInFamily[]) => {
+          for (const candidate of families) {
+            const file = inFamily(edition, candidate, face, codePoints);
+            if (file !== undefined) return file;
+          }
+          return undefined;
+        };
+        return (
+          find(isBuiltIn(family) ? [family, ...first] : first) ??
+          SYMBOL_FILES.map(fileAt).find((file) => hasAll(file, codePoints)) ??
+          find(last)
+        );
+      },
+    };
+    editions.set(edition, library);
+    return library;
   };
+  return inEdition(CURRENT_EDITION);
 }
+
+const CURRENT_EDITION = 2;
 
 function isBuiltIn(family: string): family is BuiltInFamily {
   return (BUILT_IN_FAMILIES as readonly string[]).includes(family);

@@ -5,6 +5,7 @@
 import { pathToFileURL } from "node:url";
 import type * as harfbuzzModule from "harfbuzzjs";
 import { resolveInstalled } from "../shared/native.js";
+import { SUBSETTER_FILE } from "./pin-weight.js";
 
 export type HarfBuzz = typeof harfbuzzModule;
 
@@ -13,6 +14,7 @@ export const SHAPER_FILES: readonly string[] = [
   "harfbuzzjs/dist/index.mjs",
   "harfbuzzjs/dist/harfbuzz.js",
   "harfbuzzjs/dist/harfbuzz.wasm",
+  SUBSETTER_FILE,
 ];
 
 /** Loads the shaper. The first call compiles its WebAssembly. */

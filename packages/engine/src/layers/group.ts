@@ -3,7 +3,7 @@ import { type Item, itemKey, type LayerItemTools, type Written } from "../items/
 import { contentKey } from "../shared/layer-key.js";
 import { drawItem } from "../compile/paint-frame.js";
 import { vectorItem } from "../compile/vector-item.js";
-import type { LaidOut, ResolveTools, Size, Sizing, SizingTools } from "../layout/laid-out.js";
+import type { LaidOut, ResolveTools, Size, Sized as Laid, Sizing, SizingTools } from "../layout/laid-out.js";
 import { defineLayerRenderer } from "../items/define-layer-renderer.js";
 import { blendOver, maskWith } from "../frame/blend.js";
 import { areaOf, touchedPixels } from "../frame/device-grid.js";
@@ -35,6 +35,7 @@ interface Content extends ResolvedLayer {
 /** A group resolves to its ground and its children. It remains a separate layer only if it fades or clips them. */
 export const groupRenderer = defineLayerRenderer(groupLayer, {
   size: sizeGroup,
+  baseline: baselineOfGroup,
   resolve: resolveGroup,
   item: async (layer: GroupBackground | Content, tools) =>
     layer.part === "content" ? await contentItem(layer, tools) : await groundItem(layer, tools),
@@ -50,6 +51,15 @@ function sizeGroup(group: GroupLayer, sides: Partial<Size>, room: Partial<Size>,
     height: sides.height ?? reach(children.map(({ y, height }) => y + height)),
     children,
   };
+}
+
+/**
+ * Returns the baseline of a row or column: that of its first layer, as in CSS. In a row of layers on one baseline, this
+ * is the baseline of all of them.
+ */
+function baselineOfGroup({ layout }: GroupLayer, { children }: Laid, { baselineOf }: SizingTools) {
+  const [first] = children;
+  return layout === "absolute" || first === undefined ? undefined : first.y + baselineOf(first);
 }
 
 const PLAIN_CONTENT = {

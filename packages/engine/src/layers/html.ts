@@ -5,11 +5,10 @@ import { type Item, itemKey, type LayerItemTools } from "../items/item.js";
 import { contentKey, layerKey, urlKey } from "../shared/layer-key.js";
 import { defineLayerRenderer, inItsBox, type Sized } from "../items/define-layer-renderer.js";
 import { drawHtml } from "../html/draw-html.js";
-import { lettersOf } from "../html/html-fonts.js";
+import { lettersOf, letterWarnings } from "../html/html-fonts.js";
 import type { ImageSpec } from "../paint/image-spec.js";
 import { PLAIN_IMAGE } from "../images/plain-image.js";
 import { boxOf } from "../paint/paint-box.js";
-import { missingGlyphs } from "../text/text-warnings.js";
 
 /** An HTML layer with its language (BCP 47). */
 type ResolvedHtml = Sized<HtmlLayer> & { readonly language: string };
@@ -20,8 +19,7 @@ export const htmlRenderer = defineLayerRenderer<typeof htmlLayer, ResolvedHtml>(
   mayChange: ({ html }) => contentOf(html)?.urls.some(isRemote) === true,
   check: async (layer, fonts) => {
     const content = contentOf(layer.html);
-    const { missing } = content === undefined ? { missing: [] } : await lettersOf(content, fonts, layer.language);
-    return missing.length === 0 ? [] : [missingGlyphs(layer, missing)];
+    return content === undefined ? [] : letterWarnings(layer, await lettersOf(content, fonts, layer.language));
   },
   // The edges of the layer are often decoration, which can extend beyond an edge of the picture.
   ink: (layer) => (layer.html.trim() === "" ? undefined : { box: boxOf(layer), tolerance: Number.POSITIVE_INFINITY }),

@@ -131,8 +131,8 @@ export class Renderer {
     const document = this.#read(source, version === undefined ? undefined : JSON.stringify([uploads.owner, version]));
     const { format, scale, transparent } = readOutput(document, request, this.#resources.limits);
     const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#caches.uploads));
-    const measureText = await measureBy(resources.fonts, document.locale, resources.work);
-    const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
+    const measures = await measureBy(resources.fonts, document.locale, resources.work);
+    const sized = sizeDocument(document, request, { registry: resources.layers, ...measures });
     const key = JSON.stringify([uploads.owner, version, scale, transparent, sized.height]);
     const known = version === undefined ? undefined : this.#caches.compiled(key);
     const { width, height } = pictureSize(sized, scale);
