@@ -8,6 +8,7 @@ import {
   fontPath,
   SYMBOL_FILES,
 } from "@image-render/fonts";
+import { CURRENT_EDITION, type Edition } from "../document/edition.js";
 import { readCharacterMap } from "./character-map.js";
 import { fallbackFamilies } from "./fallback-families.js";
 import { nearestFace } from "./nearest-face.js";
@@ -60,9 +61,9 @@ export interface FontLibrary {
    * The edition of the template language that the library serves. In edition 1, a space that the family lacks comes from
    * another family, and built-in families have fewer weights.
    */
-  readonly edition: number;
+  readonly edition: Edition;
   /** Returns the library for another edition. It shares all files, the shaper and the caches with this one. */
-  inEdition(edition: number): FontLibrary;
+  inEdition(edition: Edition): FontLibrary;
 }
 
 /** Creates a library of the built-in families. It caches which characters each file has, so create one per process. */
@@ -88,7 +89,7 @@ export function createFontLibrary(): FontLibrary {
   };
 
   const inFamily = (
-    edition: number,
+    edition: Edition,
     family: BuiltInFamily,
     wanted: Face,
     codePoints: readonly number[],
@@ -103,8 +104,8 @@ export function createFontLibrary(): FontLibrary {
     return undefined;
   };
 
-  const editions = new Map<number, FontLibrary>();
-  const inEdition = (edition: number, base?: FontLibrary): FontLibrary => {
+  const editions = new Map<Edition, FontLibrary>();
+  const inEdition = (edition: Edition, base?: FontLibrary): FontLibrary => {
     const known = editions.get(edition);
     if (known !== undefined) return known;
     const library: FontLibrary = {
@@ -136,8 +137,6 @@ export function createFontLibrary(): FontLibrary {
   };
   return inEdition(CURRENT_EDITION);
 }
-
-const CURRENT_EDITION = 2;
 
 function isBuiltIn(family: string): family is BuiltInFamily {
   return (BUILT_IN_FAMILIES as readonly string[]).includes(family);

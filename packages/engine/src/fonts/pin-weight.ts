@@ -8,9 +8,15 @@ import { resolveInstalled } from "../shared/native.js";
 /** The file of the subsetter. The font layer contains it. */
 export const SUBSETTER_FILE = "harfbuzzjs/dist/harfbuzz-subset.wasm";
 
+/** The part of WebAssembly that is used here. TypeScript declares it only for browsers. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: unknown };
+};
+
 /** The functions of the module. A pointer is an offset in its memory, and 0 stands for nothing. */
 interface Subsetter {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: { readonly buffer: ArrayBuffer };
   readonly malloc: (bytes: number) => number;
   readonly hb_blob_create: (data: number, length: number, mode: number, user: number, destroy: number) => number;
   readonly hb_blob_get_length: (blob: number) => number;
@@ -57,14 +63,14 @@ function bytesOf(subsetter: Subsetter, face: number): Buffer | undefined {
   return length === 0 ? undefined : Buffer.from(new Uint8Array(subsetter.memory.buffer, start, length));
 }
 
-let compiled: WebAssembly.Module | undefined;
+let compiled: object | undefined;
 
 /** Creates an instance of the module, which is compiled once per process. */
 function instantiate(): Subsetter {
   compiled ??= new WebAssembly.Module(readFileSync(resolveInstalled(SUBSETTER_FILE)));
   const { exports } = new WebAssembly.Instance(compiled);
   // The module has the functions of the interface: the version of the package is pinned.
-  const subsetter = exports as unknown as Subsetter;
+  const subsetter = exports as Subsetter;
   subsetter._initialize();
   return subsetter;
 }

@@ -2,6 +2,7 @@
  * Turns HTML into a drawing: the layout engine lays it out, it is sanitized like any SVG, and the pixels of its images
  * are added.
  */
+import type { Edition } from "../document/edition.js";
 import type { SafeHtml } from "../document/html/safe-html.js";
 import { MAX_COST } from "../document/svg/drawing-cost-sum.js";
 import { readGeneratedSvg } from "../document/svg/read-svg.js";
@@ -115,7 +116,7 @@ async function addImages(images: HtmlImages, { urls }: SafeHtml, { emoji }: Html
 const emojiUrl = (key: string) => `emoji ${key}`;
 
 /** Runs the layout engine. It gets all fonts and images as data, so it has nothing to fetch. */
-async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages, edition: number) {
+async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages, edition: Edition) {
   const { content, width, height } = spec;
   const { satori, withoutUnusedClips } = await import("./html-library.js");
   const emoji = [...letters.emoji].map(([text, key]) => [text, images.hrefOf(emojiUrl(key))] as const);

@@ -1,4 +1,5 @@
 /** Finds the fonts of an HTML layer's texts. Our own rules choose them, and the layout engine gets their bytes. */
+import { type Edition, FIRST_EDITION } from "../document/edition.js";
 import type { LetterStyle, SafeHtml, SafeHtmlText } from "../document/html/safe-html.js";
 import { LRUCache } from "lru-cache";
 import { ByteCache } from "../shared/byte-cache.js";
@@ -57,7 +58,7 @@ export async function lettersOf(html: SafeHtml, fonts: FontLibrary, language: st
       if (choice.font === undefined) continue;
       own.add(choice.font);
       const codePoint = grapheme.codePointAt(0) ?? 0;
-      if (!isFixedWidthSpace(grapheme) || choice.font.has(codePoint)) continue;
+      if (fonts.edition === FIRST_EDITION || !isFixedWidthSpace(grapheme) || choice.font.has(codePoint)) continue;
       spaces.set(choice.font, [...(spaces.get(choice.font) ?? []), codePoint]);
     }
     for (const [base, codePoints] of spaces) own.add(spacesFile(parts, base, codePoints));
@@ -125,10 +126,10 @@ export function fontNames(files: readonly FontFile[]): ReadonlyMap<FontFile, str
  * Returns the font files in the form that the layout engine accepts. The engine draws a variable font at its default
  * weight, so it gets a font of the wanted weight. In edition 1, it gets the variable font.
  */
-export function fontOptions(names: ReadonlyMap<FontFile, string>, edition: number) {
+export function fontOptions(names: ReadonlyMap<FontFile, string>, edition: Edition) {
   return [...names].map(([file, name]) => ({
     name,
-    data: edition > 1 && file.variableWeight !== undefined ? pinnedBytesOf(file, file.variableWeight) : bytesOf(file),
+    data: edition !== FIRST_EDITION && file.variableWeight !== undefined ? pinnedBytesOf(file, file.variableWeight) : bytesOf(file),
     weight: 400 as const,
     style: "normal" as const,
   }));

@@ -1,5 +1,6 @@
 /** Splits a paragraph into runs, each with one style, font, script and direction. */
 import * as bidiModule from "bidi-js";
+import { FIRST_EDITION } from "../document/edition.js";
 import type { EmojiLibrary } from "../fonts/emoji.js";
 import type { FontFile, FontLibrary, FontQuery } from "../fonts/font-library.js";
 import { COMMON, scriptOf } from "../fonts/script.js";
@@ -92,7 +93,7 @@ function continues(run: Omit<TextRun, "glyphs">, choice: Choice, style: RunStyle
  */
 function isMadeSpace([codePoint, mark]: readonly number[], { edition }: FontLibrary): boolean {
   const isSingle = codePoint !== undefined && mark === undefined;
-  return edition > 1 && isSingle && isFixedWidthSpace(String.fromCodePoint(codePoint));
+  return edition !== FIRST_EDITION && isSingle && isFixedWidthSpace(String.fromCodePoint(codePoint));
 }
 
 /** Chooses the fonts for a paragraph's graphemes in order, because many use the font of the previous grapheme. */

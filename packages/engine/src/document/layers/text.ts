@@ -72,6 +72,7 @@ export const textLayer = defineLayer({
   placeholders: { text: richTextFiller("rich") },
   content: "text",
   fontFamily: "font_family",
+  styles: "text_styles",
 });
 
 export type TextLayer = LayerOf<typeof textLayer>;
