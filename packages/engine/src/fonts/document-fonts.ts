@@ -50,8 +50,7 @@ export function createDocumentFonts(base: FontLibrary, faces: readonly DocumentF
     fileAt: (path) => files.get(path) ?? base.fileAt(path),
     ownFileWith: (codePoints, query) =>
       identities.has(query.family) ? ownFile(codePoints, query) : base.ownFileWith(codePoints, query),
-    fileWith: (codePoints, script, query) =>
-      ownFile(codePoints, query) ?? base.fileWith(codePoints, script, query),
+    fileWith: (codePoints, script, query) => ownFile(codePoints, query) ?? base.fileWith(codePoints, script, query),
   };
 }
 

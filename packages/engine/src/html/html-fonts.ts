@@ -129,7 +129,10 @@ export function fontNames(files: readonly FontFile[]): ReadonlyMap<FontFile, str
 export function fontOptions(names: ReadonlyMap<FontFile, string>, edition: Edition) {
   return [...names].map(([file, name]) => ({
     name,
-    data: edition !== FIRST_EDITION && file.variableWeight !== undefined ? pinnedBytesOf(file, file.variableWeight) : bytesOf(file),
+    data:
+      edition !== FIRST_EDITION && file.variableWeight !== undefined
+        ? pinnedBytesOf(file, file.variableWeight)
+        : bytesOf(file),
     weight: 400 as const,
     style: "normal" as const,
   }));

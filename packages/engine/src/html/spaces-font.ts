@@ -41,7 +41,10 @@ function writeSpaces({ fontCache, shaper }: EngineParts, base: FontFile, codePoi
   });
   const source = readSfnt(unpackWoff(base.read()));
   const kept = source.tables.filter(({ tag }) => KEPT.includes(tag));
-  return writeSfnt({ flavor: FLAVOR, tables: [...kept.map(adapted(codePoints.length + 1)), ...tablesOf(codePoints, advances)] });
+  return writeSfnt({
+    flavor: FLAVOR,
+    tables: [...kept.map(adapted(codePoints.length + 1)), ...tablesOf(codePoints, advances)],
+  });
 }
 
 /** The offsets of fields that depend on the glyphs. */

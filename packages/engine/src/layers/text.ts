@@ -61,7 +61,9 @@ function fontKey(layer: ResolvedText, { fonts }: ItemResources): string {
   const styles = layer.rich ? (layer.text_styles ?? []) : [];
   const families = [layer.font_family, ...styles.flatMap(({ font_family }) => font_family ?? [])];
   const identities = families.map((family) => fonts.identityOf(family));
-  return identities.every((identity, index) => identity === families[index]) ? "" : ` ${contentKey(identities.join("|"))}`;
+  return identities.every((identity, index) => identity === families[index])
+    ? ""
+    : ` ${contentKey(identities.join("|"))}`;
 }
 
 /** The length of a text that an edge can cut off unnoticed, in font sizes. */

@@ -35,7 +35,10 @@ export function minLineStepOf(parts: EngineParts, paragraphs: readonly Paragraph
 }
 
 /** Returns the extent of a run's glyphs above and below the baseline, in em. The extent below is negative. */
-function inkOf(font: LoadedFont, { glyphs, style: { scale } }: TextRun): { readonly top: number; readonly bottom: number } {
+function inkOf(
+  font: LoadedFont,
+  { glyphs, style: { scale } }: TextRun,
+): { readonly top: number; readonly bottom: number } {
   const known = new Map<number, { readonly top: number; readonly bottom: number }>();
   let [top, bottom] = [0, 0];
   glyphs?.ids.forEach((id, index) => {

@@ -21,8 +21,17 @@ test("a layer without a text stands on the baseline with its bottom edge", () =>
 });
 
 test("a nested column stands on the baseline of its first text", () => {
-  const column = { id: "c", type: "group", layout: "column", children: [words("a", "a", { font_size: 20 }), words("b", "b")] };
-  const row = group({ layout: "row", align_items: "baseline" }, column as never, words("large", "c", { font_size: 80 }));
+  const column = {
+    id: "c",
+    type: "group",
+    layout: "column",
+    children: [words("a", "a", { font_size: 20 }), words("b", "b")],
+  };
+  const row = group(
+    { layout: "row", align_items: "baseline" },
+    column as never,
+    words("large", "c", { font_size: 80 }),
+  );
   const boxes = places(resolve([row]));
   expect(boxes["a"]?.[1]).toBe(50 + 30);
 });

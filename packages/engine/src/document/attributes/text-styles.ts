@@ -23,7 +23,9 @@ const styleNameSchema = z
 
 const textStyleSchema = closedObject({
   name: styleNameSchema.describe("The name that a mark uses: [words]{name}"),
-  font_size: fontSizeSchema.optional().describe("Font size; the ratio to the layer's font size stays when a text is fitted"),
+  font_size: fontSizeSchema
+    .optional()
+    .describe("Font size; the ratio to the layer's font size stays when a text is fitted"),
   font_weight: fontWeightSchema.optional().describe("Font weight"),
   font_style: fontStyleSchema.optional().describe("Font style"),
   font_family: fontFamilySchema.optional().describe("Font family"),
