@@ -152,10 +152,10 @@ describe("the emoji", () => {
 });
 
 describe("the font layer", () => {
-  test("the font layer needs less than 140 of the 250 MB that a function with its layers can have", () => {
+  test("the font layer needs less than 120 of the 250 MB that a function with its layers can have", () => {
     const sizes = fontLayerManifest().packages.flatMap(({ name, files }) =>
       files.map((file) => statSync(new URL(`../../../../node_modules/${name}/${file}`, import.meta.url)).size),
     );
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(140_000_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000_000);
   });
 });
