@@ -75,34 +75,7 @@ export function createFontLibrary(): FontLibrary {
     files.set(path, file);
     return file;
   };
-  const hasAll = (file: FontFile, codePoints: readonly number[]) =>
-    codePoints.every((codePoint) => file.has(codePoint));
-
-  // Cached, because each letter of a text needs the files of its face.
-  const ofFaces = new Map<BuiltInFamily, Map<Face, readonly FontFile[]>>();
-  const filesOf = (family: BuiltInFamily, face: Face, subsets: readonly string[]): readonly FontFile[] => {
-    const ofFamily = ofFaces.get(family) ?? new Map<Face, readonly FontFile[]>();
-    ofFaces.set(family, ofFamily);
-    const files = ofFamily.get(face) ?? subsets.map((subset) => fileAt(fileOfSubset(family, face, subset)));
-    ofFamily.set(face, files);
-    return files;
-  };
-
-  const inFamily = (
-    edition: Edition,
-    family: BuiltInFamily,
-    wanted: Face,
-    codePoints: readonly number[],
-  ): FontFile | undefined => {
-    const face = nearestFace(family, wanted, edition);
-    const { slug, subsets } = FAMILIES[family];
-    if (subsets !== "slices") return filesOf(family, face, subsets).find((file) => hasAll(file, codePoints));
-    for (const slice of slicesOf(slug).slicesWith(codePoints[0] ?? 0)) {
-      const file = fileAt(fileOfSubset(family, face, slice));
-      if (hasAll(file, codePoints)) return file;
-    }
-    return undefined;
-  };
+  const inFamily = createFamilySearch(fileAt);
 
   const editions = new Map<Edition, FontLibrary>();
   const inEdition = (edition: Edition, base?: FontLibrary): FontLibrary => {
@@ -163,4 +136,37 @@ function lazyFile(path: string): FontFile {
 function faceOfPath(path: string): Face {
   const [, weight = "400", style = "normal"] = /-(\d{3})-(normal|italic)\.woff$/.exec(path) ?? [];
   return { weight: Number(weight), style: style === "italic" ? "italic" : "normal" };
+}
+
+type FamilySearch = (
+  edition: Edition,
+  family: BuiltInFamily,
+  wanted: Face,
+  codePoints: readonly number[],
+) => FontFile | undefined;
+
+const hasAll = (file: FontFile, codePoints: readonly number[]) => codePoints.every((codePoint) => file.has(codePoint));
+
+/** Creates the function that finds the file of a family's nearest face that has all of some code points. */
+function createFamilySearch(fileAt: (path: string) => FontFile): FamilySearch {
+  // Cached, because each letter of a text needs the files of its face.
+  const ofFaces = new Map<BuiltInFamily, Map<Face, readonly FontFile[]>>();
+  const filesOf = (family: BuiltInFamily, face: Face, subsets: readonly string[]): readonly FontFile[] => {
+    const ofFamily = ofFaces.get(family) ?? new Map<Face, readonly FontFile[]>();
+    ofFaces.set(family, ofFamily);
+    const files = ofFamily.get(face) ?? subsets.map((subset) => fileAt(fileOfSubset(family, face, subset)));
+    ofFamily.set(face, files);
+    return files;
+  };
+
+  return (edition, family, wanted, codePoints) => {
+    const face = nearestFace(family, wanted, edition);
+    const { slug, subsets } = FAMILIES[family];
+    if (subsets !== "slices") return filesOf(family, face, subsets).find((file) => hasAll(file, codePoints));
+    for (const slice of slicesOf(slug).slicesWith(codePoints[0] ?? 0)) {
+      const file = fileAt(fileOfSubset(family, face, slice));
+      if (hasAll(file, codePoints)) return file;
+    }
+    return undefined;
+  };
 }
