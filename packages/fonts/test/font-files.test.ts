@@ -25,8 +25,8 @@ describe("the files of the built-in families", () => {
 
   test("each family has a license beside its files", () => {
     const folders = new Set(allFontFiles().map((file) => dirname(dirname(fontPath(file)))));
-    // 29 families and three symbol fonts.
-    expect(folders.size).toBe(32);
+    // 54 families and three symbol fonts.
+    expect(folders.size).toBe(57);
     for (const folder of folders) expect([folder, existsSync(join(folder, "LICENSE"))]).toEqual([folder, true]);
   });
 

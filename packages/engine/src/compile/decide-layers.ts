@@ -24,8 +24,8 @@ export async function decideLayers(
   isEnd: (layer: ResolvedLayer) => boolean = () => false,
 ): Promise<readonly ResolvedLayer[]> {
   const { layers: registry, fonts, work } = tools.resources;
-  const measureText = await measureBy(fonts, document.locale, work);
-  const resolved = resolveLayers(document, overrides, { registry, measureText });
+  const measures = await measureBy(fonts, document.locale, work);
+  const resolved = resolveLayers(document, overrides, { registry, ...measures });
   const all = [...(transparent ? [] : resolveBackground(document, overrides, registry)), ...resolved];
   const end = all.findIndex(isEnd);
   const layers = end === -1 ? all : all.slice(0, end);

@@ -106,12 +106,18 @@ function familyIssues({ fonts, layers }: Outline, registry: LayerRegistry): Issu
   let unknown = 0;
   return layers.flatMap(({ raw, path }) => {
     const definition = registry.find(raw["type"])?.definition;
-    return namedFamilies(definition, (key) => textOf(raw, key), true).flatMap(({ family, attribute, place, list }) => {
+    const named = namedFamilies(
+      definition,
+      (key) => textOf(raw, key),
+      true,
+      (key) => raw[key],
+    );
+    return named.flatMap(({ family, attribute, place, list }) => {
       // The schema of the attribute reports a text that cannot be a name at all.
       if (list.some((name) => names.has(name)) || (place === "" && !fontFamilySchema.safeParse(family).success))
         return [];
       const message = place + unknownFamily(family, known, unknown++ < MAX_HINTS);
-      return [{ path: formatPath([...path, attribute]), message }];
+      return [{ path: `${formatPath(path)}.${attribute}`, message }];
     });
   });
 }

@@ -5,6 +5,8 @@ export const warningCodeSchema = z.enum([
   "IMAGE_UNAVAILABLE",
   "MISSING_GLYPH",
   "TEXT_CUT",
+  "FONT_WEIGHT_REPLACED",
+  "FONT_FEATURE_MISSING",
   "CODE_INVALID",
   "LAYER_OFF_CANVAS",
   "LAYER_CUT",

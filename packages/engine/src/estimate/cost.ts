@@ -58,6 +58,8 @@ export interface PlacedBox {
   readonly isRotated: boolean;
   /** The number of times that the layer's content is measured before it is drawn. */
   readonly layouts: number;
+  /** The number of layouts that find the baseline of a text. @default 0 */
+  readonly baselines?: number | undefined;
 }
 
 /** Returns the cost of one layer of a type in its box, without the layers inside. */

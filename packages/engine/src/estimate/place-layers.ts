@@ -26,12 +26,16 @@ function place(layer: Layer, around: PlacedBox): PlacedLayer {
   const at = around.at === undefined ? undefined : { x: around.at.x + layer.x, y: around.at.y + layer.y };
   const width = lengthOf(layer.width, around.width);
   const height = lengthOf(layer.height, around.height);
-  const box: PlacedBox = { picture, width, height, at, isRotated, layouts: around.layouts };
+  const { layouts: measured, baselines: aligned } = around;
+  const box: PlacedBox = { picture, width, height, at, isRotated, layouts: measured, baselines: aligned };
   if (layer.children === undefined) return { layer, box, children: [] };
   const flows = "layout" in layer && layer.layout !== "absolute";
   // A row or column measures its layers again when it divides its room.
   const layouts = flows ? around.layouts + 1 : around.layouts;
-  const inside = { picture, width, height, at: flows || isRotated ? undefined : at, isRotated, layouts };
+  // It finds the baseline of a text before and after it divides its room.
+  const isOnBaseline = flows && "align_items" in layer && layer.align_items === "baseline";
+  const baselines = (around.baselines ?? 0) + (isOnBaseline ? 2 : 0);
+  const inside = { picture, width, height, at: flows || isRotated ? undefined : at, isRotated, layouts, baselines };
   return { layer, box, children: layer.children.map((child) => place(child, inside)) };
 }
 

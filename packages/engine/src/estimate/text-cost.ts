@@ -12,6 +12,8 @@ export interface TextLook extends BoxLook {
   readonly width: number | "hug" | "fill";
   readonly height: number | "hug" | "fill";
   readonly text: string;
+  readonly rich: boolean;
+  readonly text_styles?: readonly StyleLook[] | undefined;
   readonly font_family: string;
   readonly font_size: number;
   readonly line_height: number;
@@ -25,6 +27,12 @@ export interface TextLook extends BoxLook {
   readonly stroke_color: string;
   readonly stroke_width: number;
   readonly highlight_color: string;
+}
+
+/** The attributes of a named style that determine the cost of its letters. */
+interface StyleLook {
+  readonly font_size?: number | undefined;
+  readonly font_family?: string | undefined;
 }
 
 /** Nanoseconds for each character: choosing its font, shaping it, and breaking lines. */
@@ -46,19 +54,54 @@ const OUTLINE_BYTES = 3_000;
 /** Returns the cost of a text in its box. */
 export function textCost(look: TextLook, box: PlacedBox): Cost {
   if (look.text.trim() === "") return boxCost({ ...look, shadow_color: undefined }, box);
+  return lettersCost(inSmallestSize(look), box);
+}
+
+/** A text in the smallest size of its letters. */
+interface SizedLook extends TextLook {
+  /** The largest size of its letters, as a multiple of the smallest one. */
+  readonly growth: number;
+  /** The families of its letters. */
+  readonly families: readonly string[];
+}
+
+/**
+ * Returns a text as if all its letters had the smallest size. How many of them have another size is unknown: a value of a
+ * variable can be any text.
+ */
+function inSmallestSize(look: TextLook): SizedLook {
+  const styles = look.rich ? (look.text_styles ?? []) : [];
+  const sizes = [look.font_size, ...styles.flatMap(({ font_size }) => font_size ?? [])];
+  const families = [...new Set([look.font_family, ...styles.flatMap(({ font_family }) => font_family ?? [])])];
+  const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
+  const share = smallest / look.font_size;
+  const { min_font_size, max_font_size } = look;
+  return {
+    ...look,
+    font_size: smallest,
+    min_font_size: min_font_size * share,
+    max_font_size: max_font_size * share,
+    growth: largest / smallest,
+    families,
+  };
+}
+
+function lettersCost(look: SizedLook, box: PlacedBox): Cost {
   const letters = countLetters(look.text, box.picture.fonts.characters);
-  const sizePx = fontSizeOf(look, box, letters.count) * box.picture.scale;
+  const sizePx = fontSizeOf(look, box, letters.count) * look.growth * box.picture.scale;
   const ink = inkOf(look, box, letters.count);
   const hasShadow = isVisible(look.shadow_color);
   const blur = look.shadow_blur ?? 0;
   const drawn = drawnLetters(look, box, letters.count);
   const outlines = addCosts([
     outlineCost(look, letters, drawn, sizePx, box.picture.scale),
-    box.picture.uploadedFamilies.has(look.font_family) ? uploadedLettersCost(drawn, countDifferent(letters)) : FREE,
+    ...look.families
+      .filter((family) => box.picture.uploadedFamilies.has(family))
+      .map(() => uploadedLettersCost(drawn, countDifferent(letters))),
   ]);
   return addCosts([
     boxCost({ ...look, shadow_color: undefined }, box),
-    familyCost(look.font_family, box.picture.fonts.families),
+    ...look.families.map((family) => familyCost(family, box.picture.fonts.families)),
     layoutCost(look, box, letters.count),
     outlines,
     drawnCost(letters.emoji > 0 ? { ...ink, at: undefined } : ink, look.opacity, true, hasShadow ? blur * 1.5 : 0),
@@ -86,7 +129,7 @@ function countDifferent({ different }: Letters): number {
  * Returns the cost of the letters' outlines, and of drawing their edges. `drawn` is the number of letters that have
  * room in the box.
  */
-function outlineCost(look: TextLook, letters: Letters, drawn: number, sizePx: number, scale: number): Cost {
+function outlineCost(look: SizedLook, letters: Letters, drawn: number, sizePx: number, scale: number): Cost {
   const { stroke_width, stroke_color } = look;
   const strokePx = stroke_width > 0 && isVisible(stroke_color) ? stroke_width * scale : 0;
   const stroke = strokePx > 0 ? STROKE_NS + strokePx * STROKE_PIXEL_NS : 0;
@@ -94,9 +137,10 @@ function outlineCost(look: TextLook, letters: Letters, drawn: number, sizePx: nu
   return addCosts([costOf(`${letters.count} characters`, drawn, each, OUTLINE_BYTES), scriptsCost(letters)]);
 }
 
-function layoutCost(look: TextLook, box: PlacedBox, count: number): Cost {
+function layoutCost(look: SizedLook, box: PlacedBox, count: number): Cost {
   const rounds = (look.text_fit === "cut" ? 0 : 12) + (look.text_wrap === "balance" ? 11 : 0) + 1;
-  const measured = look.width === "hug" || look.height === "hug" ? box.layouts : 0;
+  const hugs = look.width === "hug" || look.height === "hug";
+  const measured = (hugs ? box.layouts : 0) + (box.baselines ?? 0);
   // The template is laid out when it is compiled, and again for each request. A height that hugs needs a layout of its
   // own.
   const passes = box.picture.hugs ? 3 : 2;
@@ -112,9 +156,9 @@ function layoutCost(look: TextLook, box: PlacedBox, count: number): Cost {
 /** The width of a narrow letter, in font sizes. */
 const NARROW_EM = 0.3;
 
-function linesOf(look: TextLook, box: PlacedBox, count: number): number {
+function linesOf(look: SizedLook, box: PlacedBox, count: number): number {
   const size = fontSizeOf(look, box, count);
-  const advance = size * Math.max(0.1, 1 + look.letter_spacing);
+  const advance = size * look.growth * Math.max(0.1, 1 + look.letter_spacing);
   const breaks = look.text.split("\n").length;
   const wanted = breaks + Math.min(count, (count * advance) / Math.max(1, box.width));
   const room = look.height === "hug" ? count : 1 + box.height / (size * look.line_height);
@@ -122,7 +166,7 @@ function linesOf(look: TextLook, box: PlacedBox, count: number): number {
 }
 
 /** Returns the number of letters that have room in the box. */
-function drawnLetters(look: TextLook, box: PlacedBox, count: number): number {
+function drawnLetters(look: SizedLook, box: PlacedBox, count: number): number {
   const narrow = fontSizeOf(look, box, count) * Math.max(0.1, NARROW_EM + look.letter_spacing);
   return Math.min(count, linesOf(look, box, count) * (1 + box.width / narrow));
 }
@@ -142,8 +186,8 @@ function fontSizeOf(look: TextLook, box: PlacedBox, count: number): number {
 }
 
 /** Returns the box of the letters. Short texts need less than the box of their layer. */
-function inkOf(look: TextLook, box: PlacedBox, count: number): PlacedBox {
-  const size = fontSizeOf(look, box, count);
+function inkOf(look: SizedLook, box: PlacedBox, count: number): PlacedBox {
+  const size = fontSizeOf(look, box, count) * look.growth;
   const lineHeight = size * Math.max(1.2, look.line_height);
   const height = Math.min(box.height, (1 + linesOf(look, box, count)) * lineHeight);
   // The place of the letters in their box depends on the fonts. They are inside of the picture if the whole box is.

@@ -1,6 +1,6 @@
 /** The font library of one document: its own uploaded families in addition to the built-in ones. */
 import type { Face, FontStyle } from "@image-render/fonts";
-import type { FontFile, FontLibrary } from "./font-library.js";
+import type { FontFile, FontLibrary, FontQuery } from "./font-library.js";
 import type { OpenFont } from "./open-font.js";
 
 /** One of a document's font files. */
@@ -30,18 +30,27 @@ export function createDocumentFonts(base: FontLibrary, faces: readonly DocumentF
     return file;
   };
 
+  const ownFile = (codePoints: readonly number[], query: FontQuery): FontFile | undefined => {
+    const own = nearestFaces(
+      faces.filter(({ family }) => family === query.family),
+      query.face,
+    );
+    const face = own.find(({ font }) => codePoints.every((codePoint) => font.has(codePoint)));
+    return face === undefined ? undefined : fileOf(face, query.face);
+  };
+
   return {
     base,
-    identityOf: (family) => identities.get(family) ?? base.identityOf(family),
-    fileAt: (path) => files.get(path) ?? base.fileAt(path),
-    fileWith: (codePoints, script, query) => {
-      const own = nearestFaces(
-        faces.filter(({ family }) => family === query.family),
-        query.face,
-      );
-      const face = own.find(({ font }) => codePoints.every((codePoint) => font.has(codePoint)));
-      return face === undefined ? base.fileWith(codePoints, script, query) : fileOf(face, query.face);
+    edition: base.edition,
+    inEdition: (edition) => createDocumentFonts(base.inEdition(edition), faces),
+    identityOf: (family) => {
+      const own = identities.get(family);
+      return own === undefined ? base.identityOf(family) : base.identityOf(own);
     },
+    fileAt: (path) => files.get(path) ?? base.fileAt(path),
+    ownFileWith: (codePoints, query) =>
+      identities.has(query.family) ? ownFile(codePoints, query) : base.ownFileWith(codePoints, query),
+    fileWith: (codePoints, script, query) => ownFile(codePoints, query) ?? base.fileWith(codePoints, script, query),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   fontPath,
   SYMBOL_FILES,
 } from "@image-render/fonts";
+import { CURRENT_EDITION, type Edition } from "../document/edition.js";
 import { readCharacterMap } from "./character-map.js";
 import { fallbackFamilies } from "./fallback-families.js";
 import { nearestFace } from "./nearest-face.js";
@@ -48,12 +49,21 @@ export interface FontLibrary {
    * itself, a family for the script, the fallback family, the symbol files, all other families.
    */
   fileWith(codePoints: readonly number[], script: string, query: FontQuery): FontFile | undefined;
+  /** Returns a file of the family itself that has all the code points, or undefined if the family lacks one of them. */
+  ownFileWith(codePoints: readonly number[], query: FontQuery): FontFile | undefined;
   /** Returns the file with this `FontFile.path`. */
   fileAt(path: string): FontFile;
   /** Identifies a family in cache keys. Families of different documents can have the same name. */
   identityOf(family: string): string;
-  /** The library that a document's own library extends. Both use the same shaper and caches. */
+  /** The library that this one extends: with the families of a document, or for an older edition. */
   readonly base?: FontLibrary;
+  /**
+   * The edition of the template language that the library serves. In edition 1, a space that the family lacks comes from
+   * another family, and built-in families have fewer weights.
+   */
+  readonly edition: Edition;
+  /** Returns the library for another edition. It shares all files, the shaper and the caches with this one. */
+  inEdition(edition: Edition): FontLibrary;
 }
 
 /** Creates a library of the built-in families. It caches which characters each file has, so create one per process. */
@@ -65,48 +75,40 @@ export function createFontLibrary(): FontLibrary {
     files.set(path, file);
     return file;
   };
-  const hasAll = (file: FontFile, codePoints: readonly number[]) =>
-    codePoints.every((codePoint) => file.has(codePoint));
+  const inFamily = createFamilySearch(fileAt);
 
-  // Cached, because each letter of a text needs the files of its face.
-  const ofFaces = new Map<BuiltInFamily, Map<Face, readonly FontFile[]>>();
-  const filesOf = (family: BuiltInFamily, face: Face, subsets: readonly string[]): readonly FontFile[] => {
-    const ofFamily = ofFaces.get(family) ?? new Map<Face, readonly FontFile[]>();
-    ofFaces.set(family, ofFamily);
-    const files = ofFamily.get(face) ?? subsets.map((subset) => fileAt(fileOfSubset(family, face, subset)));
-    ofFamily.set(face, files);
-    return files;
+  const editions = new Map<Edition, FontLibrary>();
+  const inEdition = (edition: Edition, base?: FontLibrary): FontLibrary => {
+    const known = editions.get(edition);
+    if (known !== undefined) return known;
+    const library: FontLibrary = {
+      ...(base !== undefined && { base }),
+      edition,
+      inEdition: (other) => inEdition(other, base ?? library),
+      fileAt,
+      identityOf: (family) => (base === undefined ? family : `${family} in edition ${edition}`),
+      ownFileWith: (codePoints, { family, face }) =>
+        isBuiltIn(family) ? inFamily(edition, family, face, codePoints) : undefined,
+      fileWith: (codePoints, script, { family, face, language }) => {
+        const { first, last } = fallbackFamilies(script, language);
+        const find = (families: readonly BuiltInFamily[]) => {
+          for (const candidate of families) {
+            const file = inFamily(edition, candidate, face, codePoints);
+            if (file !== undefined) return file;
+          }
+          return undefined;
+        };
+        return (
+          find(isBuiltIn(family) ? [family, ...first] : first) ??
+          SYMBOL_FILES.map(fileAt).find((file) => hasAll(file, codePoints)) ??
+          find(last)
+        );
+      },
+    };
+    editions.set(edition, library);
+    return library;
   };
-
-  const inFamily = (family: BuiltInFamily, wanted: Face, codePoints: readonly number[]): FontFile | undefined => {
-    const face = nearestFace(family, wanted);
-    const { slug, subsets } = FAMILIES[family];
-    if (subsets !== "slices") return filesOf(family, face, subsets).find((file) => hasAll(file, codePoints));
-    for (const slice of slicesOf(slug).slicesWith(codePoints[0] ?? 0)) {
-      const file = fileAt(fileOfSubset(family, face, slice));
-      if (hasAll(file, codePoints)) return file;
-    }
-    return undefined;
-  };
-
-  return {
-    fileAt,
-    identityOf: (family) => family,
-    fileWith: (codePoints, script, { family, face, language }) => {
-      const { first, last } = fallbackFamilies(script, language);
-      for (const candidate of isBuiltIn(family) ? [family, ...first] : first) {
-        const file = inFamily(candidate, face, codePoints);
-        if (file !== undefined) return file;
-      }
-      const symbols = SYMBOL_FILES.map(fileAt).find((file) => hasAll(file, codePoints));
-      if (symbols !== undefined) return symbols;
-      for (const candidate of last) {
-        const file = inFamily(candidate, face, codePoints);
-        if (file !== undefined) return file;
-      }
-      return undefined;
-    },
-  };
+  return inEdition(CURRENT_EDITION);
 }
 
 function isBuiltIn(family: string): family is BuiltInFamily {
@@ -134,4 +136,37 @@ function lazyFile(path: string): FontFile {
 function faceOfPath(path: string): Face {
   const [, weight = "400", style = "normal"] = /-(\d{3})-(normal|italic)\.woff$/.exec(path) ?? [];
   return { weight: Number(weight), style: style === "italic" ? "italic" : "normal" };
+}
+
+type FamilySearch = (
+  edition: Edition,
+  family: BuiltInFamily,
+  wanted: Face,
+  codePoints: readonly number[],
+) => FontFile | undefined;
+
+const hasAll = (file: FontFile, codePoints: readonly number[]) => codePoints.every((codePoint) => file.has(codePoint));
+
+/** Creates the function that finds the file of a family's nearest face that has all of some code points. */
+function createFamilySearch(fileAt: (path: string) => FontFile): FamilySearch {
+  // Cached, because each letter of a text needs the files of its face.
+  const ofFaces = new Map<BuiltInFamily, Map<Face, readonly FontFile[]>>();
+  const filesOf = (family: BuiltInFamily, face: Face, subsets: readonly string[]): readonly FontFile[] => {
+    const ofFamily = ofFaces.get(family) ?? new Map<Face, readonly FontFile[]>();
+    ofFaces.set(family, ofFamily);
+    const files = ofFamily.get(face) ?? subsets.map((subset) => fileAt(fileOfSubset(family, face, subset)));
+    ofFamily.set(face, files);
+    return files;
+  };
+
+  return (edition, family, wanted, codePoints) => {
+    const face = nearestFace(family, wanted, edition);
+    const { slug, subsets } = FAMILIES[family];
+    if (subsets !== "slices") return filesOf(family, face, subsets).find((file) => hasAll(file, codePoints));
+    for (const slice of slicesOf(slug).slicesWith(codePoints[0] ?? 0)) {
+      const file = fileAt(fileOfSubset(family, face, slice));
+      if (hasAll(file, codePoints)) return file;
+    }
+    return undefined;
+  };
 }

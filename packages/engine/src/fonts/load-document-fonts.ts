@@ -40,12 +40,13 @@ export class DocumentFontLoader {
    */
   async load(document: TemplateDocument, overrides: Overrides, uploads: Uploads): Promise<FontLibrary> {
     const wanted = wantedFonts(document, overrides, this.#layers);
-    if (wanted.length === 0) return this.#base;
-    const key = JSON.stringify([uploads.owner, wanted]);
+    const base = this.#base.inEdition(document.edition);
+    if (wanted.length === 0) return base;
+    const key = JSON.stringify([uploads.owner, document.edition, wanted]);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const faces = await loadFaces(wanted, uploads);
-    const library = createDocumentFonts(this.#base, faces);
+    const library = createDocumentFonts(base, faces);
     this.#known.set(key, library, bytesOf(faces));
     return library;
   }
@@ -63,7 +64,14 @@ function wantedFonts(document: TemplateDocument, { layers = {} }: Overrides, reg
   const families = new Set(
     sources
       .flatMap((source) =>
-        registry.all.flatMap(({ definition }) => namedFamilies(definition, (key) => textAt(source, key), true)),
+        registry.all.flatMap(({ definition }) =>
+          namedFamilies(
+            definition,
+            (key) => textAt(source, key),
+            true,
+            (key) => valueAt(source, key),
+          ),
+        ),
       )
       .map(({ family }) => family),
   );
@@ -71,9 +79,13 @@ function wantedFonts(document: TemplateDocument, { layers = {} }: Overrides, reg
 }
 
 function textAt(source: unknown, key: string): string | undefined {
-  if (typeof source !== "object" || source === null || !Object.hasOwn(source, key)) return undefined;
-  const value = (source as Readonly<Record<string, unknown>>)[key];
+  const value = valueAt(source, key);
   return typeof value === "string" ? value : undefined;
+}
+
+function valueAt(source: unknown, key: string): unknown {
+  if (typeof source !== "object" || source === null || !Object.hasOwn(source, key)) return undefined;
+  return (source as Readonly<Record<string, unknown>>)[key];
 }
 
 async function loadFaces(wanted: readonly WantedFont[], uploads: Uploads): Promise<DocumentFace[]> {

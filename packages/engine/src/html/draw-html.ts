@@ -2,6 +2,7 @@
  * Turns HTML into a drawing: the layout engine lays it out, it is sanitized like any SVG, and the pixels of its images
  * are added.
  */
+import type { Edition } from "../document/edition.js";
 import type { SafeHtml } from "../document/html/safe-html.js";
 import { MAX_COST } from "../document/svg/drawing-cost-sum.js";
 import { readGeneratedSvg } from "../document/svg/read-svg.js";
@@ -11,11 +12,10 @@ import type { LayerItemTools } from "../items/item.js";
 import { type LoadedImage, loadImages } from "../images/load-images.js";
 import { markAsSafe } from "../images/safe-image.js";
 import { textEngineOf } from "../layout/measure-layer.js";
-import { missingGlyphs } from "../text/text-warnings.js";
 import { labelOf, type Labeled, type RenderWarning } from "../shared/warnings.js";
 import { crowdedWork } from "./crowded-paths.js";
 import { withoutDegenerateTransforms } from "./degenerate-transforms.js";
-import { fontNames, fontOptions, type HtmlLetters, lettersOf } from "./html-fonts.js";
+import { fontNames, fontOptions, type HtmlLetters, lettersOf, letterWarnings } from "./html-fonts.js";
 import { HtmlImages, withSmallHeads } from "./html-images.js";
 import { treeOf } from "./html-tree.js";
 import { ignoredCss } from "./ignored-css.js";
@@ -70,7 +70,7 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const letters = await lettersOf(content, resources.fonts, language);
   const images = new HtmlImages(spec);
   await addImages(images, content, letters, tools);
-  const { written, warnings } = await layOut(spec, letters, images);
+  const { written, warnings } = await layOut(spec, letters, images, resources.fonts.edition);
   const read = readGeneratedSvg(written);
   if ("issue" in read) throw notDrawn(spec, read.issue);
   const mostPixels = Math.max(GRADIENTS.share * width * height * scale ** 2, GRADIENTS.pixels);
@@ -93,8 +93,10 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const size = new Map([...svg.attributes, ["width", String(width)], ["height", String(height)]]);
   const bytes = Buffer.from(rewriteSvgFile({ ...svg, attributes: size }));
   markAsSafe(bytes, svg);
-  const missing = letters.missing.length === 0 ? [] : [missingGlyphs(spec, letters.missing)];
-  return { loaded: { bytes }, warnings: [...missing, ...ignoredCss(spec), ...images.warnings, ...warnings] };
+  return {
+    loaded: { bytes },
+    warnings: [...letterWarnings(spec, letters), ...ignoredCss(spec), ...images.warnings, ...warnings],
+  };
 }
 
 async function addImages(images: HtmlImages, { urls }: SafeHtml, { emoji }: HtmlLetters, tools: LayerItemTools) {
@@ -118,7 +120,7 @@ async function addImages(images: HtmlImages, { urls }: SafeHtml, { emoji }: Html
 const emojiUrl = (key: string) => `emoji ${key}`;
 
 /** Runs the layout engine. It gets all fonts and images as data, so it has nothing to fetch. */
-async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages) {
+async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages, edition: Edition) {
   const { content, width, height } = spec;
   const { satori, withoutUnusedClips } = await import("./html-library.js");
   const emoji = [...letters.emoji].map(([text, key]) => [text, images.hrefOf(emojiUrl(key))] as const);
@@ -128,7 +130,7 @@ async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages) 
     const written = await satori(treeOf(content, { letters, names, images }), {
       width,
       height,
-      fonts: fontOptions(names),
+      fonts: fontOptions(names, edition),
       graphemeImages: Object.fromEntries(emoji),
       // Every character has its font already, so there is no `loadAdditionalAsset`.
       onStyleError: ({ message }) => {

@@ -1,13 +1,22 @@
 /** Finds the fonts of an HTML layer's texts. Our own rules choose them, and the layout engine gets their bytes. */
 import { chosenFamily } from "../document/html/font-family.js";
+import { type Edition, FIRST_EDITION } from "../document/edition.js";
 import type { LetterStyle, SafeHtml, SafeHtmlText } from "../document/html/safe-html.js";
+import { LRUCache } from "lru-cache";
 import { ByteCache } from "../shared/byte-cache.js";
 import type { FontFile, FontLibrary } from "../fonts/font-library.js";
+import { pinWeight } from "../fonts/pin-weight.js";
+import { isFixedWidthSpace } from "../fonts/spaces.js";
 import { unpackWoff } from "../fonts/woff.js";
+import type { EngineParts } from "../text/engine.js";
+import { replacedWeight } from "../text/font-findings.js";
 import { graphemeEnds } from "../text/graphemes.js";
 import { FontChooser } from "../text/itemize.js";
 import { textEngineOf } from "../layout/measure-layer.js";
-import { PLAIN_STYLE } from "../text/prepared-text.js";
+import { PLAIN_STYLE, type ReplacedWeight } from "../text/prepared-text.js";
+import type { Labeled, RenderWarning } from "../shared/warnings.js";
+import { missingGlyphs, weightReplaced } from "../text/text-warnings.js";
+import { spacesFont } from "./spaces-font.js";
 
 /** The fonts and emoji that the texts of a layer need. */
 export interface HtmlLetters {
@@ -19,6 +28,8 @@ export interface HtmlLetters {
   readonly emoji: ReadonlyMap<string, string>;
   /** The graphemes that no font has. */
   readonly missing: readonly string[];
+  /** The weights that the families lack, without duplicates. */
+  readonly replacedWeights: readonly ReplacedWeight[];
 }
 
 /** The characters that the layout engine adds: the end of a text that is cut, and the marks and numbers of lists. */
@@ -28,7 +39,9 @@ const ROOT: LetterStyle = { families: ["Inter"], weight: 400, style: "normal" };
 
 /** Chooses the fonts of all texts. It needs neither the layout engine nor a native library. */
 export async function lettersOf(html: SafeHtml, fonts: FontLibrary, language: string): Promise<HtmlLetters> {
-  const { emoji: library } = (await textEngineOf(fonts)).parts;
+  const { parts } = await textEngineOf(fonts);
+  const { emoji: library } = parts;
+  const replaced = new Map<string, ReplacedWeight>();
   const files = new Set<FontFile>();
   const filesOf = new Map<SafeHtmlText, readonly FontFile[]>();
   const emoji = new Map<string, string>();
@@ -39,13 +52,21 @@ export async function lettersOf(html: SafeHtml, fonts: FontLibrary, language: st
     const queryFor = () => ({ family, face: { weight, style }, language });
     const chooser = new FontChooser({ fonts, emoji: library, direction: "auto", queryFor });
     const own = new Set<FontFile>();
+    const spaces = new Map<FontFile, number[]>();
     for (const grapheme of graphemesOf(text)) {
       const choice = chooser.choose(grapheme, PLAIN_STYLE);
       const [key] = choice.emoji;
       if (key !== undefined) emoji.set(grapheme, key);
       if (choice.isMissing) missing.add(grapheme);
-      if (choice.font !== undefined) own.add(choice.font);
+      if (choice.font === undefined) continue;
+      own.add(choice.font);
+      const codePoint = grapheme.codePointAt(0) ?? 0;
+      if (fonts.edition === FIRST_EDITION || !isFixedWidthSpace(grapheme) || choice.font.has(codePoint)) continue;
+      spaces.set(choice.font, [...(spaces.get(choice.font) ?? []), codePoint]);
     }
+    for (const [base, codePoints] of spaces) own.add(spacesFile(parts, base, codePoints));
+    const other = replacedWeight(fonts, queryFor());
+    if (other !== undefined) replaced.set(`${family} ${weight}`, other);
     for (const file of own) files.add(file);
     return [...own];
   };
@@ -55,7 +76,25 @@ export async function lettersOf(html: SafeHtml, fonts: FontLibrary, language: st
     const cased = html.changesCase ? `${text.text}\n${text.text.toUpperCase()}\n${text.text.toLowerCase()}` : text.text;
     filesOf.set(text, choose(cased + ADDED, text.letters));
   }
-  return { filesOf, files: [...files], emoji, missing: [...missing] };
+  return { filesOf, files: [...files], emoji, missing: [...missing], replacedWeights: [...replaced.values()] };
+}
+
+/** Returns the warnings about the letters of a layer. */
+export function letterWarnings(layer: Labeled, { missing, replacedWeights }: HtmlLetters): RenderWarning[] {
+  return [
+    ...(missing.length === 0 ? [] : [missingGlyphs(layer, missing)]),
+    ...replacedWeights.map((replaced) => weightReplaced(layer, replaced)),
+  ];
+}
+
+/** The fonts of spaces of all drawings, so that the layout engine parses each of them once. */
+const spacesFiles = new LRUCache<string, FontFile>({ max: 200 });
+
+function spacesFile(parts: EngineParts, base: FontFile, codePoints: readonly number[]): FontFile {
+  const made = spacesFont(parts, base, codePoints);
+  const file = spacesFiles.get(made.path) ?? made;
+  spacesFiles.set(made.path, file);
+  return file;
 }
 
 function graphemesOf(text: string): string[] {
@@ -86,14 +125,30 @@ export function fontNames(files: readonly FontFile[]): ReadonlyMap<FontFile, str
   return new Map(files.map((file, index) => [file, `${prefix}f${index}`]));
 }
 
-/** Returns the font files in the form that the layout engine accepts. */
-export function fontOptions(names: ReadonlyMap<FontFile, string>) {
+/**
+ * Returns the font files in the form that the layout engine accepts. The engine draws a variable font at its default
+ * weight, so it gets a font of the wanted weight. In edition 1, it gets the variable font.
+ */
+export function fontOptions(names: ReadonlyMap<FontFile, string>, edition: Edition) {
   return [...names].map(([file, name]) => ({
     name,
-    data: bytesOf(file),
+    data:
+      edition !== FIRST_EDITION && file.variableWeight !== undefined
+        ? pinnedBytesOf(file, file.variableWeight)
+        : bytesOf(file),
     weight: 400 as const,
     style: "normal" as const,
   }));
+}
+
+function pinnedBytesOf(file: FontFile, weight: number): Buffer {
+  const key = `${file.path} pinned`;
+  const known = unpacked.get(key);
+  if (known !== undefined) return known;
+  const variable = bytesOf(file);
+  const bytes = pinWeight(variable, weight) ?? variable;
+  unpacked.set(key, bytes, bytes.length);
+  return bytes;
 }
 
 function bytesOf(file: FontFile): Buffer {

@@ -2,7 +2,7 @@
 import type { Layer, LayerDefinition, LayerOf } from "../document/layer-types/define-layer.js";
 import type { Item, LayerItemTools } from "./item.js";
 import type { FontLibrary } from "../fonts/font-library.js";
-import type { LaidOut, ResolveTools, Size, Sizing, SizingTools } from "../layout/laid-out.js";
+import type { LaidOut, ResolveTools, Size, Sized as LaidOutSize, Sizing, SizingTools } from "../layout/laid-out.js";
 import type { Box } from "../paint/fragment.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 import type { RenderWarning } from "../shared/warnings.js";
@@ -33,6 +33,12 @@ interface Behavior<Source, Resolved> {
   readonly resolvesEffects?: boolean;
   /** Whether the shadow that the type draws itself is that of its box, or that of its content. @default "box" */
   readonly shadowOf?: "box" | "content";
+  /**
+   * Returns the distance from the top of a layer to the baseline of its first line, in pixels, or undefined if it has no
+   * text.
+   * @default undefined
+   */
+  readonly baseline?: (layer: Source, laid: LaidOutSize, tools: SizingTools) => number | undefined;
   /** Returns the URLs of the images that the layer shows. They are loaded before any item is made. @default none */
   readonly imageUrls?: (layer: Resolved) => readonly string[];
   /** Returns whether the pixels of the layer can change although the layer does not. @default never */

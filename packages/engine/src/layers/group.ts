@@ -5,7 +5,7 @@ import { isRemote } from "../compile/image-item.js";
 import { vectorItem } from "../compile/vector-item.js";
 import { type Composite, composite, isComposite } from "../layout/composite.js";
 import { appliedEffects, fillsItsBox } from "../layout/effects.js";
-import type { LaidOut, ResolveTools, Size, Sizing, SizingTools } from "../layout/laid-out.js";
+import type { LaidOut, ResolveTools, Size, Sized as Laid, Sizing, SizingTools } from "../layout/laid-out.js";
 import { defineLayerRenderer } from "../items/define-layer-renderer.js";
 import { flowChildren } from "../layout/flow.js";
 import { placeChildren } from "../layout/place-children.js";
@@ -27,6 +27,7 @@ interface GroupBackground extends ResolvedLayer, Omit<BoxStyle, keyof ResolvedLa
 export const groupRenderer = defineLayerRenderer(groupLayer, {
   size: sizeGroup,
   resolvesEffects: true,
+  baseline: baselineOfGroup,
   resolve: resolveGroup,
   imageUrls: (layer) => (isComposite(layer) ? [layer.mask_image_url ?? ""] : []),
   mayChange: (layer) => isComposite(layer) && isRemote(layer.mask_image_url ?? ""),
@@ -44,6 +45,15 @@ function sizeGroup(group: GroupLayer, sides: Partial<Size>, room: Partial<Size>,
     height: sides.height ?? reach(children.map(({ y, height }) => y + height)),
     children,
   };
+}
+
+/**
+ * Returns the baseline of a row or column: that of its first layer, as in CSS. In a row of layers on one baseline, this
+ * is the baseline of all of them.
+ */
+function baselineOfGroup({ layout }: GroupLayer, { children }: Laid, { baselineOf }: SizingTools) {
+  const [first] = children;
+  return layout === "absolute" || first === undefined ? undefined : first.y + baselineOf(first);
 }
 
 function resolveGroup(group: GroupLayer, laid: LaidOut, tools: ResolveTools): ResolvedLayer[] {

@@ -6,11 +6,10 @@ import { contentKey, layerKey, urlKey } from "../shared/layer-key.js";
 import { defineLayerRenderer, inItsBox, type Sized } from "../items/define-layer-renderer.js";
 import { drawHtml } from "../html/draw-html.js";
 import { ignoredCss } from "../html/ignored-css.js";
-import { lettersOf } from "../html/html-fonts.js";
+import { lettersOf, letterWarnings } from "../html/html-fonts.js";
 import type { ImageSpec } from "../paint/image-spec.js";
 import { PLAIN_IMAGE } from "../images/plain-image.js";
 import { boxOf } from "../paint/paint-box.js";
-import { missingGlyphs } from "../text/text-warnings.js";
 
 /** An HTML layer with its language (BCP 47). */
 type ResolvedHtml = Sized<HtmlLayer> & { readonly language: string };
@@ -22,8 +21,8 @@ export const htmlRenderer = defineLayerRenderer<typeof htmlLayer, ResolvedHtml>(
   check: async (layer, fonts) => {
     const content = contentOf(layer.html);
     if (content === undefined) return [];
-    const { missing } = await lettersOf(content, fonts, layer.language);
-    return [...(missing.length === 0 ? [] : [missingGlyphs(layer, missing)]), ...ignoredCss({ ...layer, content })];
+    const letters = await lettersOf(content, fonts, layer.language);
+    return [...letterWarnings(layer, letters), ...ignoredCss({ ...layer, content })];
   },
   // The edges of the layer are often decoration, which can extend beyond an edge of the picture.
   ink: (layer) => (layer.html.trim() === "" ? undefined : { box: boxOf(layer), tolerance: Number.POSITIVE_INFINITY }),

@@ -29,6 +29,7 @@ export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(
   size: sizeText,
   shrinksInRow: true,
   shadowOf: "content",
+  baseline: baselineOfLayer,
   autoColor: "color",
   resolve: (layer, laid, { language }): ResolvedText[] => inItsBox(layer, laid).map((text) => ({ ...text, language })),
   check: async (layer, fonts) => textWarnings(layer, layOutText(await textEngineOf(fonts), layer, textRoom(layer))),
@@ -58,10 +59,21 @@ function sizeText(layer: TextLayer, sides: Partial<Size>, room: Partial<Size>, {
   };
 }
 
+/** Returns the distance from the top of the layer's box to the baseline of its first line. */
+function baselineOfLayer(layer: TextLayer, { width, height }: Size, { baselineOfText }: SizingTools) {
+  const room = textRoom({ ...layer, x: 0, y: 0, width, height });
+  const baseline = baselineOfText(layer, room);
+  return baseline === undefined ? undefined : room.y + baseline;
+}
+
 /** Documents can have different fonts under the same name. */
 function fontKey(layer: ResolvedText, { fonts }: ItemResources): string {
-  const identity = fonts.identityOf(layer.font_family);
-  return identity === layer.font_family ? "" : ` ${contentKey(identity)}`;
+  const styles = layer.rich ? (layer.text_styles ?? []) : [];
+  const families = [layer.font_family, ...styles.flatMap(({ font_family }) => font_family ?? [])];
+  const identities = families.map((family) => fonts.identityOf(family));
+  return identities.every((identity, index) => identity === families[index])
+    ? ""
+    : ` ${contentKey(identities.join("|"))}`;
 }
 
 /** The length of a text that an edge can cut off unnoticed, in font sizes. */

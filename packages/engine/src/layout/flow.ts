@@ -13,7 +13,7 @@ export interface FlowGroup {
   readonly padding_x?: number | undefined;
   readonly padding_y?: number | undefined;
   readonly border_width: number;
-  readonly align_items: "start" | "center" | "end" | "stretch";
+  readonly align_items: "start" | "center" | "end" | "stretch" | "baseline";
   readonly justify_content: "start" | "center" | "end" | "space_between" | "space_around" | "space_evenly";
   readonly wrap: boolean;
   readonly children: readonly Layer[];
@@ -57,7 +57,7 @@ export function flowChildren(group: FlowGroup, size: Partial<Size>, room: Partia
     group.children.map((layer) => ({ layer, sizing: sizeAlone(flow, layer) })),
   );
   const fitted = lines.map((line) => fitLine(flow, line));
-  const acrossOf = (line: readonly Sized[]) => Math.max(0, ...line.map(({ sizing }) => sizing[across]));
+  const acrossOf = (line: readonly Sized[]) => thicknessOf(flow, line);
   const thicknesses = fitted.map((line) =>
     fitted.length === 1 && flow.innerAcross !== undefined ? flow.innerAcross : acrossOf(line),
   );
@@ -174,6 +174,25 @@ function stretchLine(flow: Flow, line: readonly Sized[], thickness: number): Siz
   });
 }
 
+/** Returns the thickness that a line needs. */
+function thicknessOf(flow: Flow, line: readonly Sized[]): number {
+  const { across } = flow;
+  const drops = baselineDrops(flow, line);
+  return Math.max(0, ...line.map(({ sizing }, index) => (drops?.[index] ?? 0) + sizing[across]));
+}
+
+/**
+ * Returns the distance of each layer of a line from the top of the line, if their baselines are aligned. A column has no
+ * common baseline.
+ */
+function baselineDrops({ group, along, tools }: Flow, line: readonly Sized[]): number[] | undefined {
+  if (group.align_items !== "baseline" || along !== "width") return undefined;
+  const baselines = line.map(({ layer, sizing }) => tools.baselineOf({ layer, ...sizing }));
+  const lowest = Math.max(0, ...baselines);
+  // Whole pixels, so that the letters have the same position on the pixel grid as elsewhere.
+  return baselines.map((baseline) => Math.round(lowest - baseline));
+}
+
 function placeLines(
   flow: Flow,
   lines: readonly (readonly Sized[])[],
@@ -186,9 +205,10 @@ function placeLines(
     const thickness = thicknesses[index] ?? 0;
     const free = innerAlong - sum(line.map(({ sizing }) => sizing[along])) - gapsOf(group, line.length);
     let alongAt = insetOf(group, along);
+    const drops = baselineDrops(flow, line);
     const placed = line.map(({ layer, sizing }, place) => {
       const at = alongAt + freeBefore(group.justify_content, free, place, line.length);
-      const shift = shiftAcross(group.align_items, thickness - sizing[across]);
+      const shift = drops?.[place] ?? shiftAcross(group.align_items, thickness - sizing[across]);
       alongAt += sizing[along] + group.gap;
       const position = along === "width" ? { x: at, y: acrossAt + shift } : { x: acrossAt + shift, y: at };
       return { layer, ...position, ...sizing };

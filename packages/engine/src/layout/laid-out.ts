@@ -29,15 +29,37 @@ export interface Constraint {
 /** The size of a layer, with the layers inside. */
 export type Sizing = Size & { readonly children: readonly LaidOut[] };
 
+/** A layer with its size. */
+export interface Sized extends Size {
+  readonly layer: Layer;
+  readonly children: readonly LaidOut[];
+}
+
 export type SizeLayer = (layer: Layer, constraint: Constraint) => Sizing;
 
 /** The size of a text's lines. They wrap at `maxWidth`, or only at line breaks if it is undefined. */
 export type MeasureText = (text: TextSpec & Labeled, maxWidth: number | undefined) => Size;
 
-/** Everything a layer type needs to find the size of a layer. */
-export interface SizingTools {
-  readonly sizeLayer: SizeLayer;
+/**
+ * The distance from the top of a text's room to the baseline of its first line, in pixels. Undefined if the text has no
+ * line.
+ */
+export type BaselineOfText = (text: TextSpec & Labeled, room: Size) => number | undefined;
+
+/** The functions that measure texts. */
+export interface TextMeasures {
   readonly measureText: MeasureText;
+  readonly baselineOfText: BaselineOfText;
+}
+
+/** Everything a layer type needs to find the size of a layer. */
+export interface SizingTools extends TextMeasures {
+  readonly sizeLayer: SizeLayer;
+  /**
+   * Returns the distance from the top of a layer to its baseline, in pixels. A layer without a text has its baseline at
+   * its bottom edge.
+   */
+  readonly baselineOf: (laid: Sized) => number;
   /** Returns whether a layer in a row can become narrower than its content. */
   readonly canShrink: (layer: Layer) => boolean;
 }
@@ -67,6 +89,12 @@ export interface LayerLayout {
    * Whether the shadow that the layer type draws itself is that of its box, or that of its content. @default "box"
    */
   readonly shadowOf?: "box" | "content";
+  /**
+   * Returns the distance from the top of a layer to the baseline of its first line, in pixels, or undefined if it has no
+   * text.
+   * @default undefined
+   */
+  readonly baseline?: (layer: Layer, laid: Sized, tools: SizingTools) => number | undefined;
   /** Returns the layers to paint for a layer that has been laid out at an absolute place. */
   readonly resolve: (layer: Layer, laid: LaidOut, tools: ResolveTools) => readonly ResolvedLayer[];
 }

@@ -7,18 +7,19 @@ import type {
   Constraint,
   LaidOut,
   LayerLayouts,
-  MeasureText,
   Size,
+  Sized,
   SizeLayer,
   Sizing,
   SizingTools,
+  TextMeasures,
 } from "./laid-out.js";
+import { getOrCreate } from "../document/scope/expansion-work.js";
 import { placeChildren } from "./place-children.js";
 
 /** Everything a layout needs besides the layers. */
-export interface LayoutTools {
+export interface LayoutTools extends TextMeasures {
   readonly registry: LayerLayouts;
-  readonly measureText: MeasureText;
 }
 
 /**
@@ -28,7 +29,7 @@ export interface LayoutTools {
 export function layOut(
   layers: readonly Layer[],
   document: Size,
-  { registry, measureText }: LayoutTools,
+  { registry, measureText, baselineOfText }: LayoutTools,
   room: Size = document,
 ): LaidOut[] {
   const known = new Map<string, Sizing>();
@@ -40,7 +41,14 @@ export function layOut(
     return sizing;
   };
   const canShrink = (layer: Layer) => registry.get(layer.type).shrinksInRow ?? false;
-  const tools: SizingTools = { sizeLayer, measureText, canShrink };
+  const baselines = new Map<string, number>();
+  const baselineOf = (laid: Sized): number => {
+    const { layer, width, height, children } = laid;
+    const find = () => registry.get(layer.type).baseline?.(layer, laid, tools) ?? height;
+    // The layers inside a group can have other places at the same size of the group.
+    return children.length > 0 ? find() : getOrCreate(baselines, [layer.id, width, height].join(" "), find);
+  };
+  const tools: SizingTools = { sizeLayer, measureText, baselineOfText, baselineOf, canShrink };
   return placeChildren(layers, document, sizeLayer, room);
 }
 

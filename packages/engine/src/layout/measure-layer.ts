@@ -1,9 +1,9 @@
 /** Measures the texts of layers that hug, with the same engine that lays out texts. */
 import type { FontLibrary } from "../fonts/font-library.js";
-import type { MeasureText } from "./laid-out.js";
+import type { TextMeasures } from "./laid-out.js";
 import type { Work } from "../shared/work.js";
 import { createTextEngine, extendTextEngine, type TextEngine } from "../text/engine.js";
-import { measureText } from "../text/lay-out-text.js";
+import { firstBaseline, measureText } from "../text/lay-out-text.js";
 
 const engines = new WeakMap<FontLibrary, Promise<TextEngine>>();
 
@@ -18,8 +18,11 @@ export function textEngineOf(fonts: FontLibrary): Promise<TextEngine> {
 
 const extendWith = (fonts: FontLibrary) => (engine: TextEngine) => extendTextEngine(engine, fonts);
 
-/** Returns a function that measures the texts of documents in a language (BCP 47). */
-export async function measureBy(fonts: FontLibrary, language: string, work: Work): Promise<MeasureText> {
+/** Returns the functions that measure the texts of documents in a language (BCP 47). */
+export async function measureBy(fonts: FontLibrary, language: string, work: Work): Promise<TextMeasures> {
   const engine = await textEngineOf(fonts);
-  return (text, maxWidth) => measureText(engine, { ...text, language }, maxWidth, work.of(text));
+  return {
+    measureText: (text, maxWidth) => measureText(engine, { ...text, language }, maxWidth, work.of(text)),
+    baselineOfText: (text, room) => firstBaseline(engine, { ...text, language }, room, work.of(text)),
+  };
 }

@@ -88,10 +88,10 @@ async function inspectPrepared(
   { uploads = NO_UPLOADS, layers: registry = LAYER_RENDERERS }: Omit<FindWarningsContext, "fonts">,
 ): Promise<PictureFindings> {
   const fonts = await loader.load(document, request, uploads);
-  const measureText = await measureBy(fonts, document.locale, new Work());
-  const sized = sizeDocument(document, request, { registry, measureText });
+  const measures = await measureBy(fonts, document.locale, new Work());
+  const sized = sizeDocument(document, request, { registry, ...measures });
   const { width, height } = sized;
-  const resolved = resolveLayers(sized, request, { registry, measureText });
+  const resolved = resolveLayers(sized, request, { registry, ...measures });
   const layers = [...resolveBackground(sized, request, registry), ...resolved];
   const view = { x: 0, y: 0, width, height };
   const edges = await edgeWarnings(layers, view, registry, fonts);

@@ -154,8 +154,8 @@ export class Renderer {
     const document = this.#read(source, version === undefined ? undefined : JSON.stringify([uploads.owner, version]));
     const output = readOutput(document, request, this.#resources.limits);
     const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#caches.uploads));
-    const measureText = await measureBy(resources.fonts, document.locale, resources.work);
-    const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
+    const measures = await measureBy(resources.fonts, document.locale, resources.work);
+    const sized = sizeDocument(document, request, { registry: resources.layers, ...measures });
     return { document, output, resources, sized };
   }
 

@@ -1,6 +1,6 @@
 import { BALANCE_ROUNDS, balanceLines, breakLines, type LineRange } from "./break-lines.js";
 import type { PreparedText } from "./prepared-text.js";
-import { lineStepPx } from "./line-step.js";
+import { lineScale, lineStepPx, stackLines } from "./line-step.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
 import { MICROSECONDS } from "./text-work.js";
 import type { Meter } from "../shared/work.js";
@@ -56,6 +56,7 @@ function largestThatFits(low: number, high: number, fits: (size: number) => bool
 function fitsAt(text: PreparedText, spec: TextSpec, room: Room, size: number, spend: Meter): boolean {
   // Prefer a smaller size over a broken word.
   if (text.widestSegment * size > room.width + 0.01) return false;
+  if (!text.isUniform) return mixedFitsAt(text, spec, room, size, spend);
   const most = linesIn(text, spec, room, size);
   let count = 0;
   for (const paragraph of text.paragraphs) {
@@ -67,15 +68,53 @@ function fitsAt(text: PreparedText, spec: TextSpec, room: Room, size: number, sp
   return count === 1 ? size <= room.height : heightOf(text, spec, size, count) <= room.height;
 }
 
+/** Does the same as `fitsAt` for a text with letters of several sizes. */
+function mixedFitsAt(text: PreparedText, spec: TextSpec, room: Room, size: number, spend: Meter): boolean {
+  const scales: number[] = [];
+  for (const paragraph of text.paragraphs) {
+    spend(paragraph.segments.length * MICROSECONDS.segment);
+    const lines = breakLines(paragraph, room.width / size, text.hyphenWidth);
+    for (const line of lines) scales.push(lineScale(paragraph, line));
+    if (scales.length > (spec.max_lines ?? scales.length)) return false;
+  }
+  const [first = 1, second] = scales;
+  if (second === undefined) return first * size <= room.height;
+  return stackLines(text, spec, size, scales).height <= room.height;
+}
+
 function heightOf(text: PreparedText, spec: TextSpec, size: number, lines: number): number {
   return lineHeightPx(spec, size) + (lines - 1) * lineStepPx(text, spec, size);
 }
 
 /** Returns the number of whole lines that fit into a box, but at least one, so that a tight box still shows text. */
-export function linesIn(text: PreparedText, spec: TextSpec, room: Room, size: number): number {
+function linesIn(text: PreparedText, spec: TextSpec, room: Room, size: number): number {
   const afterFirst = room.height + 0.01 - lineHeightPx(spec, size);
   const fitting = 1 + Math.max(0, Math.floor(afterFirst / lineStepPx(text, spec, size)));
   return Math.min(fitting, spec.max_lines ?? fitting);
+}
+
+/** Returns the number of these lines that fit into a box, but at least one. */
+export function fittingLines(
+  text: PreparedText,
+  spec: TextSpec,
+  room: Room,
+  size: number,
+  lines: readonly BrokenLine[],
+): number {
+  if (text.isUniform) return linesIn(text, spec, room, size);
+  const { tops, heights } = stackLines(text, spec, size, scalesOf(text, lines));
+  const cut = tops.findIndex((top, index) => index > 0 && top + (heights[index] ?? 0) > room.height + 0.01);
+  const fitting = cut === -1 ? lines.length : cut;
+  return Math.min(fitting, spec.max_lines ?? fitting);
+}
+
+/** Returns the sizes of the largest letters of lines, as multiples of the font size. */
+export function scalesOf(text: PreparedText, lines: readonly BrokenLine[]): number[] {
+  if (text.isUniform) return lines.map(() => 1);
+  return lines.map((line) => {
+    const paragraph = text.paragraphs[line.paragraph];
+    return paragraph === undefined ? 1 : lineScale(paragraph, line);
+  });
 }
 
 /** Breaks all paragraphs at a font size, greedily or balanced. */

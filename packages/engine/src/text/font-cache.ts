@@ -23,6 +23,8 @@ export interface LoadedFont {
   readonly hb: harfbuzz.Font;
   readonly unitsPerEm: number;
   readonly metrics: FontMetrics;
+  /** Returns the tags of the OpenType features that the font has. The first call reads them. */
+  readonly features: () => ReadonlySet<string>;
 }
 
 export interface FontCache {
@@ -46,11 +48,17 @@ export function createFontCache(hb: HarfBuzz, maxBytes = MAX_BYTES): FontCache {
       const face = new hb.Face(new hb.Blob(data));
       const font = new hb.Font(face);
       if (file.variableWeight !== undefined) font.setVariations([new hb.Variation("wght", file.variableWeight)]);
-      const loaded = { file, hb: font, unitsPerEm: face.upem, metrics: readMetrics(hb, font, face.upem) };
+      let tags: ReadonlySet<string> | undefined;
+      const features = () => (tags ??= readFeatures(face));
+      const loaded = { file, hb: font, unitsPerEm: face.upem, metrics: readMetrics(hb, font, face.upem), features };
       fonts.set(file.path, loaded, data.length);
       return loaded;
     },
   };
+}
+
+function readFeatures(face: harfbuzz.Face): ReadonlySet<string> {
+  return new Set((["GSUB", "GPOS"] as const).flatMap((table) => face.getTableFeatureTags(table)));
 }
 
 /** The largest metric. No readable font has a larger one, but a broken or hostile font can contain any number. */

@@ -1,8 +1,10 @@
 /** Splits a paragraph into runs, each with one style, font, script and direction. */
 import * as bidiModule from "bidi-js";
+import { FIRST_EDITION } from "../document/edition.js";
 import type { EmojiLibrary } from "../fonts/emoji.js";
 import type { FontFile, FontLibrary, FontQuery } from "../fonts/font-library.js";
 import { COMMON, scriptOf } from "../fonts/script.js";
+import { isFixedWidthSpace } from "../fonts/spaces.js";
 import { graphemeEnds, isBreakingSpace, isEmoji, isInvisible, isSpaceCharacter, mayBeEmoji } from "./graphemes.js";
 import { PLAIN_STYLE, type RunStyle, type TextRun, type Unit } from "./prepared-text.js";
 import type { StyledParagraph } from "./styled-text.js";
@@ -85,6 +87,15 @@ function continues(run: Omit<TextRun, "glyphs">, choice: Choice, style: RunStyle
   );
 }
 
+/**
+ * Returns whether the characters are a space that the font of the text makes from its own metrics if it has no glyph for
+ * it. The space of another family can be far wider or narrower.
+ */
+function isMadeSpace([codePoint, mark]: readonly number[], { edition }: FontLibrary): boolean {
+  const isSingle = codePoint !== undefined && mark === undefined;
+  return edition !== FIRST_EDITION && isSingle && isFixedWidthSpace(String.fromCodePoint(codePoint));
+}
+
 /** Chooses the fonts for a paragraph's graphemes in order, because many use the font of the previous grapheme. */
 export class FontChooser {
   readonly #context: ItemizeContext;
@@ -130,6 +141,11 @@ export class FontChooser {
     if (codePoints.length === 0) return before ?? fonts.fileWith([SPACE], COMMON, query);
     if (script === COMMON && before !== undefined && codePoints.every((codePoint) => before.has(codePoint))) {
       return before;
+    }
+    if (isMadeSpace(codePoints, fonts)) {
+      const own = fonts.ownFileWith(codePoints, query);
+      if (own !== undefined) return own;
+      return before?.has(SPACE) === true ? before : fonts.fileWith([SPACE], COMMON, query);
     }
     // If no font has both the letter and its mark, the mark is drawn as a box. It is reported after shaping.
     return fonts.fileWith(codePoints, script, query) ?? fonts.fileWith(codePoints.slice(0, 1), script, query);

@@ -1,12 +1,12 @@
 import { COMMON } from "../fonts/script.js";
 import { type Meter, UNLIMITED } from "../shared/work.js";
-import { breakText, type BrokenLine, chooseSize, linesIn, type Room } from "./choose-size.js";
+import { breakText, type BrokenLine, chooseSize, fittingLines, type Room, scalesOf } from "./choose-size.js";
 import type { EngineParts, TextEngine } from "./engine.js";
 import type { FontMetrics } from "./font-cache.js";
 import { type LineContext, placeLine, type PlacedLine } from "./place-line.js";
 import { fontQueryOf, prepareText } from "./prepare-text.js";
 import { PLAIN_STYLE, type PreparedText } from "./prepared-text.js";
-import { lineStepPx } from "./line-step.js";
+import { lineStepPx, stackLines } from "./line-step.js";
 import { lineHeightPx, type TextSpec } from "./spec.js";
 import { MICROSECONDS } from "./text-work.js";
 import type { LayoutRun, TextLayout, TextLine } from "./text-layout.js";
@@ -37,19 +37,37 @@ export function layOutText(engine: TextEngine, spec: TextSpec, box: Room, spend:
     return placeLine(context, line, chosen.isCut && index === chosen.lines.length - 1);
   });
   const lineStep = lineStepPx(text, spec, fontSize);
-  const height = placed.length === 0 ? 0 : lineHeight + (placed.length - 1) * lineStep;
+  const scales = scalesOf(text, chosen.lines);
+  const { tops, heights, height } = stackLines(text, spec, fontSize, scales);
   const top = Math.round(verticalOffset(spec, room.height - height));
-  const baseline = Math.round(
-    (lineHeight - (metrics.ascent - metrics.descent) * fontSize) / 2 + metrics.ascent * fontSize,
-  );
   const lines = placed.map((line, index) => {
     const isLast = chosen.lines[index]?.isLast ?? true;
-    const lineTop = top + index * lineStep;
-    return moveLine(line, horizontalOffset(spec, line, room.width, isLast), lineTop, lineTop + baseline);
+    const size = fontSize * (scales[index] ?? 1);
+    const place = {
+      x: horizontalOffset(spec, line, room.width, isLast),
+      top: top + (tops[index] ?? 0),
+      height: heights[index] ?? lineHeight,
+      fontSize: size,
+    };
+    return moveLine(line, { ...place, baseline: place.top + baselineIn(place.height, size, metrics) });
   });
   const width = lines.reduce((widest, line) => Math.max(widest, line.width), 0);
   const { isCut } = chosen;
-  return { box: room, fontSize, lineHeight, lineStep, lines, width, height, isCut, missing: text.missing, metrics };
+  const { missing, replacedWeights, missingFeatures } = text;
+  const found = { isCut, missing, replacedWeights, missingFeatures };
+  return { box: room, fontSize, lineHeight, lineStep, lines, width, height, ...found, metrics };
+}
+
+/** Returns the distance from the top of a line to its baseline, in whole pixels. */
+function baselineIn(lineHeight: number, fontSize: number, { ascent, descent }: FontMetrics): number {
+  return Math.round((lineHeight - (ascent - descent) * fontSize) / 2 + ascent * fontSize);
+}
+
+/**
+ * Returns the distance from the top of a text's box to its first baseline, in pixels, or undefined if it has no line.
+ */
+export function firstBaseline(engine: TextEngine, spec: TextSpec, box: Room, spend: Meter = UNLIMITED) {
+  return layOutText(engine, spec, box, spend).lines[0]?.baseline;
 }
 
 /** Returns the size of a text at its own font size, wrapped at a width if one is given. */
@@ -72,11 +90,11 @@ function chooseLines(
   size: number,
   spend: Meter,
 ): { lines: readonly BrokenLine[]; isCut: boolean } {
-  const most = linesIn(text, spec, room, size);
   const lines = breakText(text, spec.text_wrap, room.width, size, spend);
-  if (lines.length <= most) return { lines, isCut: false };
+  if (lines.length <= fittingLines(text, spec, room, size, lines)) return { lines, isCut: false };
   // Each line of a cut text shows as much as possible, so it is not balanced.
-  return { lines: breakText(text, "greedy", room.width, size, spend).slice(0, most), isCut: true };
+  const greedy = breakText(text, "greedy", room.width, size, spend);
+  return { lines: greedy.slice(0, fittingLines(text, spec, room, size, greedy)), isCut: true };
 }
 
 /** Returns the metrics of the family's own font. They apply to all lines, even to characters from other fonts. */
@@ -109,7 +127,8 @@ function horizontalOffset({ align }: TextSpec, line: PlacedLine, width: number, 
   }
 }
 
-function moveLine(line: PlacedLine, x: number, top: number, baseline: number): TextLine {
+function moveLine(line: PlacedLine, place: Omit<TextLine, "width" | "runs">): TextLine {
+  const { x, baseline } = place;
   const runs = line.runs.map((run): LayoutRun => ({
     ...run,
     x: run.x + x,
@@ -121,5 +140,5 @@ function moveLine(line: PlacedLine, x: number, top: number, baseline: number): T
     emoji: run.emoji.map((emoji) => ({ ...emoji, x: emoji.x + x, y: emoji.y + baseline })),
     boxes: run.boxes.map((box) => ({ ...box, x: box.x + x, y: box.y + baseline })),
   }));
-  return { x, width: line.width, top, baseline, runs };
+  return { ...place, width: line.width, runs };
 }

@@ -1,5 +1,6 @@
 /** Finds the distance between lines whose letters have marks above and below. */
 import { isStacked } from "../fonts/script.js";
+import type { LineRange } from "./break-lines.js";
 import type { EngineParts } from "./engine.js";
 import type { LoadedFont } from "./font-cache.js";
 import type { Paragraph, PreparedText, TextRun } from "./prepared-text.js";
@@ -34,14 +35,17 @@ export function minLineStepOf(parts: EngineParts, paragraphs: readonly Paragraph
 }
 
 /** Returns the extent of a run's glyphs above and below the baseline, in em. The extent below is negative. */
-function inkOf(font: LoadedFont, { glyphs }: TextRun): { readonly top: number; readonly bottom: number } {
+function inkOf(
+  font: LoadedFont,
+  { glyphs, style: { scale } }: TextRun,
+): { readonly top: number; readonly bottom: number } {
   const known = new Map<number, { readonly top: number; readonly bottom: number }>();
   let [top, bottom] = [0, 0];
   glyphs?.ids.forEach((id, index) => {
     const ink = known.get(id) ?? glyphInk(font, id);
     known.set(id, ink);
     const shift = glyphs.shiftsY[index] ?? 0;
-    [top, bottom] = [Math.max(top, ink.top + shift), Math.min(bottom, ink.bottom + shift)];
+    [top, bottom] = [Math.max(top, ink.top * scale + shift), Math.min(bottom, ink.bottom * scale + shift)];
   });
   return { top, bottom };
 }
@@ -51,6 +55,34 @@ function glyphInk({ hb, unitsPerEm }: LoadedFont, id: number): { readonly top: n
   if (extents === undefined) return { top: 0, bottom: 0 };
   const { yBearing, height } = extents;
   return { top: yBearing / unitsPerEm, bottom: (yBearing + height) / unitsPerEm };
+}
+
+/** The lines of a text, one under the other, in whole pixels. */
+export interface Stack {
+  readonly tops: readonly number[];
+  readonly heights: readonly number[];
+  /** The height of all lines. */
+  readonly height: number;
+}
+
+/** Stacks lines. `scales` are the sizes of their largest letters, as multiples of the font size. */
+export function stackLines(text: PreparedText, spec: TextSpec, fontSize: number, scales: readonly number[]): Stack {
+  const heights = scales.map((scale) => lineHeightPx(spec, fontSize * scale));
+  const leastStep = Math.ceil(text.minLineStep * fontSize);
+  const tops: number[] = [];
+  let [top, bottom] = [0, 0];
+  for (const height of heights) {
+    tops.push(top);
+    bottom = top + height;
+    top += Math.max(height, leastStep);
+  }
+  return { tops, heights, height: bottom };
+}
+
+/** Returns the size of the largest letters of a line, as a multiple of the font size. An empty line has the size 1. */
+export function lineScale({ runs }: Paragraph, { first, end }: LineRange): number {
+  const scales = runs.filter((run) => run.first < end && run.end > first).map(({ style }) => style.scale);
+  return scales.length === 0 ? 1 : Math.max(...scales);
 }
 
 /** Returns the distance between two baselines in whole pixels. */

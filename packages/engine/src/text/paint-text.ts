@@ -109,12 +109,7 @@ export function paintText(
     parts: hasMasks
       ? [
           ...around(below + paintLines(shapes.beneath, fillOf), whole),
-          ...shapes.letters.map(({ color = spec.color, glyphs }) => ({
-            glyphs,
-            color,
-            fontSize: layout.fontSize,
-            bounds,
-          })),
+          ...shapes.letters.map(({ color = spec.color, glyphs, fontSize }) => ({ glyphs, color, fontSize, bounds })),
           ...around(paintAllEmoji(engine.parts, shapes) + paintLines(shapes.above, fillOf), bounds),
         ]
       : undefined,
@@ -278,11 +273,11 @@ function paintHighlight(
 ): PaintedPart {
   if (!isVisible(highlight_color)) return NOTHING;
   const { ascent, descent } = layout.metrics;
-  const height = Math.min(layout.lineHeight, Math.round((ascent - descent) * layout.fontSize));
   const bars = layout.lines
     .filter(({ width }) => width > 0)
     .map((line): Box => {
-      const top = line.top + Math.round((layout.lineHeight - height) / 2);
+      const height = Math.min(line.height, Math.round((ascent - descent) * line.fontSize));
+      const top = line.top + Math.round((line.height - height) / 2);
       const bar = { x: origin.x + line.x, y: origin.y + top, width: line.width, height };
       return inflate(bar, padding);
     })

@@ -195,11 +195,12 @@ function placePiece(
     pen += glyphs.advances[index] ?? 0;
     if (!isRtl && unit !== -1 && unit !== unitOf(index + 1)) pen += gapAfter(unit);
   });
+  const [advance, side] = [EMOJI_ADVANCE * run.style.scale, EMOJI_SIDE * run.style.scale];
   const emoji = run.emoji.map((key, index) => {
-    const x = (start + index * EMOJI_ADVANCE + (EMOJI_ADVANCE - EMOJI_SIDE) / 2) * size;
-    return { key, x, y: -(context.capMiddle + EMOJI_SIDE / 2) * size, side: EMOJI_SIDE * size };
+    const x = (start + index * advance + (advance - side) / 2) * size;
+    return { key, x, y: -(context.capMiddle * run.style.scale + side / 2) * size, side: side * size };
   });
-  if (emoji.length > 0) pen += emoji.length * EMOJI_ADVANCE + gapAfter(run.first);
+  if (emoji.length > 0) pen += emoji.length * advance + gapAfter(run.first);
   const end = text?.length ?? paragraph.units[run.end - 1]?.end ?? 0;
   const placed =
     glyphs === undefined || run.font === undefined
@@ -226,7 +227,7 @@ function synthesisOf({ spec, size }: LineContext, run: TextRun): Pick<PlacedGlyp
     slant: isSlanted ? SLANT : 0,
     // Synthetic bold is only for bold marks. The layer's own weight uses the nearest face of the family that the author
     // chose.
-    embolden: isThin && run.style.bold ? EMBOLDEN_EM * size : 0,
+    embolden: isThin && run.style.bold ? EMBOLDEN_EM * size * run.style.scale : 0,
   };
 }
 

@@ -4,6 +4,7 @@ import { COMMON, isCursive, isStacked } from "../fonts/script.js";
 import { segmentsOf } from "./break-opportunities.js";
 import type { EngineParts } from "./engine.js";
 import { itemize, type ItemizedParagraph } from "./itemize.js";
+import { missingFeatures, replacedWeights } from "./font-findings.js";
 import { minLineStepOf } from "./line-step.js";
 import { boxGlyphs, withBoxAdvances } from "./missing-box.js";
 import {
@@ -38,9 +39,10 @@ export function prepareText(parts: EngineParts, spec: TextSpec, spend: Meter): P
 /** Returns a cache key of all attributes that the result depends on. */
 function keyOf(spec: TextSpec): string {
   const { text, rich, font_family, font_weight, font_style, letter_spacing, text_transform, text_direction } = spec;
+  const styles = rich && spec.text_styles !== undefined ? [spec.font_size, spec.text_styles] : [];
   return JSON.stringify([
-    [text, rich, font_family, font_weight, font_style],
-    [letter_spacing, text_transform, text_direction, spec.language],
+    [text, rich, font_family, font_weight, font_style, spec.font_features],
+    [letter_spacing, text_transform, text_direction, spec.language, ...styles],
   ]);
 }
 
@@ -54,13 +56,19 @@ function prepare(parts: EngineParts, spec: TextSpec): PreparedText {
     return shapeParagraph(parts, spec, styled, itemized, language, missing);
   });
   const segments = paragraphs.flatMap((paragraph) => paragraph.segments);
+  const runs = paragraphs.flatMap((paragraph) => paragraph.runs);
+  const scale = runs.reduce((largest, { style }) => Math.max(largest, style.scale), 1);
+  const hasHyphen = segments.some(({ hyphen }) => hyphen);
   return {
     paragraphs,
     missing: [...missing],
     widestSegment: segments.reduce((widest, { width }) => Math.max(widest, width), 0),
-    hyphenWidth: segments.some(({ hyphen }) => hyphen) ? shapeExtra(parts, spec, "-", PLAIN_STYLE, 0).advance : 0,
+    hyphenWidth: hasHyphen ? shapeExtra(parts, spec, "-", { ...PLAIN_STYLE, scale }, 0).advance : 0,
     minLineStep: minLineStepOf(parts, paragraphs),
     language,
+    isUniform: runs.every(({ style }) => style.scale === 1),
+    replacedWeights: replacedWeights(parts.fonts, runs, queryFor),
+    missingFeatures: missingFeatures(parts.fontCache, runs, spec.font_features),
   };
 }
 
@@ -76,10 +84,14 @@ function fontQueriesOf(spec: TextSpec, language: string | undefined): (style: Ru
 
 /** Returns the font that a style asks for. Bold parts of a text that is already bold are even bolder. */
 export function fontQueryOf(spec: TextSpec, style: RunStyle, language: string | undefined): FontQuery {
-  const bold = spec.font_weight < 600 ? 700 : 900;
+  const weight = style.weight ?? spec.font_weight;
+  const bold = weight < 600 ? 700 : 900;
   return {
-    family: spec.font_family,
-    face: { weight: style.bold ? bold : spec.font_weight, style: style.italic ? "italic" : spec.font_style },
+    family: style.family ?? spec.font_family,
+    face: {
+      weight: style.bold ? bold : weight,
+      style: style.italic ? "italic" : (style.slope ?? spec.font_style),
+    },
     language,
   };
 }
@@ -97,7 +109,7 @@ function shapeParagraph(
   const shaped = runs.map((run): TextRun => {
     const [start, end] = [units[run.first]?.start ?? 0, units[run.end - 1]?.end ?? 0];
     const glyphs = run.isMissing
-      ? boxGlyphs(text, units.slice(run.first, run.end), run.level)
+      ? scaleGlyphs(boxGlyphs(text, units.slice(run.first, run.end), run.level), run.style.scale)
       : shapeRange(parts, spec, { ...run, glyphs: undefined }, text, start, end);
     if (glyphs !== undefined) {
       shareAdvances(units, unitAt, glyphs, units[run.end - 1]?.end ?? 0);
@@ -153,11 +165,11 @@ function spaceOut(
   for (let index = run.first; index < run.end; index++) {
     const unit = units[index];
     if (unit === undefined) continue;
-    unit.advance += run.emoji.length * EMOJI_ADVANCE;
+    unit.advance += run.emoji.length * EMOJI_ADVANCE * run.style.scale;
     if (starts === undefined || unit.advance === 0 || isCursive(run.script)) continue;
     if (run.emoji.length === 0 && !starts.has(unit.start)) continue;
-    unit.spacing = letterSpacing;
-    unit.advance += letterSpacing;
+    unit.spacing = letterSpacing * run.style.scale;
+    unit.advance += unit.spacing;
   }
 }
 
@@ -180,8 +192,17 @@ export function shapeRange(
     script: run.script,
     language: spec.language,
     isSpaced,
+    features: spec.font_features,
   });
-  return withBoxAdvances(shaped);
+  return scaleGlyphs(withBoxAdvances(shaped), run.style.scale);
+}
+
+/** Returns glyphs whose lengths are in the size of the whole text instead of the size of their own style. */
+function scaleGlyphs(glyphs: ShapedGlyphs, scale: number): ShapedGlyphs {
+  if (scale === 1) return glyphs;
+  const scaled = (lengths: readonly number[]) => lengths.map((length) => length * scale);
+  const { advances, shiftsX, shiftsY } = glyphs;
+  return { ...glyphs, advances: scaled(advances), shiftsX: scaled(shiftsX), shiftsY: scaled(shiftsY) };
 }
 
 /** Shapes characters that the layout adds to a text: an ellipsis or a hyphen. */

@@ -2,6 +2,7 @@
  * A text that is prepared as far as possible without its font size and box. It is plain data. All lengths are in font
  * sizes (em).
  */
+import type { FontStyle } from "@image-render/fonts";
 import type { FontFile } from "../fonts/font-library.js";
 
 /** The style that the marks of a rich text give to a part of it. */
@@ -9,10 +10,16 @@ export interface RunStyle {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly color: string | undefined;
+  /** The font size as a multiple of the text's own size. */
+  readonly scale: number;
+  /** Undefined if the text's own weight, style or family applies. */
+  readonly weight?: number | undefined;
+  readonly slope?: FontStyle | undefined;
+  readonly family?: string | undefined;
 }
 
 /** The style of text without marks. */
-export const PLAIN_STYLE: RunStyle = { bold: false, italic: false, color: undefined };
+export const PLAIN_STYLE: RunStyle = { bold: false, italic: false, color: undefined, scale: 1 };
 
 /** The shaper's glyphs, in visual order from left to right. */
 export interface ShapedGlyphs {
@@ -98,6 +105,19 @@ export interface PreparedText {
    */
   readonly minLineStep: number;
   readonly language: string | undefined;
+  /** Whether all letters have the text's own size. */
+  readonly isUniform: boolean;
+  /** The weights that the families lack, without duplicates. */
+  readonly replacedWeights: readonly ReplacedWeight[];
+  /** The tags of the text's features that none of its fonts has. */
+  readonly missingFeatures: readonly string[];
+}
+
+/** A weight that a family lacks, and the weight that replaces it. */
+export interface ReplacedWeight {
+  readonly family: string;
+  readonly wanted: number;
+  readonly used: number;
 }
 
 /** The advance of an emoji in em. */

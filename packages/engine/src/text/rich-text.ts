@@ -1,20 +1,23 @@
 /**
  * Reads the marks in the text of a layer with `rich: true`:
  *
- * **bold**   *italic*   [red words]{#ff0000}   \* a literal mark
+ * **bold**   *italic*   [red words]{#ff0000}   [words]{name of a style}   \* a literal mark
  *
- * Marks can be nested. There are no syntax errors: a mark without its counterpart, or with an invalid color, is plain
- * text. A mark opens only before a character that is not a space, and closes only after such a character. So `5 * 3` is
+ * Marks can be nested. There are no syntax errors: a mark without its counterpart, or with an unknown style and an invalid
+ * color, is plain text. A mark opens only before a character that is not a space, and closes only after such a character. So `5 * 3` is
  * text.
  */
+import type { TextStyle } from "../document/attributes/text-styles.js";
 import { parseColor } from "../document/attributes/color.js";
 
+/** What a bracket changes. An attribute is absent or undefined if the layer's own one applies. */
+export type Look = Partial<Omit<TextStyle, "name">>;
+
 /** A part of a text with one style. */
-export interface RichSegment {
+export interface RichSegment extends Look {
   readonly text: string;
   readonly bold: boolean;
   readonly italic: boolean;
-  /** Undefined if the layer's own color applies. */
   readonly color: string | undefined;
 }
 
@@ -24,7 +27,7 @@ interface Piece {
   text: string;
   bold: boolean;
   italic: boolean;
-  color: string | undefined;
+  look: Look;
 }
 
 interface Opener {
@@ -34,11 +37,13 @@ interface Opener {
 }
 
 const SPECIAL = /[\\*[\]]/g;
-const MAX_COLOR_LENGTH = 64;
+/** The longest name of a style, and the longest color. */
+const MAX_NAME_LENGTH = 64;
 
-/** Parses a text with marks. */
-export function parseRichText(source: string): RichSegment[] {
-  const parser = new Parser(source);
+/** Parses a text with marks. `styles` are those that brackets can name. */
+export function parseRichText(source: string, styles: readonly TextStyle[] = []): RichSegment[] {
+  const looks = styles.map(({ name, ...look }) => [name, look] as const);
+  const parser = new Parser(source, new Map(looks));
   parser.run();
   return merge(parser.pieces);
 }
@@ -51,11 +56,13 @@ export function escapeRichText(text: string): string {
 class Parser {
   readonly pieces: Piece[] = [];
   readonly #source: string;
+  readonly #styles: ReadonlyMap<string, Look>;
   readonly #open: Opener[] = [];
   #at = 0;
 
-  constructor(source: string) {
+  constructor(source: string, styles: ReadonlyMap<string, Look>) {
     this.#source = source;
+    this.#styles = styles;
   }
 
   run(): void {
@@ -105,24 +112,27 @@ class Parser {
     return this.#open.at(-1)?.mark === "*" && this.#source.startsWith("***", this.#at);
   }
 
-  /** Reads `]`, which closes the last bracket if a color in braces follows. */
+  /** Reads `]`, which closes the last bracket if the name of a style or a color follows in braces. */
   #closeBracket(): void {
     const opener = this.#open.findLastIndex(({ mark }) => mark === "[");
-    const color = this.#colorAt(this.#at + 1);
-    if (opener === -1 || color === undefined) {
+    const name = this.#nameAt(this.#at + 1);
+    const look = name === undefined ? undefined : this.#lookOf(name);
+    if (opener === -1 || name === undefined || look === undefined) {
       this.#literal("]", 1);
       return;
     }
-    this.#close(opener, { color });
-    this.#at += color.length + 3;
+    this.#close(opener, { look });
+    this.#at += name.length + 3;
   }
 
-  #colorAt(start: number): string | undefined {
+  #nameAt(start: number): string | undefined {
     if (this.#source.charAt(start) !== "{") return undefined;
-    const end = this.#source.slice(start, start + MAX_COLOR_LENGTH + 2).indexOf("}");
-    if (end === -1) return undefined;
-    const color = this.#source.slice(start + 1, start + end);
-    return parseColor(color) === undefined ? undefined : color;
+    const end = this.#source.slice(start, start + MAX_NAME_LENGTH + 2).indexOf("}");
+    return end === -1 ? undefined : this.#source.slice(start + 1, start + end);
+  }
+
+  #lookOf(name: string): Look | undefined {
+    return this.#styles.get(name) ?? (parseColor(name) === undefined ? undefined : { color: name });
   }
 
   /** Returns the index of the last open mark of a kind, or -1. A bracket that was opened later hides it. */
@@ -150,8 +160,8 @@ class Parser {
     for (const piece of this.pieces.slice(opener.at)) {
       piece.bold ||= style.bold ?? false;
       piece.italic ||= style.italic ?? false;
-      // Inner colors have priority.
-      piece.color ??= style.color;
+      // Inner marks have priority.
+      if (style.look !== undefined) piece.look = { ...style.look, ...piece.look };
     }
   }
 
@@ -161,7 +171,7 @@ class Parser {
   }
 
   #push(text: string): void {
-    this.pieces.push({ text, bold: false, italic: false, color: undefined });
+    this.pieces.push({ text, bold: false, italic: false, look: {} });
   }
 }
 
@@ -169,14 +179,21 @@ function isVisible(character: string): boolean {
   return character !== "" && !/\s/.test(character);
 }
 
+/** Joins neighbors of the same style, which a mark without its counterpart separates. */
 function merge(pieces: readonly Piece[]): RichSegment[] {
   const merged: Piece[] = [];
   for (const piece of pieces) {
     const last = merged.at(-1);
     if (piece.text === "") continue;
-    if (last?.bold === piece.bold && last.italic === piece.italic && last.color === piece.color) {
+    if (last?.bold === piece.bold && last.italic === piece.italic && isSameLook(last.look, piece.look)) {
       last.text += piece.text;
     } else merged.push({ ...piece });
   }
-  return merged;
+  return merged.map(({ look, ...segment }) => ({ ...segment, color: undefined, ...look }));
+}
+
+const LOOK_KEYS = ["color", "font_size", "font_weight", "font_style", "font_family"] as const;
+
+function isSameLook(one: Look, other: Look): boolean {
+  return one === other || LOOK_KEYS.every((key) => one[key] === other[key]);
 }

@@ -1,4 +1,6 @@
 import type * as harfbuzz from "harfbuzzjs";
+import { LRUCache } from "lru-cache";
+import { parseFontFeatures } from "../document/attributes/font-features.js";
 import type { LoadedFont } from "./font-cache.js";
 import { fontTooCostly, isInReach, maxGlyphs } from "./font-limits.js";
 import type { HarfBuzz } from "../fonts/harfbuzz.js";
@@ -15,6 +17,8 @@ export interface RunToShape {
   readonly language: string | undefined;
   /** Letters with letter spacing do not form ligatures. */
   readonly isSpaced: boolean;
+  /** OpenType features, as `parseFontFeatures` reads them. */
+  readonly features: string;
 }
 
 /**
@@ -30,6 +34,14 @@ export interface Shaper {
 export function createShaper(hb: HarfBuzz): Shaper {
   const buffer = new hb.Buffer();
   const noLigatures = [new hb.Feature("liga", 0), new hb.Feature("clig", 0)];
+  const known = new LRUCache<string, harfbuzz.Feature[]>({ max: 100 });
+  const featuresOf = ({ features, isSpaced }: RunToShape): harfbuzz.Feature[] | undefined => {
+    if (features === "") return isSpaced ? noLigatures : undefined;
+    const own = known.get(features) ?? parseFontFeatures(features).map(({ tag, value }) => new hb.Feature(tag, value));
+    known.set(features, own);
+    // A feature that the author names has priority, even ligatures of spaced letters.
+    return isSpaced ? [...noLigatures, ...own] : own;
+  };
   return {
     shape: (font, run) => {
       const from = Math.max(0, run.start - CONTEXT);
@@ -40,7 +52,7 @@ export function createShaper(hb: HarfBuzz): Shaper {
       buffer.setScript(run.script === COMMON || run.script === UNKNOWN ? "Zyyy" : run.script);
       if (run.script === UNKNOWN) buffer.guessSegmentProperties();
       if (run.language !== undefined) buffer.setLanguage(run.language);
-      hb.shape(font.hb, buffer, run.isSpaced ? noLigatures : undefined);
+      hb.shape(font.hb, buffer, featuresOf(run));
       if (buffer.getLength() > maxGlyphs(run.end - run.start)) throw fontTooCostly(font.file, "has too many glyphs");
       const glyphs = readGlyphs(hb, buffer, from, font.unitsPerEm);
       // Many stacked marks are far from their letter in any font, so only the advances are limited.

@@ -1,3 +1,4 @@
+import type { TextStyle } from "../document/attributes/text-styles.js";
 import type { Gradient } from "../document/attributes/gradient.js";
 
 /** A text and its style. */
@@ -5,6 +6,8 @@ export interface TextSpec {
   readonly text: string;
   /** Whether marks such as `**bold**` are read in the text. */
   readonly rich: boolean;
+  /** The styles that marks can name. */
+  readonly text_styles?: readonly TextStyle[] | undefined;
   /** The language of the document (BCP 47). It decides how letter case changes and how Han characters are drawn. */
   readonly language?: string | undefined;
   readonly text_direction: "auto" | "ltr" | "rtl";
@@ -14,6 +17,8 @@ export interface TextSpec {
   readonly font_style: "normal" | "italic";
   /** The font size in pixels, like the smallest and the largest size that `text_fit` allows. */
   readonly font_size: number;
+  /** OpenType features, as `parseFontFeatures` reads them. */
+  readonly font_features: string;
   readonly min_font_size: number;
   readonly max_font_size: number;
   readonly text_fit: "cut" | "shrink" | "grow" | "both";

@@ -1,6 +1,6 @@
 /** Turns a layer's text into paragraphs of clean text with style ranges. */
 import { LRUCache } from "lru-cache";
-import { parseRichText } from "./rich-text.js";
+import { parseRichText, type RichSegment } from "./rich-text.js";
 import { PLAIN_STYLE, type RunStyle } from "./prepared-text.js";
 import type { TextSpec } from "./spec.js";
 
@@ -21,8 +21,8 @@ const TAB = "    ";
 /** Removes the marks of a rich text, changes the letter case, and splits the text at the author's line breaks. */
 export function styleText(spec: TextSpec): StyledParagraph[] {
   const paragraphs: { text: string; styles: StyleRange[] }[] = [{ text: "", styles: [] }];
-  const segments = spec.rich ? parseRichText(spec.text) : [{ text: spec.text, ...PLAIN_STYLE }];
-  for (const { text, ...style } of segments) {
+  const segments = spec.rich ? parseRichText(spec.text, spec.text_styles).map(styledBy(spec)) : [plain(spec.text)];
+  for (const { text, style } of segments) {
     const lines = changeCase(cleanText(text), spec).split(/[\n\u0085\u2028\u2029]/);
     lines.forEach((line, index) => {
       if (index > 0) paragraphs.push({ text: "", styles: [] });
@@ -34,6 +34,28 @@ export function styleText(spec: TextSpec): StyledParagraph[] {
   }
   return paragraphs;
 }
+
+interface StyledSegment {
+  readonly text: string;
+  readonly style: RunStyle;
+}
+
+const plain = (text: string): StyledSegment => ({ text, style: PLAIN_STYLE });
+
+const styledBy =
+  ({ font_size: own }: TextSpec) =>
+  ({ text, bold, italic, color, font_size, font_weight, font_style, font_family }: RichSegment): StyledSegment => ({
+    text,
+    style: {
+      bold,
+      italic,
+      color,
+      scale: font_size === undefined ? 1 : font_size / own,
+      weight: font_weight,
+      slope: font_style,
+      family: font_family,
+    },
+  });
 
 /**
  * Removes controls and composes the text (NFC). The Latin file of a family has composed letters, but combining marks

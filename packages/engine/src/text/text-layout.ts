@@ -1,6 +1,6 @@
 /** A laid-out text, as plain data. Lengths are in document pixels, from the top left corner of the text's box. */
 import type { FontMetrics } from "./font-cache.js";
-import type { RunStyle } from "./prepared-text.js";
+import type { PreparedText, RunStyle } from "./prepared-text.js";
 
 /** Placed glyphs of one font. */
 export interface PlacedGlyphs {
@@ -56,7 +56,10 @@ export interface TextLine {
   readonly x: number;
   readonly width: number;
   readonly top: number;
+  readonly height: number;
   readonly baseline: number;
+  /** The size of its largest letters, in pixels. */
+  readonly fontSize: number;
   readonly runs: readonly LayoutRun[];
 }
 
@@ -74,6 +77,8 @@ export interface TextLayout {
   readonly isCut: boolean;
   /** The graphemes that no font has, without duplicates. They are drawn as boxes. */
   readonly missing: readonly string[];
+  readonly replacedWeights: PreparedText["replacedWeights"];
+  readonly missingFeatures: PreparedText["missingFeatures"];
   /** The metrics of the text's own font, in em. */
   readonly metrics: FontMetrics;
 }

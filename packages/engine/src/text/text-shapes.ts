@@ -16,6 +16,8 @@ export interface ColoredShapes {
   readonly color: string | undefined;
   /** The width of the stroke that makes letters bold, or 0. */
   readonly embolden: number;
+  /** The font size in pixels. */
+  readonly fontSize: number;
   readonly glyphs: readonly PlacedGlyph[];
   /** The path data of all other shapes: boxes of characters that no font has, and decoration lines. */
   readonly path: string;
@@ -67,10 +69,11 @@ export function collectShapes(
   for (const line of layout.lines) {
     for (const run of line.runs) {
       const ink = { boxes, isSeen, spend, limit };
-      const path = addMissing(run, layout.fontSize, origin, ink);
-      const glyphs = addGlyphs(parts, run, layout.fontSize, origin, ink);
+      const fontSize = layout.fontSize * run.style.scale;
+      const path = addMissing(run, fontSize, origin, ink);
+      const glyphs = addGlyphs(parts, run, fontSize, origin, ink);
       if (path !== "" || glyphs.length > 0) {
-        letters.add({ color: run.style.color, embolden: run.glyphs?.embolden ?? 0, glyphs, path });
+        letters.add({ color: run.style.color, embolden: run.glyphs?.embolden ?? 0, fontSize, glyphs, path });
       }
       for (const each of run.emoji) {
         const moved = { ...each, x: each.x + origin.x, y: each.y + origin.y };
@@ -82,7 +85,8 @@ export function collectShapes(
       const decoration = decorationLine(layout, spec, line, run, origin);
       if (decoration === undefined || !isSeen(decoration)) continue;
       const lines = spec.text_decoration === "line-through" ? above : beneath;
-      lines.add({ color: run.style.color, embolden: 0, glyphs: [], path: rectanglePath(decoration) });
+      const { fontSize: size } = layout;
+      lines.add({ color: run.style.color, embolden: 0, fontSize: size, glyphs: [], path: rectanglePath(decoration) });
       boxes.push(decoration);
     }
   }
@@ -96,15 +100,15 @@ export function collectShapes(
   };
 }
 
-/** Joins the shapes that have the same color and stroke, in the order of first use. */
+/** Joins the shapes that have the same color, stroke and size, in the order of first use. */
 class ShapesByColor {
   readonly #shapes = new Map<string, ColoredShapes & { readonly glyphs: PlacedGlyph[]; path: string }>();
 
-  add({ color, embolden, glyphs, path }: ColoredShapes): void {
-    const key = `${color ?? ""} ${embolden}`;
+  add({ color, embolden, fontSize, glyphs, path }: ColoredShapes): void {
+    const key = `${color ?? ""} ${embolden} ${fontSize}`;
     const before = this.#shapes.get(key);
     if (before === undefined) {
-      this.#shapes.set(key, { color, embolden, glyphs: [...glyphs], path });
+      this.#shapes.set(key, { color, embolden, fontSize, glyphs: [...glyphs], path });
       return;
     }
     for (const glyph of glyphs) before.glyphs.push(glyph);

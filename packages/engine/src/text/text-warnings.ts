@@ -1,5 +1,6 @@
 import { labelOf, type Labeled, type RenderWarning } from "../shared/warnings.js";
 import type { TextSpec } from "./spec.js";
+import type { ReplacedWeight } from "./prepared-text.js";
 import type { TextLayout } from "./text-layout.js";
 
 const MAX_LISTED_CHARACTERS = 10;
@@ -7,10 +8,12 @@ const MAX_LISTED_CODE_POINTS = 4;
 
 type LabeledText = Labeled & Pick<TextSpec, "text_fit">;
 
-/** Returns the warnings about a layer's layout: characters that no font has, and a text that is cut. */
+/** Returns the warnings about a layer's layout: what its fonts lack, and a text that is cut. */
 export function textWarnings(layer: LabeledText, layout: TextLayout): RenderWarning[] {
   return [
     ...(layout.missing.length > 0 ? [missingGlyphs(layer, layout.missing)] : []),
+    ...layout.replacedWeights.map((replaced) => weightReplaced(layer, replaced)),
+    ...(layout.missingFeatures.length > 0 ? [missingFeatures(layer, layout.missingFeatures)] : []),
     ...(layout.isCut ? [cutText(layer, layout.lines.length)] : []),
   ];
 }
@@ -23,6 +26,21 @@ export function missingGlyphs(layer: Labeled, missing: readonly string[]): Rende
     `No font has these characters of the layer "${labelOf(layer)}": ${listed.join(", ")}${more}. ` +
     "They show as boxes.";
   return { code: "MISSING_GLYPH", layer: labelOf(layer), message, retryable: false };
+}
+
+/** Returns the warning about a weight that a family lacks. */
+export function weightReplaced(layer: Labeled, { family, wanted, used }: ReplacedWeight): RenderWarning {
+  const message =
+    `The family ${JSON.stringify(family)} of the layer "${labelOf(layer)}" has no weight ${wanted}. ` +
+    `It is drawn with the weight ${used}.`;
+  return { code: "FONT_WEIGHT_REPLACED", layer: labelOf(layer), message, retryable: false };
+}
+
+function missingFeatures(layer: Labeled, tags: readonly string[]): RenderWarning {
+  const message =
+    `No font of the layer "${labelOf(layer)}" has the OpenType ${tags.length === 1 ? "feature" : "features"} ` +
+    `${tags.join(", ")}. Use an uploaded font that has it.`;
+  return { code: "FONT_FEATURE_MISSING", layer: labelOf(layer), message, retryable: false };
 }
 
 /**

@@ -43,7 +43,8 @@ export function vectorText(
     line.runs.flatMap(({ style, glyphs }): GlyphRun[] => {
       if (glyphs === undefined) return [];
       const { font, slant, embolden } = glyphs;
-      return [{ font, fontSize, slant, embolden, fill: fillOf(style.color), clusters: clustersOf(glyphs, origin) }];
+      const size = fontSize * style.scale;
+      return [{ font, fontSize: size, slant, embolden, fill: fillOf(style.color), clusters: clustersOf(glyphs, origin) }];
     }),
   );
   return { runs };

@@ -11,10 +11,10 @@ function mapOf(file: string): (codePoint: number) => boolean {
 
 describe("the nearest face", () => {
   test("nearestFace prefers the style, then the nearest weight, then the heavier one", () => {
-    expect(nearestFace("Inter", { weight: 900, style: "normal" })).toEqual({ weight: 800, style: "normal" });
-    expect(nearestFace("Inter", { weight: 700, style: "italic" })).toEqual({ weight: 600, style: "italic" });
-    expect(nearestFace("Inter", { weight: 500, style: "italic" })).toEqual({ weight: 600, style: "italic" });
-    expect(nearestFace("Great Vibes", { weight: 700, style: "italic" })).toEqual({ weight: 400, style: "normal" });
+    expect(nearestFace("Inter", { weight: 900, style: "normal" }, 1)).toEqual({ weight: 800, style: "normal" });
+    expect(nearestFace("Inter", { weight: 700, style: "italic" }, 1)).toEqual({ weight: 600, style: "italic" });
+    expect(nearestFace("Inter", { weight: 500, style: "italic" }, 1)).toEqual({ weight: 600, style: "italic" });
+    expect(nearestFace("Great Vibes", { weight: 700, style: "italic" }, 1)).toEqual({ weight: 400, style: "normal" });
   });
 });
 

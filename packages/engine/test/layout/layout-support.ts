@@ -1,8 +1,11 @@
-/** Layouts with known places: a character is 10 px wide, and a line is 20 px high. */
+/**
+ * Layouts with known places: a character is 10 px wide, and a line is 20 px high. The baseline of a text is as far below
+ * its top as half of its font size.
+ */
 import { checkTemplateDocument } from "../../src/document/check-template-document.js";
 import type { SizedDocument } from "../../src/document/document-size.js";
 import type { TemplateSource } from "../../src/document/document.js";
-import type { MeasureText } from "../../src/layout/laid-out.js";
+import type { BaselineOfText, MeasureText } from "../../src/layout/laid-out.js";
 import { LAYER_RENDERERS } from "../../src/layers/registry.js";
 import type { ResolvedLayer } from "../../src/layout/resolved-layer.js";
 import { resolveLayers } from "../../src/resolve/resolve-layers.js";
@@ -15,6 +18,8 @@ export const measure: MeasureText = ({ text }, maxWidth = Number.POSITIVE_INFINI
   return { width: perLine * 10, height: Math.ceil(text.length / perLine) * 20 };
 };
 
+const baselineOfText: BaselineOfText = ({ text, font_size }) => (text === "" ? undefined : font_size / 2);
+
 /** The layers of a document of 500 × 400 pixels. */
 export function resolve(layers: readonly LayerInput[], request = {}, variables: unknown[] = []): ResolvedLayer[] {
   return resolveIn({ width: 500, height: 400, layers, variables }, request);
@@ -22,7 +27,7 @@ export function resolve(layers: readonly LayerInput[], request = {}, variables: 
 
 /** The layers of a document that an author writes. */
 export function resolveIn(source: object, request = {}, measureText = measure): ResolvedLayer[] {
-  const tools = { registry: LAYER_RENDERERS, measureText };
+  const tools = { registry: LAYER_RENDERERS, measureText, baselineOfText };
   return resolveLayers(sized(source, request, tools), request, tools);
 }
 
@@ -30,7 +35,7 @@ export function resolveIn(source: object, request = {}, measureText = measure): 
 export function sized(
   source: object,
   request = {},
-  tools = { registry: LAYER_RENDERERS, measureText: measure },
+  tools = { registry: LAYER_RENDERERS, measureText: measure, baselineOfText },
 ): SizedDocument {
   const checked = checkTemplateDocument(source);
   if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));

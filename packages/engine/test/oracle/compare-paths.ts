@@ -52,13 +52,13 @@ export async function comparePaths(
   { drawing = true, ...options }: CompileOptions & { readonly drawing?: boolean },
   resources: RenderResources,
 ): Promise<Difference[]> {
-  const measureText = await measureBy(resources.fonts, document.locale, resources.work);
+  const measures = await measureBy(resources.fonts, document.locale, resources.work);
   const templates = new Map<number, CompiledTemplate>();
   const differences: Difference[] = [];
   // Each render has its own budget, as in the service.
   const budgeted = () => ({ ...resources, work: new Work() });
   for (const request of requests) {
-    const sized = sizeDocument(document, request, { registry: resources.layers, measureText });
+    const sized = sizeDocument(document, request, { registry: resources.layers, ...measures });
     const compiled = templates.get(sized.height) ?? (await compileTemplate(sized, options, budgeted()));
     templates.set(sized.height, compiled);
     const fast = await renderFrame(compiled, request, budgeted());

@@ -52,7 +52,7 @@ describe("painted letters", () => {
   });
 
   test("italic text is slanted if the family has no italic face", () => {
-    const slanted: Attributes = { font_family: "Barlow Condensed", font_size: 120, font_style: "italic" };
+    const slanted: Attributes = { font_family: "Oswald", font_size: 120, font_style: "italic" };
     const upright = middle("I", { ...slanted, font_style: "normal" });
     const leaning = middle("I", slanted);
     expect(leaning.right - leaning.left).toBeGreaterThan(upright.right - upright.left + 10);

@@ -122,7 +122,7 @@ describe("scripts", () => {
   });
 
   test("a weight or style that the family lacks is replaced by the nearest face", () => {
-    expect(fontsOf("Hi", { font_weight: 900 })).toEqual(["inter-latin-800-normal.woff"]);
+    expect(fontsOf("Hi", { font_weight: 900, font_family: "Open Sans" })).toEqual(["open-sans-latin-800-normal.woff"]);
     expect(fontsOf("Hi", { font_style: "italic" })).toEqual(["inter-latin-400-italic.woff"]);
   });
 });

@@ -81,6 +81,8 @@ export interface LayerDefinition<
   readonly content?: string | undefined;
   /** The attribute with the name of a font family. */
   readonly fontFamily?: string | undefined;
+  /** The attribute with named styles, each with an optional `font_family`. */
+  readonly styles?: string | undefined;
   /**
    * Returns the references of a layer's content. `isTemplate` says whether the content can contain placeholders.
    * @default nothing
@@ -102,6 +104,7 @@ interface LayerSpec<Type extends string, Own extends Attributes, Background exte
   readonly aliases?: Readonly<Record<string, keyof Own & string>>;
   readonly content?: keyof Own & string;
   readonly fontFamily?: keyof Own & string;
+  readonly styles?: keyof Own & string;
   readonly mentions?: (content: string, isTemplate: boolean) => Mentions;
   readonly background?: BackgroundDefinition<Background>;
 }
@@ -115,7 +118,7 @@ export function defineLayer<
 >(
   spec: LayerSpec<Type, Own, Background> & { readonly hasChildren?: HasChildren },
 ): LayerDefinition<Type, WithCommon<Type, Own>, HasChildren, Background> {
-  const { type, attributes, placeholders = {}, aliases = {}, content, fontFamily, mentions, background } = spec;
+  const { type, attributes, placeholders = {}, aliases = {}, content, fontFamily, styles, mentions, background } = spec;
   return {
     type,
     attributes: { type: documentAttribute(z.literal(type)), ...commonAttributes, ...attributes },
@@ -124,6 +127,7 @@ export function defineLayer<
     aliases: new Map(Object.entries<string>(aliases)),
     content,
     fontFamily,
+    styles,
     mentions,
     background,
   };

@@ -11,19 +11,21 @@ export interface NamedFamily {
   readonly list: readonly string[];
 }
 
-/** Returns the font families that a layer names in its font family attribute and in its content. */
+/** Returns the font families that a layer names in its font family attribute, its content and its named styles. */
 export function namedFamilies(
   definition: LayerDefinition | undefined,
   textOf: (attribute: string) => string | undefined,
   isTemplate: boolean,
+  valueOf: (attribute: string) => unknown = () => undefined,
 ): NamedFamily[] {
-  const { fontFamily, content, mentions } = definition ?? {};
+  const { fontFamily, content, mentions, styles } = definition ?? {};
   const own = fontFamily === undefined ? undefined : textOf(fontFamily);
   const text = content === undefined ? undefined : textOf(content);
   return [
     ...(fontFamily === undefined || own === undefined
       ? []
       : [{ family: own, attribute: fontFamily, place: "", list: [own] }]),
+    ...(styles === undefined ? [] : familiesOfStyles(valueOf(styles), styles)),
     ...(content === undefined || text === undefined || mentions === undefined
       ? []
       : mentions(text, isTemplate).families.map(({ name, ...rest }) => ({
@@ -32,4 +34,14 @@ export function namedFamilies(
           ...rest,
         }))),
   ];
+}
+
+/** Returns the families of styles, which can be unchecked. */
+function familiesOfStyles(styles: unknown, attribute: string): NamedFamily[] {
+  if (!Array.isArray(styles)) return [];
+  return styles.flatMap((style: unknown, index): NamedFamily[] => {
+    const family: unknown = typeof style === "object" && style !== null && "font_family" in style && style.font_family;
+    if (typeof family !== "string") return [];
+    return [{ family, attribute: `${attribute}[${index}].font_family`, place: "", list: [family] }];
+  });
 }

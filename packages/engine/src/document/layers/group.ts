@@ -7,6 +7,7 @@ import { masking } from "./masking.js";
 import { MAX_ITEMS, variableNameSchema } from "../attributes/variables.js";
 
 const lengthSchema = z.number().min(0).max(2000);
+const alignSchema = z.enum(["start", "center", "end", "stretch", "baseline"]);
 const justifySchema = z.enum(["start", "center", "end", "space_between", "space_around", "space_evenly"]);
 
 const layout = {
@@ -15,7 +16,7 @@ const layout = {
   padding,
   padding_x: attribute("number", "Padding left and right", lengthSchema).optional(),
   padding_y: attribute("number", "Padding above and below", lengthSchema).optional(),
-  align_items: attribute("string", "Alignment across", z.enum(["start", "center", "end", "stretch"])).default("start"),
+  align_items: attribute("string", "Alignment across", alignSchema).default("start"),
   justify_content: attribute("string", "Alignment along", justifySchema).default("start"),
   wrap: attribute("boolean", "Wrap into further lines", z.boolean()).default(false),
   clip: attribute("boolean", "Cut off what extends beyond the group", z.boolean()).default(false),

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { attribute, documentAttribute } from "../attributes/attribute.js";
 import { defineLayer, type LayerOf } from "../layer-types/define-layer.js";
 import { fontFamilySchema } from "../attributes/document-fonts.js";
+import { fontFeaturesSchema } from "../attributes/font-features.js";
+import { fontSizeSchema, fontStyleSchema, fontWeightSchema, textStylesSchema } from "../attributes/text-styles.js";
 import { BUILT_IN_FAMILIES } from "@image-render/fonts";
 import { colorSchema, gradientSchema } from "../attributes/gradient.js";
 import { richTextFiller } from "../layer-types/placeholders.js";
@@ -15,6 +17,9 @@ const familySchema = z.union([z.enum(BUILT_IN_FAMILIES), fontFamilySchema], {
 const text = {
   text: attribute("text", "Text", z.string().max(10_000)).default(""),
   rich: attribute("boolean", "Read marks such as **bold** in the text", z.boolean()).default(false),
+  text_styles: documentAttribute(
+    textStylesSchema.optional().describe("Named styles for the marks of a rich text, such as [words]{name}"),
+  ),
   color,
   text_gradient: {
     ...documentAttribute(
@@ -26,9 +31,10 @@ const text = {
 
 const font = {
   font_family: attribute("string", "Font family", familySchema).default("Inter"),
-  font_weight: attribute("number", "Font weight", z.number().min(100).max(900).multipleOf(100)).default(400),
-  font_style: attribute("string", "Font style", z.enum(["normal", "italic"])).default("normal"),
-  font_size: attribute("number", "Font size", z.number().min(1).max(2000)).default(32),
+  font_weight: attribute("number", "Font weight", fontWeightSchema).default(400),
+  font_style: attribute("string", "Font style", fontStyleSchema).default("normal"),
+  font_size: attribute("number", "Font size", fontSizeSchema).default(32),
+  font_features: attribute("string", "OpenType features", fontFeaturesSchema).default(""),
   line_height: attribute("number", "Line height in font sizes", z.number().min(0.5).max(5)).default(1.2),
   letter_spacing: attribute("number", "Letter spacing in font sizes", z.number().min(-0.5).max(5)).default(0),
 };
@@ -66,6 +72,7 @@ export const textLayer = defineLayer({
   placeholders: { text: richTextFiller("rich") },
   content: "text",
   fontFamily: "font_family",
+  styles: "text_styles",
 });
 
 export type TextLayer = LayerOf<typeof textLayer>;
