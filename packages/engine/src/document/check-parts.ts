@@ -5,7 +5,8 @@ import { Hints, MAX_HINTS, quote } from "../suggestions/suggest.js";
 import { sizeIssues } from "./document-size.js";
 import { familiesOf, fontFamilySchema, unknownFamily } from "./attributes/document-fonts.js";
 import { namedFamilies } from "./layer-types/named-families.js";
-import { expressionIssue } from "./expression/check-expression.js";
+import { boundAttributes, expressionsIn } from "./expression/bound-attributes.js";
+import { conditionIssue, valueIssue } from "./expression/check-expression.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { type Outline, type OutlineLayer, type Raw, textOf } from "./outline.js";
 import { type ListFields, textIssues } from "./text-template/check-text.js";
@@ -137,17 +138,29 @@ function backgroundIssues({ background }: Raw, known: Known): Issue[] {
 
 function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
   const { raw, path } = layer;
-  const { variables, layers, hints } = known;
-  const names: Names = { variables, items: itemsAround(layer, known), layers, hints };
+  const { variables, lists, layers, hints } = known;
+  const names: Names = { variables, items: itemsAround(layer, known), lists, layers, hints };
   const at = (key: string, message: string): Issue => ({ path: formatPath([...path, key]), message });
   const condition = textOf(raw, "visible_if");
-  const conditionIssue = condition === undefined ? undefined : expressionIssue(condition, names);
+  const issueOfCondition = condition === undefined ? undefined : conditionIssue(condition, names);
   return [
     ...known.templated.flatMap((key) => placeholderIssues(raw, key, path, names, known)),
-    ...(conditionIssue === undefined ? [] : [at("visible_if", conditionIssue)]),
+    ...(issueOfCondition === undefined ? [] : [at("visible_if", issueOfCondition)]),
+    ...expressionIssues(layer, names, known),
     ...fillIssues(layer).map(([key, message]) => at(key, message)),
     ...repeatIssues(layer, names, known).map(([key, message]) => at(key, message)),
   ];
+}
+
+function expressionIssues({ raw, path }: OutlineLayer, names: Names, { registry }: Known): Issue[] {
+  const definition = registry.find(raw["type"])?.definition;
+  if (definition === undefined) return [];
+  return boundAttributes(raw, definition).flatMap(([attribute, value]) =>
+    expressionsIn(value).flatMap(({ text, path: inside }) => {
+      const message = valueIssue(text, names);
+      return message === undefined ? [] : [{ path: formatPath([...path, attribute, ...inside]), message }];
+    }),
+  );
 }
 
 function placeholderIssues(

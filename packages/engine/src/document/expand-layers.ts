@@ -9,12 +9,17 @@ import { type Background, filledBackground } from "./background.js";
 import type { Layer, LayerBackground } from "./layer-types/define-layer.js";
 import { MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
 import { ExpansionWork, getOrCreate } from "./scope/expansion-work.js";
-import { conditionHolds } from "./expression/evaluate-expression.js";
+import { bindAttributes } from "./expression/bind-attributes.js";
+import { boundAttributes, expressionsIn } from "./expression/bound-attributes.js";
+import { evaluateText } from "./expression/evaluate-expression.js";
+import { expressionFailure, pathOfReference } from "./expression/expression-failure.js";
+import { parseExpression } from "./expression/parse-expression.js";
 import type { LayerRegistry, RegisteredLayer } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { partsOf } from "./text-template/fill-text.js";
 import type { Scope } from "./scope/scope.js";
-import { type Item, isList } from "./attributes/values.js";
+import { referencesOf } from "./syntax/expression.js";
+import { isBuiltIn, type Item, isList } from "./attributes/values.js";
 import { readVariables } from "./attributes/variables.js";
 
 /** The `layers` of a request: attributes by layer name. */
@@ -148,8 +153,8 @@ class Expander {
     this.#count += 1;
     if (this.#count > MAX_LAID_OUT_LAYERS || this.#isStopped) return [];
     const { layer, issues } = this.#filled(source, place);
-    const isShown = !layer.hide && this.#isShown(layer, place);
     this.issues.push(...issues);
+    const isShown = !layer.hide && this.#isShown(layer, place);
     if (this.#stopIfSpent(labelOf(source)) || !isShown) return [];
     const id = `${layer.id}${place.suffix}`;
     if (layer.children === undefined) return [place.suffix === "" ? layer : { ...layer, id }];
@@ -166,8 +171,14 @@ class Expander {
     return true;
   }
 
-  #isShown({ visible_if: condition }: Layer, place: Place): boolean {
-    return condition === undefined || conditionHolds(condition, place.scope, (name) => this.#isEmpty(name, place));
+  #isShown(layer: Layer, place: Place): boolean {
+    const { visible_if: condition } = layer;
+    if (condition === undefined) return true;
+    const result = evaluateText(condition, place.scope, (name) => this.#isEmpty(name, place));
+    if ("value" in result) return result.value === true;
+    const at = { attribute: "visible_if", label: labelOf(layer), text: condition };
+    this.issues.push(expressionFailure(at, result.failure, place));
+    return false;
   }
 
   #childrenOf(group: Layer, children: readonly Layer[], place: Place): Layer[] {
@@ -180,7 +191,7 @@ class Expander {
       this.issues.push({ path, message });
       return [];
     }
-    const copies = items.flatMap((item, index) => this.expandAll(children, placeOfCopy(group, place, item, index)));
+    const copies = items.flatMap((_, index) => this.expandAll(children, placeOfCopy(group, place, items, index)));
     if (this.#count > MAX_LAID_OUT_LAYERS && !this.issues.some((issue) => issue.path === path)) {
       this.issues.push({ path, message: `With all copies there are more than ${MAX_LAID_OUT_LAYERS} layers.` });
     }
@@ -200,23 +211,26 @@ class Expander {
   /** Returns a filled layer. A layer whose texts use no item of a repeat is filled once for all copies. */
   #filled(source: Layer, place: Place): FilledLayer {
     this.#work.spend(STEPS_PER_LAYER);
-    const usesItem = place !== this.root && this.#namesIn(source).some((name) => place.scope.items.has(name));
+    const { items, variables } = place.scope;
+    const isOfCopy = (name: string) => items.has(name) || (isBuiltIn(name) && !variables.has(name));
+    const usesItem = place !== this.root && this.#namesIn(source).some(isOfCopy);
     const { filled } = usesItem ? place : this.root;
     return getOrCreate(filled, source, () => this.#fill(source, usesItem ? place : this.root));
   }
 
-  /** Returns the names that the placeholders of a layer use. */
+  /** The names that the placeholders and expressions of a layer use. */
   #namesIn(source: Layer): readonly string[] {
-    const { placeholders } = this.#registry.get(source.type).definition;
+    const { definition } = this.#registry.get(source.type);
     return getOrCreate(this.#names, source, () => {
-      const names = [...placeholders.keys()].flatMap((attribute) => {
+      const bound = boundAttributes(attributesOf(source), definition).flatMap(([, value]) => namesInExpressions(value));
+      const names = [...definition.placeholders.keys()].flatMap((attribute) => {
         const text = textAt(source, attribute);
         if (text?.includes("{{") !== true) return [];
         return partsOf(text, this.root.scope).flatMap((part) =>
           part.kind === "placeholder" ? part.reference.name : [],
         );
       });
-      return [...new Set(names)];
+      return [...new Set([...names, ...bound])];
     });
   }
 
@@ -227,7 +241,14 @@ class Expander {
     const issues: Issue[] = [];
     const given = this.#givenFor(source);
     const registered = this.#registry.get(source.type);
-    const changed: Record<string, string> = {};
+    const changed: Record<string, unknown> = {};
+    const bound = bindAttributes(attributesOf(source), given, {
+      registered,
+      label: labelOf(source),
+      place,
+      isLayerEmpty: (name) => this.#isEmpty(name, place),
+    });
+    issues.push(...bound.issues);
     for (const [name, filler] of registered.definition.placeholders) {
       const text = textAt(source, name);
       if (text?.includes("{{") !== true || Object.hasOwn(given, name)) continue;
@@ -237,9 +258,11 @@ class Expander {
       if (issue !== undefined) issues.push({ path: pathOfFirst(text, place), message: issue });
       changed[name] = issue === undefined ? result : "";
     }
-    // A layer without a change stays the same object, so that caches with objects as keys find it.
-    const isSame = Object.keys(given).length === 0 && Object.keys(changed).length === 0;
-    const layer = isSame ? source : { ...source, ...changed, ...uncovered(given, registered), ...given };
+    // A layer without a change stays the same object, so that caches by object find it.
+    const isSame = [given, changed, bound.values].every((values) => Object.keys(values).length === 0);
+    const layer = isSame
+      ? source
+      : { ...source, ...bound.values, ...changed, ...uncovered(given, registered), ...given };
     return { layer, issues };
   }
 
@@ -247,6 +270,13 @@ class Expander {
     const given = name !== undefined && Object.hasOwn(this.#overrides, name) ? this.#overrides[name] : undefined;
     return typeof given === "object" && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
   }
+}
+
+function namesInExpressions(value: unknown): string[] {
+  return expressionsIn(value).flatMap(({ text }) => {
+    const parsed = parseExpression(text);
+    return "issue" in parsed ? [] : referencesOf(parsed.expression).map(({ name }) => name);
+  });
 }
 
 function labelOf({ name, id }: Layer): string {
@@ -262,10 +292,17 @@ function textAt(layer: Layer, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function placeOfCopy({ repeat = "", repeat_as = "item" }: Layer, place: Place, item: Item, index: number): Place {
-  const items = new Map([...place.scope.items, [repeat_as, item]]);
+/** The place of the copy of a group for one object of its list. */
+function placeOfCopy(
+  { repeat = "", repeat_as = "item" }: Layer,
+  place: Place,
+  list: readonly Item[],
+  index: number,
+): Place {
+  const items = new Map([...place.scope.items, [repeat_as, list[index] ?? new Map()]]);
+  const copy = { index, count: list.length };
   const itemPaths = new Map([...place.itemPaths, [repeat_as, `variables.${repeat}[${index}]`]]);
-  return { scope: { ...place.scope, items }, suffix: `${place.suffix}[${index}]`, itemPaths, filled: new Map() };
+  return { scope: { ...place.scope, items, copy }, suffix: `${place.suffix}[${index}]`, itemPaths, filled: new Map() };
 }
 
 /** Returns the attributes that a request removes because they would cover an attribute that the request sets. */
@@ -282,9 +319,7 @@ function uncovered(
 function pathOfFirst(text: string, { itemPaths, scope }: Place): string {
   const first = partsOf(text, scope).find((part) => part.kind === "placeholder");
   if (first === undefined) return "variables";
-  const { name, field } = first.reference;
-  const itemPath = itemPaths.get(name);
-  return itemPath === undefined ? `variables.${name}` : `${itemPath}.${field ?? ""}`;
+  return pathOfReference(first.reference, itemPaths);
 }
 
 /** Returns every layer of a document. A group comes before the layers inside it. */
