@@ -5,8 +5,9 @@ import { Hints, MAX_HINTS, quote } from "../suggestions/suggest.js";
 import { sizeIssues } from "./document-size.js";
 import { familiesOf, fontFamilySchema, unknownFamily } from "./attributes/document-fonts.js";
 import { namedFamilies } from "./layer-types/named-families.js";
-import { boundAttributes, expressionsIn } from "./expression/bound-attributes.js";
-import { conditionIssue, valueIssue } from "./expression/check-expression.js";
+import { backgroundExpressionIssues, expressionIssues } from "./check-bound.js";
+import { expressionIn } from "./expression/bound-attributes.js";
+import { conditionIssue } from "./expression/check-expression.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { type Outline, type OutlineLayer, type Raw, textOf } from "./outline.js";
 import { type ListFields, textIssues } from "./text-template/check-text.js";
@@ -126,14 +127,16 @@ function defaultIssues(raw: Raw, index: number): Issue[] {
 }
 
 function backgroundIssues({ background }: Raw, known: Known): Issue[] {
-  if (typeof background !== "object" || background === null) return [];
-  const { variables, layers, hints } = known;
-  const names = { variables, items: new Map(), layers, hints };
-  return known.registry.all.flatMap(({ definition }) =>
+  const { variables, lists, layers, hints } = known;
+  const names = { variables, items: new Map(), lists, layers, hints };
+  const ofExpressions = backgroundExpressionIssues(background, names, known.registry);
+  if (typeof background !== "object" || background === null) return ofExpressions;
+  const ofPlaceholders = known.registry.all.flatMap(({ definition }) =>
     [...definition.placeholders.keys()]
       .filter((key) => Object.hasOwn(definition.background?.attributes ?? {}, key))
       .flatMap((key) => placeholderIssues(background as Raw, key, ["background"], names, known)),
   );
+  return [...ofPlaceholders, ...ofExpressions];
 }
 
 function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
@@ -146,21 +149,10 @@ function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
   return [
     ...known.templated.flatMap((key) => placeholderIssues(raw, key, path, names, known)),
     ...(issueOfCondition === undefined ? [] : [at("visible_if", issueOfCondition)]),
-    ...expressionIssues(layer, names, known),
+    ...expressionIssues(layer, names, known.registry),
     ...fillIssues(layer).map(([key, message]) => at(key, message)),
     ...repeatIssues(layer, names, known).map(([key, message]) => at(key, message)),
   ];
-}
-
-function expressionIssues({ raw, path }: OutlineLayer, names: Names, { registry }: Known): Issue[] {
-  const definition = registry.find(raw["type"])?.definition;
-  if (definition === undefined) return [];
-  return boundAttributes(raw, definition).flatMap(([attribute, value]) =>
-    expressionsIn(value).flatMap(({ text, path: inside }) => {
-      const message = valueIssue(text, names);
-      return message === undefined ? [] : [{ path: formatPath([...path, attribute, ...inside]), message }];
-    }),
-  );
 }
 
 function placeholderIssues(
@@ -198,13 +190,22 @@ function repeatIssues({ raw }: OutlineLayer, { items }: Names, known: Known): [s
       : `There is no list variable ${quote(list)}.`;
     issues.push(["repeat", reason + hint]);
   }
-  if (raw["layout"] !== "row" && raw["layout"] !== "column") {
-    issues.push(["layout", "A group that repeats must have the layout row or column; otherwise its copies overlap."]);
+  if (raw["layout"] !== "row" && raw["layout"] !== "column" && !hasPlacesByExpression(raw)) {
+    const way = 'Or place each copy by an expression, such as "x": "{{ index * 40 }}".';
+    const message = `A group that repeats must have the layout row or column; otherwise its copies overlap. ${way}`;
+    issues.push(["layout", message]);
   }
   const name = itemName(raw);
   if (variables.has(name)) issues.push(["repeat_as", `There is already a variable ${quote(name)}.`]);
   if (items.has(name)) issues.push(["repeat_as", `A group around already repeats with the name ${quote(name)}.`]);
   return issues;
+}
+
+/** Returns whether the copies of a group can have different places, because an expression gives a layer its place. */
+function hasPlacesByExpression({ layout, children }: Raw): boolean {
+  if (expressionIn(layout) !== undefined) return true;
+  const places = ["x", "y", "rotation"];
+  return Array.isArray(children) && children.some((child: Raw | null) => places.some((key) => expressionIn(child?.[key]) !== undefined));
 }
 
 /** Reports a layer that fills a group whose size depends on that layer. */

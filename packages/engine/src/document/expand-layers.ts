@@ -5,21 +5,25 @@
  */
 import type { Issue } from "../issues/issue.js";
 import { quote } from "../suggestions/suggest.js";
-import { type Background, filledBackground } from "./background.js";
-import type { Layer, LayerBackground } from "./layer-types/define-layer.js";
-import { MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
+import { familiesOf } from "./attributes/document-fonts.js";
+import type { Gradient } from "./attributes/gradient.js";
+import { type Background, filledBackground, groundOf, isBoundBackground } from "./background.js";
+import { DEFAULT_GROUND, type Layer, type LayerBackground } from "./layer-types/define-layer.js";
+import { documentSchemaOf, MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
 import { ExpansionWork, getOrCreate } from "./scope/expansion-work.js";
-import { bindAttributes } from "./expression/bind-attributes.js";
-import { boundAttributes, expressionsIn } from "./expression/bound-attributes.js";
+import { bindAttributes, boundIn } from "./expression/bind-attributes.js";
+import { bindBackground } from "./expression/bind-background.js";
+import { expressionsIn } from "./expression/bound-attributes.js";
 import { evaluateText } from "./expression/evaluate-expression.js";
-import { expressionFailure, pathOfReference } from "./expression/expression-failure.js";
-import { parseExpression } from "./expression/parse-expression.js";
+import { expressionFailure } from "./expression/expression-failure.js";
+import { knownExpression } from "./expression/known-expressions.js";
 import type { LayerRegistry, RegisteredLayer } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
+import { attributesOf, type FilledLayer, labelOf, pathOfFirst, type Place, placeOfCopy, rootPlace, textAt } from "./place.js";
 import { partsOf } from "./text-template/fill-text.js";
 import type { Scope } from "./scope/scope.js";
 import { referencesOf } from "./syntax/expression.js";
-import { isBuiltIn, type Item, isList } from "./attributes/values.js";
+import { isBuiltIn, isList } from "./attributes/values.js";
 import { readVariables } from "./attributes/variables.js";
 
 /** The `layers` of a request: attributes by layer name. */
@@ -41,6 +45,8 @@ export interface Expansion {
   readonly layers: readonly Layer[];
   /** The background, if it is a layer. */
   readonly background: LayerBackground | undefined;
+  /** The color or gradient beneath all layers. */
+  readonly ground: string | Gradient;
   /** The issues that only the values of variables cause. Their paths are those of the variables. */
   readonly issues: readonly Issue[];
 }
@@ -80,9 +86,10 @@ function isOf(known: KeptExpansion, overrides: Overrides, registry: LayerRegistr
 
 function expand(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry): Expansion {
   const expander = new Expander(document, overrides, registry);
-  const background = expander.fillBackground(document.background);
+  const background = expander.bindBackground(document.background);
+  const filled = expander.fillBackground(background);
   const layers = expander.expandAll(document.layers, expander.root);
-  return { layers, background, issues: expander.issues };
+  return { layers, background: filled, ground: groundOf(background), issues: expander.issues };
 }
 
 /** Returns the scope of a document outside all repeats. */
@@ -96,23 +103,6 @@ function rootScope(document: TemplateDocument, overrides: Overrides, work: Expan
   };
 }
 
-/** The place of a layer: the copies of repeats around it. */
-interface Place {
-  readonly scope: Scope;
-  /** The suffix of IDs, which keeps them unique. It is `[2]` in the third copy. */
-  readonly suffix: string;
-  /** The path of each item in scope, such as `variables.items[2]`. */
-  readonly itemPaths: ReadonlyMap<string, string>;
-  /** The layers that are already filled in this place. Conditions ask for the same layers many times. */
-  readonly filled: Map<Layer, FilledLayer>;
-}
-
-/** A layer with its values, and the issues that they cause. */
-interface FilledLayer {
-  readonly layer: Layer;
-  readonly issues: readonly Issue[];
-}
-
 /** Steps for the attributes of a layer, in addition to those for its texts. */
 const STEPS_PER_LAYER = 50;
 
@@ -122,6 +112,7 @@ class Expander {
   readonly #registry: LayerRegistry;
   readonly #overrides: Readonly<Record<string, unknown>>;
   readonly #byName: ReadonlyMap<string, Layer>;
+  readonly #families: readonly string[];
   readonly #work = new ExpansionWork();
   readonly #names = new Map<Layer, readonly string[]>();
   #count = 0;
@@ -129,13 +120,22 @@ class Expander {
 
   constructor(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry) {
     const scope = rootScope(document, overrides, this.#work);
-    this.root = { scope, suffix: "", itemPaths: new Map(), filled: new Map() };
+    this.root = rootPlace(scope);
+    this.#families = familiesOf(document);
     this.#registry = registry;
     this.#overrides = overrides.layers ?? {};
     const named = allLayers(document.layers).flatMap((layer) =>
       layer.name === undefined ? [] : [[layer.name, layer] as const],
     );
     this.#byName = new Map(named.reverse());
+  }
+
+  bindBackground(written: Background): Background {
+    if (!isBoundBackground(written, this.#registry)) return written;
+    const schema = documentSchemaOf(this.#registry).shape.background;
+    const { background = DEFAULT_GROUND, issues } = bindBackground(written, this.root, this.#registry, schema);
+    this.issues.push(...issues);
+    return background as Background;
   }
 
   fillBackground(background: Background): LayerBackground | undefined {
@@ -152,9 +152,9 @@ class Expander {
     // Hidden layers count too, so the count limits the work.
     this.#count += 1;
     if (this.#count > MAX_LAID_OUT_LAYERS || this.#isStopped) return [];
-    const { layer, issues } = this.#filled(source, place);
-    this.issues.push(...issues);
+    const { layer, issues, boundIssues } = this.#filled(source, place);
     const isShown = !layer.hide && this.#isShown(layer, place);
+    this.issues.push(...issues, ...(isShown ? boundIssues : []));
     if (this.#stopIfSpent(labelOf(source)) || !isShown) return [];
     const id = `${layer.id}${place.suffix}`;
     if (layer.children === undefined) return [place.suffix === "" ? layer : { ...layer, id }];
@@ -176,8 +176,8 @@ class Expander {
     if (condition === undefined) return true;
     const result = evaluateText(condition, place.scope, (name) => this.#isEmpty(name, place));
     if ("value" in result) return result.value === true;
-    const at = { attribute: "visible_if", label: labelOf(layer), text: condition };
-    this.issues.push(expressionFailure(at, result.failure, place));
+    const failed = { subject: `The "visible_if" of the layer ${quote(labelOf(layer))}`, text: condition };
+    this.issues.push(expressionFailure(failed, result.failure, place));
     return false;
   }
 
@@ -191,7 +191,10 @@ class Expander {
       this.issues.push({ path, message });
       return [];
     }
-    const copies = items.flatMap((_, index) => this.expandAll(children, placeOfCopy(group, place, items, index)));
+    const count = items.length;
+    const copies = items.flatMap((item, index) =>
+      this.expandAll(children, placeOfCopy(group, place, { item, index, count })),
+    );
     if (this.#count > MAX_LAID_OUT_LAYERS && !this.issues.some((issue) => issue.path === path)) {
       this.issues.push({ path, message: `With all copies there are more than ${MAX_LAID_OUT_LAYERS} layers.` });
     }
@@ -218,11 +221,11 @@ class Expander {
     return getOrCreate(filled, source, () => this.#fill(source, usesItem ? place : this.root));
   }
 
-  /** The names that the placeholders and expressions of a layer use. */
+  /** Returns the names that the placeholders and expressions of a layer use. */
   #namesIn(source: Layer): readonly string[] {
     const { definition } = this.#registry.get(source.type);
     return getOrCreate(this.#names, source, () => {
-      const bound = boundAttributes(attributesOf(source), definition).flatMap(([, value]) => namesInExpressions(value));
+      const bound = boundIn(attributesOf(source), definition).flatMap(([, value]) => namesInExpressions(value));
       const names = [...definition.placeholders.keys()].flatMap((attribute) => {
         const text = textAt(source, attribute);
         if (text?.includes("{{") !== true) return [];
@@ -241,29 +244,27 @@ class Expander {
     const issues: Issue[] = [];
     const given = this.#givenFor(source);
     const registered = this.#registry.get(source.type);
+    const without = uncovered(given, registered);
+    const bound = bindAttributes(
+      attributesOf(source),
+      (attribute) => Object.hasOwn(given, attribute) || Object.hasOwn(without, attribute),
+      { registered, label: labelOf(source), place, families: this.#families },
+    );
+    const values: Readonly<Record<string, unknown>> = { ...attributesOf(source), ...bound.values, ...without, ...given };
     const changed: Record<string, unknown> = {};
-    const bound = bindAttributes(attributesOf(source), given, {
-      registered,
-      label: labelOf(source),
-      place,
-      isLayerEmpty: (name) => this.#isEmpty(name, place),
-    });
-    issues.push(...bound.issues);
     for (const [name, filler] of registered.definition.placeholders) {
       const text = textAt(source, name);
       if (text?.includes("{{") !== true || Object.hasOwn(given, name)) continue;
-      const layer = { label: labelOf(source), valueOf: (key: string) => given[key] ?? attributesOf(source)[key] };
+      const layer = { label: labelOf(source), valueOf: (key: string) => values[key] };
       const result = filler.fill(text, place.scope, layer);
       const issue = filler.issue(result, layer);
       if (issue !== undefined) issues.push({ path: pathOfFirst(text, place), message: issue });
       changed[name] = issue === undefined ? result : "";
     }
-    // A layer without a change stays the same object, so that caches by object find it.
-    const isSame = [given, changed, bound.values].every((values) => Object.keys(values).length === 0);
-    const layer = isSame
-      ? source
-      : { ...source, ...bound.values, ...changed, ...uncovered(given, registered), ...given };
-    return { layer, issues };
+    // A layer without a change stays the same object, so that caches with objects as keys find it.
+    const isSame = [given, changed, bound.values].every((part) => Object.keys(part).length === 0);
+    const layer = isSame ? source : ({ ...values, ...changed } as unknown as Layer);
+    return { layer, issues, boundIssues: bound.issues };
   }
 
   #givenFor({ name }: Layer): Readonly<Record<string, unknown>> {
@@ -274,35 +275,9 @@ class Expander {
 
 function namesInExpressions(value: unknown): string[] {
   return expressionsIn(value).flatMap(({ text }) => {
-    const parsed = parseExpression(text);
+    const parsed = knownExpression(text);
     return "issue" in parsed ? [] : referencesOf(parsed.expression).map(({ name }) => name);
   });
-}
-
-function labelOf({ name, id }: Layer): string {
-  return name ?? id;
-}
-
-function attributesOf(layer: Layer): Readonly<Record<string, unknown>> {
-  return layer as unknown as Readonly<Record<string, unknown>>;
-}
-
-function textAt(layer: Layer, name: string): string | undefined {
-  const value = attributesOf(layer)[name];
-  return typeof value === "string" ? value : undefined;
-}
-
-/** The place of the copy of a group for one object of its list. */
-function placeOfCopy(
-  { repeat = "", repeat_as = "item" }: Layer,
-  place: Place,
-  list: readonly Item[],
-  index: number,
-): Place {
-  const items = new Map([...place.scope.items, [repeat_as, list[index] ?? new Map()]]);
-  const copy = { index, count: list.length };
-  const itemPaths = new Map([...place.itemPaths, [repeat_as, `variables.${repeat}[${index}]`]]);
-  return { scope: { ...place.scope, items, copy }, suffix: `${place.suffix}[${index}]`, itemPaths, filled: new Map() };
 }
 
 /** Returns the attributes that a request removes because they would cover an attribute that the request sets. */
@@ -314,12 +289,6 @@ function uncovered(
     ([, { covers }]) => covers !== undefined && Object.hasOwn(given, covers),
   );
   return Object.fromEntries(covering.map(([name]) => [name, undefined] as const));
-}
-
-function pathOfFirst(text: string, { itemPaths, scope }: Place): string {
-  const first = partsOf(text, scope).find((part) => part.kind === "placeholder");
-  if (first === undefined) return "variables";
-  return pathOfReference(first.reference, itemPaths);
 }
 
 /** Returns every layer of a document. A group comes before the layers inside it. */

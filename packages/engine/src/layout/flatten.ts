@@ -10,7 +10,8 @@ export function flatten(layers: readonly LaidOut[], language: string, registry: 
   const resolveAll = (inner: readonly LaidOut[], origin: { x: number; y: number }): ResolvedLayer[] =>
     inner.flatMap((laid) => {
       const { layer } = laid;
-      if (layer.opacity === 0) return [];
+      // Only an expression can give a side of 0, for example for the bar of a progress of 0 %.
+      if (layer.opacity === 0 || layer.width === 0 || layer.height === 0) return [];
       const absolute = { ...laid, x: origin.x + laid.x, y: origin.y + laid.y };
       return registry.get(layer.type).resolve(layer, absolute, { language, resolveAll });
     });

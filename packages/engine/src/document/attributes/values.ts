@@ -26,8 +26,9 @@ export interface Names {
   readonly items: ReadonlyMap<string, ReadonlyMap<string, ScalarType>>;
   /** The fields of each list variable, for functions such as `sum(items.price)`. */
   readonly lists?: ReadonlyMap<string, ReadonlyMap<string, ScalarType>> | undefined;
-  /** The layers that `empty(…)` can name. */
+  /** The layers that `empty(…)` can name, except in the expression of an attribute. */
   readonly layers: ReadonlySet<string>;
+  readonly isAttribute?: boolean;
   /** The hints, which all places of a document share. */
   readonly hints: Hints;
 }
@@ -36,15 +37,15 @@ export interface Names {
 export interface Bindings {
   readonly variables: ReadonlyMap<string, Value>;
   readonly items: ReadonlyMap<string, Item>;
-  /** The copy of the innermost repeat around, with the values of the built-in names. */
+  /** The values of the built-in names in a copy of the innermost repeat. */
   readonly copy?: Readonly<Record<BuiltIn, number>> | undefined;
 }
 
-/** Names that have a value inside of a repeat: the place of the copy, from 0, and the number of copies. */
+/** The names that have a value inside a repeat: the index of the copy, from 0, and the number of copies. */
 export const BUILT_INS = ["index", "count"] as const;
 type BuiltIn = (typeof BUILT_INS)[number];
 
-/** Whether a name is built in. A variable or an item with that name wins. */
+/** Returns whether a name is built in. A variable or an item with that name takes precedence. */
 export function isBuiltIn(name: string): name is BuiltIn {
   return (BUILT_INS as readonly string[]).includes(name);
 }

@@ -1,21 +1,24 @@
-/** The values of attributes that are expressions, for one request and one place of a document. */
+/** Evaluates the attributes of layers that are expressions, for one request and one place of a document. */
+import * as z from "zod";
 import type { Issue } from "../../issues/issue.js";
-import { issuesOf, sentenceFor } from "../../issues/issues.js";
+import { quote } from "../../suggestions/suggest.js";
+import { unknownFamily } from "../attributes/document-fonts.js";
 import { getOrCreate } from "../scope/expansion-work.js";
-import type { Scope } from "../scope/scope.js";
+import type { LayerDefinition } from "../layer-types/define-layer.js";
 import type { RegisteredLayer } from "../layer-types/layer-registry.js";
-import { boundAttributes, expressionsIn, replaceExpressions } from "./bound-attributes.js";
-import { evaluateText, type LayerEmptiness } from "./evaluate-expression.js";
-import { type ExpressionPlace, expressionFailure, type ValuesAt } from "./expression-failure.js";
+import { bindValue, type BindingPlace, type Bound } from "./bind-value.js";
+import { type BoundAttribute, boundAttributes, expressionsIn } from "./bound-attributes.js";
+import { expressionFailure } from "./expression-failure.js";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
 export interface BindOptions {
   readonly registered: RegisteredLayer;
-  /** The layer, as messages name it. */
+  /** The name of the layer in messages. */
   readonly label: string;
-  readonly place: ValuesAt & { readonly scope: Scope };
-  readonly isLayerEmpty: LayerEmptiness;
+  readonly place: BindingPlace;
+  /** The font families that the document can use. */
+  readonly families: readonly string[];
 }
 
 /** The values of a layer's expressions, and the issues that the values of variables cause. */
@@ -26,54 +29,54 @@ export interface BoundValues {
 
 const NONE: BoundValues = { values: {}, issues: [] };
 
-/** A drawing with a side of 0 has no pixels, as the bar of a progress of 0 %. */
-const SIDES: ReadonlySet<string> = new Set(["width", "height"]);
+const known = new WeakMap<Attributes, readonly BoundAttribute[]>();
 
-const known = new WeakMap<Attributes, ReturnType<typeof boundAttributes>>();
+/** Returns the attributes of a checked layer that contain expressions. */
+export function boundIn(layer: Attributes, definition: LayerDefinition): readonly BoundAttribute[] {
+  return getOrCreate(known, layer, () => boundAttributes(layer, definition));
+}
 
-/** Evaluates the expressions of a layer. Those of attributes that a request gives are not needed. */
-export function bindAttributes(source: Attributes, given: Attributes, options: BindOptions): BoundValues {
-  const { definition } = options.registered;
-  const bound = getOrCreate(known, source, () => boundAttributes(source, definition));
+/** Evaluates the expressions of a layer, except those of attributes that `isReplaced` names. */
+export function bindAttributes(
+  source: Attributes,
+  isReplaced: (attribute: string) => boolean,
+  options: BindOptions,
+): BoundValues {
+  const bound = boundIn(source, options.registered.definition);
   if (bound.length === 0) return NONE;
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const [attribute, written] of bound) {
-    if (Object.hasOwn(given, attribute)) continue;
-    const result = bind(attribute, written, options);
+    if (isReplaced(attribute)) continue;
+    const result = bindAttribute(attribute, written, options);
     if ("issue" in result) issues.push(result.issue);
-    if ("value" in result && result.value === 0 && SIDES.has(attribute)) values["hide"] = true;
-    else if ("value" in result) values[attribute] = result.value;
-    // The layer has the type of its attributes also where there is no value.
-    if (!Object.hasOwn(values, attribute)) values[attribute] = standIn(attribute, options.registered);
+    // Even without a value, the layer has attributes of their types.
+    values[attribute] = "value" in result ? result.value : standIn(attribute, options.registered);
   }
   return { values, issues };
 }
 
-type Bound = { readonly value: unknown } | { readonly issue: Issue };
-
-function bind(attribute: string, written: unknown, options: BindOptions): Bound {
-  const { registered, label, place, isLayerEmpty } = options;
-  let failed: Issue | undefined;
-  const at = (text: string): ExpressionPlace => ({ attribute, label, text });
-  const value = replaceExpressions(written, (text) => {
-    const result = evaluateText(text, place.scope, isLayerEmpty);
-    if ("value" in result) return result.value;
-    failed ??= expressionFailure(at(text), result.failure, place);
-    return undefined;
-  });
-  if (failed !== undefined) return { issue: failed };
-  if (value === 0 && SIDES.has(attribute)) return { value };
-  const parsed = registered.definition.attributes[attribute]?.schema.safeParse(value, { error: sentenceFor });
-  if (parsed === undefined) return { value };
-  if (parsed.success) return { value: parsed.data };
-  const [first] = expressionsIn(written);
-  const [issue] = issuesOf(parsed.error);
-  const reason = `${typeof value === "object" ? "" : `It gives ${JSON.stringify(value)}. `}${issue?.message ?? ""}`;
-  return { issue: expressionFailure(at(first?.text ?? ""), reason, place) };
+/** Evaluates one attribute of a layer. */
+export function bindAttribute(
+  attribute: string,
+  written: unknown,
+  { registered, label, place, families }: BindOptions,
+): Bound {
+  const { definition } = registered;
+  const subject = `The ${quote(attribute)} of the layer ${quote(label)}`;
+  const { schema, override } = definition.attributes[attribute] ?? { schema: z.unknown() };
+  const canBeZero = SIDES.has(attribute);
+  const bound = bindValue({ subject, written, schema: canBeZero ? (override?.schema ?? schema) : schema, canBeZero }, place);
+  if ("issue" in bound || attribute !== definition.fontFamily) return bound;
+  const family = String(bound.value);
+  if (families.includes(family)) return bound;
+  const text = expressionsIn(written)[0]?.text ?? "";
+  return { issue: expressionFailure({ subject, text }, unknownFamily(family, families), place) };
 }
 
+/** The sides of a layer. An expression gives a number of pixels, because `fill` and `hug` decide about other layers. */
+const SIDES: ReadonlySet<string> = new Set(["width", "height"]);
+
 function standIn(attribute: string, { definition, standIns }: RegisteredLayer): unknown {
-  const given = standIns().get(attribute);
-  return given ?? definition.attributes[attribute]?.schema.safeParse(undefined).data;
+  return standIns().get(attribute) ?? definition.attributes[attribute]?.schema.safeParse(undefined).data;
 }

@@ -1,24 +1,27 @@
 import { issueSentence } from "../syntax/scanner.js";
-import { type Names, type Reference, TYPE_NOUNS, typeOfReference, type ValueType } from "../attributes/values.js";
+import { type Names, type Reference, type ScalarType, TYPE_NOUNS, typeOfReference, type ValueType } from "../attributes/values.js";
 import type { Expression, ExpressionIssue } from "../syntax/expression.js";
 import { FUNCTION_NAMES, NUMBER_FUNCTIONS } from "./functions.js";
 import { parseExpression } from "./parse-expression.js";
 
-/** The sentence that says what is wrong with a condition, and where, or undefined. */
+/** Returns a sentence that says what is wrong with a condition, and where. Returns undefined if nothing is wrong. */
 export function conditionIssue(text: string, names: Names): string | undefined {
   return sentenceOf(text, (expression) => issueOfCondition(expression, names));
 }
 
-/** The sentence that says what is wrong with the expression of an attribute, and where, or undefined. */
-export function valueIssue(text: string, names: Names): string | undefined {
+/**
+ * Returns a sentence that says what is wrong with the expression of an attribute, and where. Returns undefined if
+ * nothing is wrong. `expected` is the type that the attribute takes, if only one is possible.
+ */
+export function valueIssue(text: string, names: Names, expected?: ScalarType): string | undefined {
   return sentenceOf(text, (expression) => {
     const checked = typeOf(expression, names);
-    if ("message" in checked) return checked;
-    if (checked.type !== "list") return undefined;
-    return {
-      message: "An attribute cannot be a list. Use count(…), or sum(…) of one of its fields",
-      at: expression.at,
-    };
+    if ("message" in checked || checked.type === expected) return "message" in checked ? checked : undefined;
+    const { type } = checked;
+    const { at } = expression;
+    if (type === "list") return { message: "An attribute cannot be a list. Use count(…) or sum(…) of one of its fields", at };
+    if (expected === undefined) return undefined;
+    return { message: `This is ${TYPE_NOUNS[type]}. The attribute takes ${TYPE_NOUNS[expected]}`, at };
   });
 }
 
@@ -81,7 +84,7 @@ function isArithmetic(operator: string): boolean {
   return ["+", "-", "*", "/", "%"].includes(operator);
 }
 
-/** The type of two expressions, which must be the same. */
+/** Returns the type of two expressions, which must be the same. */
 function sameType(
   left: Expression,
   right: Expression,
@@ -126,7 +129,7 @@ function typeOfCall(call: Expression & { kind: "call" }, names: Names): Checked 
   }
 }
 
-/** `empty(…)` and `count(…)` take a name, not a value. */
+/** Returns the type of `empty(…)` or `count(…)`, which take a name, not a value. */
 function typeOfNamed({ callee, args, at }: Expression & { kind: "call" }, names: Names): Checked {
   const [argument, more] = args;
   if (argument?.kind !== "reference" || more !== undefined) {
@@ -166,7 +169,7 @@ function typeOfNumbers({ callee, args, at }: Expression & { kind: "call" }, name
   return { type: "number" };
 }
 
-/** The check of a field of a list variable; undefined if the expression is none. */
+/** Returns the check of a field of a list variable, or undefined if the expression is something else. */
 function fieldOfList(expression: Expression, { variables, items, lists, hints }: Names): Checked | undefined {
   if (expression.kind !== "reference") return undefined;
   const { reference, at } = expression;
@@ -190,8 +193,11 @@ function numberIssue(expression: Expression, names: Names, by: string): Expressi
 }
 
 function emptinessOf(reference: Reference, names: Names, at: number): Checked {
-  if (reference.field === undefined && names.layers.has(reference.name) && !names.items.has(reference.name)) {
-    return { type: "boolean" };
+  const isLayer = reference.field === undefined && names.layers.has(reference.name);
+  if (isLayer && !names.items.has(reference.name) && !names.variables.has(reference.name)) {
+    // The attributes of two layers could ask for each other without end.
+    if (names.isAttribute !== true) return { type: "boolean" };
+    return { message: `"${reference.name}" is a layer. Only visible_if can ask whether a layer is empty`, at };
   }
   const checked = typeAt(reference, names, at);
   if (!("message" in checked)) return { type: "boolean" };

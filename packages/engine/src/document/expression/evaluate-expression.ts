@@ -10,26 +10,36 @@ import {
 } from "../attributes/values.js";
 import type { Arithmetic, Comparison, Expression } from "../syntax/expression.js";
 import { NUMBER_FUNCTIONS } from "./functions.js";
-import { parseExpression } from "./parse-expression.js";
+import { knownExpression } from "./known-expressions.js";
 
 /**
  * Returns whether a named layer shows nothing: no text, no image, no code. Returns undefined if there is no such layer.
  */
 export type LayerEmptiness = (name: string) => boolean | undefined;
 
+/** Parsing takes about 100 ns for a character. */
+const STEPS_PER_PARSED_CHARACTER = 10;
+
+const NO_LAYERS: LayerEmptiness = () => undefined;
+
 /** The value of an expression, or the reason why these values of its variables give none. */
 export type Evaluated = { readonly value: Value } | { readonly failure: string };
 
-/** The values of the variables give no value. The evaluation throws and catches it, so it never leaves this file. */
+/** An expression has no value for these values of its variables. The error never leaves this file. */
 class EvaluationError extends Error {}
 
 /**
- * The value of an expression. An expression with a syntax issue is `true`; checked documents have none. `empty(name)` looks
- * for a variable first, then for a layer.
+ * Evaluates an expression. `empty(name)` looks for a variable first, then for a layer. The value of an expression with a
+ * syntax issue is `true`, but checked documents have none.
  */
-export function evaluateText(text: string, scope: Scope, isLayerEmpty: LayerEmptiness): Evaluated {
-  const parsed = getOrCreate(scope.work?.expressions, text, () => parseExpression(text));
-  scope.work?.spend(STEPS_PER_CALL + text.length);
+export function evaluateText(text: string, scope: Scope, isLayerEmpty: LayerEmptiness = NO_LAYERS): Evaluated {
+  const { work } = scope;
+  // Another expansion may have parsed it already. It counts all the same, so that the work depends on the document only.
+  const parsed = getOrCreate(work?.expressions, text, () => {
+    work?.spend(text.length * STEPS_PER_PARSED_CHARACTER);
+    return knownExpression(text);
+  });
+  work?.spend(STEPS_PER_CALL + text.length);
   if ("issue" in parsed) return { value: true };
   try {
     return { value: evaluate(parsed.expression, { scope, isLayerEmpty }) };
@@ -100,7 +110,7 @@ function resultOf(operator: Arithmetic, left: number, right: number): number {
     case "/":
       return left / right;
     case "%":
-      // As in mathematics: the result has the sign of the divisor.
+      // The result has the sign of the divisor, so that `(index - 1) % 3` is an index again.
       return ((left % right) + right) % right;
   }
 }
@@ -157,7 +167,7 @@ function computeFunction(name: string, args: readonly Expression[], context: Con
   throw new EvaluationError("The result is too large.");
 }
 
-/** The numbers of a field of a list variable; undefined if the arguments are not one. */
+/** Returns the numbers of a field of a list variable, or undefined if the arguments are something else. */
 function numbersOfField(args: readonly Expression[], { scope }: Context): number[] | undefined {
   const [only, more] = args;
   if (only?.kind !== "reference" || more !== undefined) return undefined;
@@ -167,7 +177,7 @@ function numbersOfField(args: readonly Expression[], { scope }: Context): number
   return list.map((item) => Number(item.get(field) ?? 0));
 }
 
-/** The value of an expression, or its fallback if there is none or if it is empty. */
+/** Returns the value of an expression, or that of its fallback if the expression has no value or an empty one. */
 function valueOr(expression: Expression, fallback: Expression, context: Context): Value {
   try {
     const value = evaluate(expression, context);
@@ -178,7 +188,7 @@ function valueOr(expression: Expression, fallback: Expression, context: Context)
   return evaluate(fallback, context);
 }
 
-/** In a checked document, it is a number. */
+/** Returns the value of an expression that is a number in a checked document. */
 function numberOf(expression: Expression, context: Context): number {
   const value = evaluate(expression, context);
   return typeof value === "number" ? value : 0;
@@ -199,7 +209,7 @@ function isEmptyIn({ work }: Scope, value: Value): boolean {
   });
 }
 
-/** The items of a list, or the characters of a text. */
+/** Returns the number of items of a list, or of characters of a text. */
 function lengthOf(value: Value, { work }: Scope): number {
   if (isList(value)) return value.length;
   if (typeof value !== "string") return 0;

@@ -1,4 +1,4 @@
-/** The issue of an expression for which the values of a request give no value that its attribute can have. */
+/** Describes why the values of a request give an expression no value that its attribute can have. */
 import type { Issue } from "../../issues/issue.js";
 import { quote } from "../../suggestions/suggest.js";
 import {
@@ -10,54 +10,76 @@ import {
   valueOfReference,
 } from "../attributes/values.js";
 import { referencesOf } from "../syntax/expression.js";
-import { parseExpression } from "./parse-expression.js";
+import { knownExpression } from "./known-expressions.js";
 
-/** Which expression failed. */
-export interface ExpressionPlace {
-  readonly attribute: string;
-  /** The layer, as messages name it. */
-  readonly label: string;
-  /** The expression. */
+/** The expression that failed. */
+export interface FailedExpression {
+  /** The beginning of the message, such as `The "width" of the layer "bar"`. */
+  readonly subject: string;
   readonly text: string;
 }
 
-/** The values at a place of a document, and where the request or the document has them. */
+/** The values at a place of a document, and their paths in a request. */
 export interface ValuesAt {
   readonly scope: Bindings;
   /** The path of each item in scope, such as `variables.items[2]`. */
   readonly itemPaths: ReadonlyMap<string, string>;
 }
 
-/** The issue, under the path of the first variable. The sentence names all variables with their paths and values. */
-export function expressionFailure(at: ExpressionPlace, reason: string, { scope, itemPaths }: ValuesAt): Issue {
-  const parsed = parseExpression(at.text);
+/** The longest text of a value in a message. */
+const MAX_SHOWN = 60;
+
+/**
+ * Returns an issue with the path of the first variable. Its message names the attribute, the expression, and all
+ * variables with their paths and values.
+ */
+export function expressionFailure(
+  { subject, text }: FailedExpression,
+  reason: string,
+  { scope, itemPaths }: ValuesAt,
+): Issue {
+  const parsed = knownExpression(text);
   const references = "issue" in parsed ? [] : distinct(referencesOf(parsed.expression));
+  const isOfRepeat = ({ name }: Reference) => isBuiltIn(name) && !scope.variables.has(name) && !scope.items.has(name);
   const values = references.map((reference) => {
-    const path = pathOfReference(reference, itemPaths);
-    const shown = shownValue(valueOfReference(scope, reference));
-    return isBuiltIn(reference.name) && !scope.variables.has(reference.name)
-      ? `${reference.name} is ${shown}`
-      : `${path} is ${shown}`;
+    const place = isOfRepeat(reference) ? reference.name : pathOfReference(reference, itemPaths);
+    return `${place} is ${shownValue(scope, reference)}`;
   });
-  const [first] = references;
+  const first = references.find((reference) => !isOfRepeat(reference));
   const message =
-    `The ${quote(at.attribute)} of the layer ${quote(at.label)} cannot be computed from ${quote(at.text.trim())}. ` +
-    reason +
+    `${subject} cannot be computed from ${quote(text.trim())}. ${reason}` +
     (values.length === 0 ? "" : ` ${values.join(", ")}.`);
   return { path: first === undefined ? "variables" : pathOfReference(first, itemPaths), message };
 }
 
-/** The path of a reference in a request. */
+/** Returns the path of a reference in a request. */
 export function pathOfReference({ name, field }: Reference, itemPaths: ReadonlyMap<string, string>): string {
-  const itemPath = itemPaths.get(name);
-  return itemPath === undefined ? `variables.${name}` : `${itemPath}.${field ?? ""}`;
+  const path = itemPaths.get(name) ?? `variables.${name}`;
+  return field === undefined ? path : `${path}.${field}`;
 }
 
 function distinct(references: readonly Reference[]): Reference[] {
   return [...new Map(references.map((reference) => [JSON.stringify(reference), reference] as const)).values()];
 }
 
-function shownValue(value: Value): string {
-  if (isList(value)) return `a list of ${value.length}`;
-  return typeof value === "string" ? quote(value) : String(value);
+function shownValue(scope: Bindings, { name, field }: Reference): string {
+  const list = scope.items.has(name) ? undefined : scope.variables.get(name);
+  if (list !== undefined && isList(list)) return field === undefined ? countOf(list) : fieldOf(list, field);
+  const value = valueOfReference(scope, { name, field });
+  return isList(value) ? countOf(value) : shownScalar(value);
+}
+
+function countOf(list: readonly unknown[]): string {
+  return list.length === 1 ? "a list of 1 item" : `a list of ${list.length} items`;
+}
+
+/** Returns the values of a field of all items, as far as they are short. */
+function fieldOf(list: readonly ReadonlyMap<string, Value>[], field: string): string {
+  const values = list.map((item) => shownScalar(item.get(field) ?? "")).join(", ");
+  return values.length > MAX_SHOWN ? `[${values.slice(0, MAX_SHOWN)}…]` : `[${values}]`;
+}
+
+function shownScalar(value: Value): string {
+  if (typeof value !== "string") return String(value);
+  return quote(value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value);
 }

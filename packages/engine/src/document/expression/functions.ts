@@ -1,7 +1,6 @@
-/** The functions of expressions whose arguments are numbers. */
-
+/** Defines the functions of expressions whose arguments are numbers. */
 interface NumberFunction {
-  /** How it is called, for messages. */
+  /** An example of a call, for messages. */
   readonly usage: string;
   readonly arguments: { readonly least: number; readonly most: number };
   readonly compute: (numbers: readonly number[]) => number;
@@ -54,7 +53,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** Halves are rounded away from 0, as people do, also those such as 1.005 that are a little less in binary. */
+/** Rounds halves away from 0, as people do. This includes halves such as 1.005, which are a little less in binary. */
 function rounded([number = 0, decimals = 0]: readonly number[]): number {
   const places = Math.max(0, Math.min(MAX_DECIMALS, Math.round(decimals)));
   const scaled = Number(`${Math.abs(number)}e${places}`);

@@ -1,6 +1,6 @@
 /**
- * Parses expressions: conditions such as `title != "" and count > 3`, and values such as `sold / total * 400`. A Pratt
- * parser for this grammar:
+ * Parses expressions: conditions such as `title != "" and count > 3`, and values such as `sold / total * 400`. This is a
+ * Pratt parser for the following grammar:
  *
  *     expression = operation ["?" expression ":" expression]
  *     operation  = operation operator operation | "not" operation | "-" operation | value
@@ -16,7 +16,7 @@ import type { Reference } from "../attributes/values.js";
 import { type Token, tokenize } from "./tokenize.js";
 
 /**
- * The maximum length of a condition. It also limits the depth of the parsed expression, and so the recursion over it.
+ * The maximum length of an expression. It also limits the depth of the parsed expression, and so the recursion over it.
  */
 export const MAX_EXPRESSION_LENGTH = 500;
 

@@ -22,7 +22,11 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ["=", "=="],
 ]);
 
-/** Splits an expression into tokens. The last one is `end`. @throws TemplateSyntaxError at a character that starts no token. */
+/**
+ * Splits an expression into tokens. The last one is `end`.
+ *
+ * @throws TemplateSyntaxError at a character that starts no token.
+ */
 export function tokenize(text: string): Token[] {
   const scanner = new Scanner(text);
   const tokens: Token[] = [];

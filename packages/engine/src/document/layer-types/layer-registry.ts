@@ -13,9 +13,9 @@ export interface RegisteredLayer {
   readonly overridable: readonly string[];
   /** The attributes with the address of an image. */
   readonly urls: readonly string[];
-  /** A value of each required attribute, which stands in for an expression. */
+  /** Returns a valid value of each required attribute. It takes the place of an expression that has no value yet. */
   readonly standIns: () => ReadonlyMap<string, unknown>;
-  /** The attributes as a request sends them: each can be absent, none has a default. */
+  /** Returns the schema of the attributes in a request. Each attribute can be absent, and none has a default. */
   readonly overrideSchema: () => z.ZodObject;
 }
 
@@ -86,7 +86,7 @@ function register(definition: LayerDefinition, childrenSchema: z.ZodType): Regis
   };
 }
 
-/** Values that some attribute can have. */
+/** One of these values is valid for each attribute that can be an expression and has no default. */
 const POSSIBLE_VALUES: readonly unknown[] = [1, "#000000", true];
 
 function standInsOf(attributes: Attributes): ReadonlyMap<string, unknown> {

@@ -1,4 +1,4 @@
-/** The parts of an expression: of a condition, or of the value of an attribute. */
+/** The parts of an expression, which is a condition or the value of an attribute. */
 import type { Reference, Scalar } from "../attributes/values.js";
 
 export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=";
@@ -30,7 +30,7 @@ export interface ExpressionIssue {
 }
 export type ParsedExpression = { readonly expression: Expression } | { readonly issue: ExpressionIssue };
 
-/** Every reference of an expression, in the order of the text. */
+/** Returns every reference of an expression, in the order of the text. */
 export function referencesOf(expression: Expression): Reference[] {
   switch (expression.kind) {
     case "literal":
