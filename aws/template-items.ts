@@ -22,7 +22,7 @@ export const MAX_INLINE_BYTES = 200 * 1024;
 const NAME = "the templates table";
 
 const contentShape = {
-  ...templateVersionSchema.pick({ name: true, origin: true, createdAtMs: true }).shape,
+  ...templateVersionSchema.pick({ name: true, origin: true, edition: true, createdAtMs: true }).shape,
   /** The size of the document text. */
   documentBytes: z.int(),
   document: z.string().optional(),
@@ -49,11 +49,11 @@ export async function packContent(
   documents: DocumentBucket,
   version: Omit<TemplateVersion, "version">,
 ): Promise<VersionContent> {
-  const { id, workspaceId, name, origin, createdAtMs, document } = version;
+  const { id, workspaceId, name, origin, edition, createdAtMs, document } = version;
   const documentBytes = Buffer.byteLength(document);
   const text =
     documentBytes > MAX_INLINE_BYTES ? { documentKey: await documents.put(workspaceId, id, document) } : { document };
-  return { name, ...(origin !== undefined && { origin }), createdAtMs, documentBytes, ...text };
+  return { ...versionFacts({ name, origin, edition, createdAtMs }), documentBytes, ...text };
 }
 
 export async function readVersion(documents: DocumentBucket, item: Item): Promise<TemplateVersion> {
@@ -82,7 +82,16 @@ export function readRemovedHead(item: Item) {
 }
 
 async function unpackContent(documents: DocumentBucket, content: VersionContent) {
-  const { name, origin, createdAtMs, document, documentKey } = content;
+  const { name, origin, edition, createdAtMs, document, documentKey } = content;
   const text = document ?? (await documents.get(documentKey ?? ""));
-  return { name, ...(origin !== undefined && { origin }), createdAtMs, document: text };
+  return { ...versionFacts({ name, origin, edition, createdAtMs }), document: text };
+}
+
+/** Leaves out the attributes that a version does not have. */
+function versionFacts({
+  origin,
+  edition,
+  ...facts
+}: Pick<TemplateVersion, "name" | "origin" | "edition" | "createdAtMs">) {
+  return { ...facts, ...(origin !== undefined && { origin }), ...(edition !== undefined && { edition }) };
 }

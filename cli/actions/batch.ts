@@ -64,7 +64,7 @@ async function planBatches(
   const address = { params: { id: template }, query: { version } };
   const { body: schema } = await client.call("getSchema", address);
   const { body: stored } = await client.call("getTemplate", address);
-  const { document } = checkDocument(stored.document, (issue) => issue);
+  const { document } = checkDocument({ edition: stored.edition, ...stored.document }, (issue) => issue);
   if (document === undefined) throw new UsageError("This irs does not know the template. Use the irs of the service.");
   const ignored = [...(options.ignore ?? []), ...(options.name === undefined ? [] : [options.name])];
   checkNames(ignored, read.columns);

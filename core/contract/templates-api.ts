@@ -4,7 +4,7 @@ import { imageFormatSchema } from "./image-format.js";
 import { layersSchema, localizationShape, variablesSchema } from "./render-request.js";
 import { MAX_INTEGER } from "./limits.js";
 import { uuidSchema } from "./values.js";
-import { warningSchema } from "@image-render/engine/document";
+import { editionSchema, FIRST_EDITION, warningSchema } from "@image-render/engine/document";
 
 const nameSchema = z.string().trim().min(1).max(200);
 const descriptionSchema = z.string().max(2000);
@@ -77,6 +77,10 @@ export type UpdateTemplate = z.infer<typeof updateTemplateSchema>;
 export const templateBodySchema = templateSummarySchema.extend({
   /** Problems that did not prevent the template from being stored, for example repeated layer names. */
   warnings: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** A service of an earlier release sends none. Its versions have the first edition. */
+  edition: editionSchema
+    .default(FIRST_EDITION)
+    .describe("The edition of the template language that the version was saved with."),
   document: documentSchema,
 });
 export type TemplateBody = z.infer<typeof templateBodySchema>;

@@ -24,7 +24,7 @@ export const SUMMARY = {
   updatedAt: TIMES.finished,
 };
 
-export const TEMPLATE = { ...SUMMARY, document: document as Record<string, unknown> };
+export const TEMPLATE = { ...SUMMARY, edition: 2 as const, document: document as Record<string, unknown> };
 
 export const PROJECT = { id: IDS.project, name: "Campaigns", isDefault: false, createdAt: TIMES.created };
 

@@ -84,6 +84,6 @@ async function draftTemplate(
       createdAtMs,
       updatedAtMs: createdAtMs,
     },
-    version: { id, workspaceId, version: 1, name, document: text, createdAtMs },
+    version: { id, workspaceId, version: 1, name, document: text, edition: document.edition, createdAtMs },
   };
 }

@@ -1,7 +1,7 @@
 /** Reads a template version and parses its document. */
 import * as z from "zod";
 import { issuesError, ServiceError } from "../contract/errors.js";
-import { checkTemplateDocument, type TemplateDocument } from "@image-render/engine/document";
+import { checkTemplateDocument, FIRST_EDITION, type TemplateDocument } from "@image-render/engine/document";
 import { parseTemplateId, requireTemplate } from "./require-template.js";
 import type {
   PublicTemplateReader,
@@ -74,7 +74,13 @@ const skeletonSchema = z.object({
  * Rules become stricter, so a stored document can violate the current rules. A corrupt document is an error of the
  * service, not of the caller.
  */
-function parseDocument({ id, name, version, document: text }: TemplateVersion): LoadedTemplate {
+function parseDocument({
+  id,
+  name,
+  version,
+  document: text,
+  edition = FIRST_EDITION,
+}: TemplateVersion): LoadedTemplate {
   const document = parseJson(text);
   const skeleton = skeletonSchema.safeParse(document);
   if (!skeleton.success) {
@@ -83,7 +89,7 @@ function parseDocument({ id, name, version, document: text }: TemplateVersion): 
       cause: skeleton.error,
     });
   }
-  const result = checkTemplateDocument(document);
+  const result = checkTemplateDocument({ edition, ...(document as object) });
   if ("issues" in result) {
     throw issuesError(`Version ${version} of template "${name}" is not valid.`, result.issues);
   }

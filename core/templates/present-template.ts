@@ -1,4 +1,5 @@
 /** Templates as responses show them. */
+import { FIRST_EDITION } from "@image-render/engine/document";
 import type { TemplateBody, TemplateSummary } from "../contract/templates-api.js";
 import { documentWarnings } from "./check-document.js";
 import type { ProjectName } from "./default-project.js";
@@ -31,6 +32,7 @@ export function presentVersion(summary: TemplateSummary, version: TemplateVersio
   return {
     ...summary,
     version: version.version,
+    edition: version.edition ?? FIRST_EDITION,
     ...(warnings.length > 0 && { warnings }),
     document,
   };

@@ -1,4 +1,5 @@
 /** Creates and updates the starter templates of a workspace. */
+import { CURRENT_EDITION } from "@image-render/engine/document";
 import { deriveUuid } from "../shared/derive-uuid.js";
 import type { TemplateStore } from "./template-version.js";
 import { isSameJson } from "./update-template.js";
@@ -34,10 +35,11 @@ async function seedTemplate(
   starter: { readonly id: string; readonly workspaceId: string; readonly name: string; readonly document: string },
 ): Promise<void> {
   const { id, workspaceId, name, document } = starter;
+  const created = { origin: "starter", edition: CURRENT_EDITION, createdAtMs } as const;
   const highest = await store.find(workspaceId, id, "highest");
   if (highest === undefined) {
     const head = { id, workspaceId, name, highestVersion: 1, revision: 1, createdAtMs, updatedAtMs: createdAtMs };
-    await store.create({ head, version: { ...starter, version: 1, origin: "starter", createdAtMs } });
+    await store.create({ head, version: { ...starter, version: 1, ...created } });
     return;
   }
   const { head, version } = highest;
@@ -48,7 +50,6 @@ async function seedTemplate(
     ...starter,
     name: head.name,
     version: highestVersion,
-    origin: "starter",
-    createdAtMs,
+    ...created,
   });
 }

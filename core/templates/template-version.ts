@@ -1,5 +1,6 @@
 /** A stored template version, and the ports that read and write templates. */
 import * as z from "zod";
+import { editionSchema } from "@image-render/engine/document";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { ListedTemplate, TemplateHead } from "./template-head.js";
 
@@ -11,6 +12,8 @@ export const templateVersionSchema = z.object({
   /** The name of the template when the version was stored. */
   name: z.string(),
   document: z.string(),
+  /** The edition of the template language. Versions that were stored before there were editions have none. */
+  edition: editionSchema.optional(),
   /** Set on versions that the deployment created, not an author. */
   origin: z.literal("starter").optional(),
   createdAtMs: z.int(),

@@ -1,7 +1,7 @@
 /** Changes a template. A changed document creates the next version. */
 import { isDeepStrictEqual } from "node:util";
 import type { UpdateTemplate } from "../contract/templates-api.js";
-import { checkDocument } from "./check-document.js";
+import { type AuthoredDocument, checkDocument } from "./check-document.js";
 import type { AuthoredTemplate, AuthoringDependencies } from "./create-template.js";
 import { storedProjectId } from "./default-project.js";
 import { projectOf, requireProject } from "./project.js";
@@ -31,10 +31,9 @@ export async function updateTemplate(
   checkIfMatch(ifMatch, stored.head);
   const authored =
     request.document === undefined ? undefined : await checkDocument(checkUploads, workspaceId, request.document);
-  const text = authored?.text;
   await requireProject(projects, workspaceId, request.projectId ?? undefined);
   for (let attempt = 1; ; attempt += 1) {
-    const changed = change(stored, request, text, now());
+    const changed = change(stored, request, authored, now());
     const isNewVersion = changed.version !== stored.version;
     const isWritten =
       changed.head === stored.head ||
@@ -52,12 +51,12 @@ export async function updateTemplate(
 function change(
   stored: StoredTemplate,
   request: UpdateTemplate,
-  text: string | undefined,
+  authored: AuthoredDocument | undefined,
   nowMs: number,
 ): StoredTemplate {
   const { head, version } = stored;
   const described = changeAttributes(head, request);
-  const isNewVersion = text !== undefined && !isSameJson(text, version.document);
+  const isNewVersion = authored !== undefined && !isSameJson(authored.text, version.document);
   if (!isNewVersion && isDeepStrictEqual(described, head)) return stored;
   const next: TemplateHead = {
     ...described,
@@ -68,8 +67,12 @@ function change(
   };
   if (!isNewVersion) return { head: next, version };
   const { id, workspaceId } = head;
-  const made = { version: next.highestVersion, name: next.name, document: text, createdAtMs: nowMs };
-  return { head: next, version: { id, workspaceId, ...made } };
+  const made = { version: next.highestVersion, name: next.name, createdAtMs: nowMs };
+  const {
+    text: document,
+    document: { edition },
+  } = authored;
+  return { head: next, version: { id, workspaceId, ...made, document, edition } };
 }
 
 function changeAttributes(head: TemplateHead, request: UpdateTemplate): TemplateHead {

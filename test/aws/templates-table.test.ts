@@ -41,6 +41,14 @@ describe("items of the templates table", () => {
     expect(documents.stored.get(String(version?.["documentKey"]))).toBe(template.version.document);
   });
 
+  test.each([undefined, 1, 2] as const)("a version with the edition %s is read as it was stored", async (edition) => {
+    const sample = sampleTemplate();
+    const version = { ...sample.version, ...(edition !== undefined && { edition }) };
+    await templates().create({ ...sample, version });
+    expect(await templates().find(WORKSPACE, sample.head.id, "highest")).toEqual({ ...sample, version });
+    expect(await templates().findVersion(WORKSPACE, sample.head.id, 1)).toEqual(version);
+  });
+
   test("a document of exactly 200 KB is stored in the items", async () => {
     const text = (character: string) => JSON.stringify(character.repeat(200 * 1024 - 2));
     const template = sampleTemplate({ description: "ä".repeat(2000) }, text("x"));

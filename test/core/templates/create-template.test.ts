@@ -17,6 +17,7 @@ describe("a new template", () => {
     expect(await authoring.templates.find(WORKSPACE, id, "highest")).toMatchObject({ version: { version: 1 } });
     expect(presentTemplate(made, made.project)).toEqual({
       id,
+      edition: 2,
       name: "Card",
       description: "",
       projectId: PROJECT,

@@ -15,6 +15,18 @@ async function errorFor(document: string): Promise<ServiceError> {
   throw new Error("Nothing was thrown.");
 }
 
+describe("the edition of a stored version", () => {
+  test.each([
+    ["a version that was stored before editions existed has edition 1", {}, DOCUMENT, 1],
+    ["a version keeps the edition that it was saved with", { edition: 2 }, DOCUMENT, 2],
+    ["a document that names edition 1 keeps it", { edition: 1 }, { ...DOCUMENT, edition: 1 }, 1],
+  ] as const)("%s", async (_name, stored, document, edition) => {
+    const version = templateVersion({ ...stored, document: JSON.stringify(document) });
+    const loaded = await loadTemplateVersion(createInMemoryTemplates(version), WORKSPACE, TEMPLATE, 1);
+    expect(loaded.document.edition).toBe(edition);
+  });
+});
+
 describe("a stored document", () => {
   test.each([
     ["no JSON", JSON.stringify(DOCUMENT).slice(0, -5)],

@@ -55,6 +55,17 @@ describe("a change", () => {
     });
   });
 
+  test("a version of edition 1 keeps its edition until its document changes", async () => {
+    const { authoring, put } = await start();
+    const [first] = authoring.templates.versions;
+    if (first === undefined) throw new Error("The template has no version.");
+    delete first.edition;
+    expect((await put({ document: DOCUMENT, description: "new" })).version).toMatchObject({ version: 1 });
+    expect(first).not.toHaveProperty("edition");
+    expect((await put({ document: WIDER })).version).toMatchObject({ version: 2, edition: 2 });
+    expect((await put({ document: { ...WIDER, edition: 1 } })).version).toMatchObject({ version: 3, edition: 1 });
+  });
+
   test("a request that changes only the order of keys writes nothing", async () => {
     const { authoring, put, state } = await start();
     const before = state();

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { backgroundSchemaOf } from "./background.js";
 import { closedObject } from "./attributes/closed-object.js";
 import { documentFontSchema, MAX_FONTS } from "./attributes/document-fonts.js";
+import { CURRENT_EDITION, editionSchema } from "./edition.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { MAX_VARIABLES, variableSchema } from "./attributes/variables.js";
@@ -41,6 +42,9 @@ function createDocumentSchema<LayerInput, BackgroundInput>(registry: LayerRegist
     $schema: z.string().max(2048).optional().describe("The JSON Schema that an editor checks the document with."),
     name: z.string().max(200).optional(),
     description: z.string().max(2000).optional(),
+    edition: editionSchema
+      .default(CURRENT_EDITION)
+      .describe("The edition of the template language. A stored version keeps its edition."),
     width: sideSchema,
     height: heightSchema,
     max_height: sideSchema.optional().describe("Required if height is hug: the greatest height of a picture."),

@@ -5,6 +5,7 @@ export { fieldSchema, variableSchema } from "./attributes/variables.js";
 export { checkTemplateDocument } from "./check-template-document.js";
 export { type DocumentSize, maxSizeOf } from "./document-size.js";
 export { localeSchema, type TemplateDocument, templateDocumentSchema, timeZoneSchema } from "./document.js";
+export { CURRENT_EDITION, editionSchema, FIRST_EDITION } from "./edition.js";
 export { expandLayers, type Overrides } from "./expand-layers.js";
 export { overridesJsonSchema } from "./json-schema.js";
 export { describeOverrides, overridesDescriptionSchema } from "./layer-schema.js";

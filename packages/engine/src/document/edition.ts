@@ -1,0 +1,17 @@
+/** The editions of the template language. A new edition changes what a document means, but no stored version. */
+import * as z from "zod";
+
+/** The edition of new documents. */
+export const CURRENT_EDITION = 2;
+
+/** The edition of versions that were stored before versions had one. */
+export const FIRST_EDITION = 1;
+
+export const editionSchema = z.literal([FIRST_EDITION, CURRENT_EDITION], {
+  error: `It must be ${FIRST_EDITION} or ${CURRENT_EDITION}.`,
+});
+/**
+ * 1: braces in attributes are literal text, and a shadow has the shape of its box. 2: a text in braces is an expression,
+ * and a shadow has the shape of what it belongs to.
+ */
+export type Edition = z.infer<typeof editionSchema>;
