@@ -1,6 +1,7 @@
 /** Finds the layers that can look different in each picture, because an expression decides about one of their attributes. */
 import { isBoundBackground } from "./background.js";
 import type { TemplateDocument } from "./document.js";
+import { hasExpressions } from "./edition.js";
 import { boundIn } from "./expression/bind-attributes.js";
 import type { Layer } from "./layer-types/define-layer.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
@@ -14,8 +15,11 @@ export interface BoundParts {
   readonly hasLayer: (id: string) => boolean;
 }
 
+const NONE: BoundParts = { background: false, hasLayer: () => false };
+
 /** Returns the parts of a checked document that contain expressions. */
 export function boundParts(document: TemplateDocument, registry: LayerRegistry): BoundParts {
+  if (!hasExpressions(document.edition)) return NONE;
   const ids = new Set(document.layers.flatMap((layer) => boundIds(layer, registry, false)));
   return {
     background: isBoundBackground(document.background, registry),

@@ -6,6 +6,7 @@ import { sizeIssues } from "./document-size.js";
 import { familiesOf, fontFamilySchema, unknownFamily } from "./attributes/document-fonts.js";
 import { namedFamilies } from "./layer-types/named-families.js";
 import { backgroundExpressionIssues, expressionIssues } from "./check-bound.js";
+import { hasExpressions } from "./edition.js";
 import { expressionIn } from "./expression/bound-attributes.js";
 import { conditionIssue } from "./expression/check-expression.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
@@ -30,6 +31,8 @@ export function checkParts(outline: Outline, registry: LayerRegistry): Issue[] {
 }
 
 interface Known {
+  /** Whether attributes can be expressions. */
+  readonly hasExpressions: boolean;
   readonly variables: ReadonlyMap<string, ValueType>;
   readonly lists: ListFields;
   readonly hints: Hints;
@@ -39,7 +42,7 @@ interface Known {
   readonly templated: readonly string[];
 }
 
-function knownNames({ variables, layers }: Outline, registry: LayerRegistry): Known {
+function knownNames({ raw, variables, layers }: Outline, registry: LayerRegistry): Known {
   const parsed = variables.map((raw) => variableSchema.safeParse(raw).data ?? fallbackVariable(raw));
   return {
     variables: new Map(parsed.map(({ name, type }) => [name, type])),
@@ -47,6 +50,7 @@ function knownNames({ variables, layers }: Outline, registry: LayerRegistry): Kn
       parsed.flatMap((variable) => (variable.type === "list" ? [[variable.name, fieldsOf(variable)]] : [])),
     ),
     hints: new Hints(),
+    hasExpressions: hasExpressions(raw["edition"]),
     layers: new Set(layers.flatMap(({ raw }) => textOf(raw, "name") ?? [])),
     registry,
     templated: [...new Set(registry.all.flatMap(({ definition }) => [...definition.placeholders.keys()]))],
@@ -129,7 +133,7 @@ function defaultIssues(raw: Raw, index: number): Issue[] {
 function backgroundIssues({ background }: Raw, known: Known): Issue[] {
   const { variables, lists, layers, hints } = known;
   const names = { variables, items: new Map(), lists, layers, hints };
-  const ofExpressions = backgroundExpressionIssues(background, names, known.registry);
+  const ofExpressions = known.hasExpressions ? backgroundExpressionIssues(background, names, known.registry) : [];
   if (typeof background !== "object" || background === null) return ofExpressions;
   const ofPlaceholders = known.registry.all.flatMap(({ definition }) =>
     [...definition.placeholders.keys()]
@@ -149,7 +153,7 @@ function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
   return [
     ...known.templated.flatMap((key) => placeholderIssues(raw, key, path, names, known)),
     ...(issueOfCondition === undefined ? [] : [at("visible_if", issueOfCondition)]),
-    ...expressionIssues(layer, names, known.registry),
+    ...(known.hasExpressions ? expressionIssues(layer, names, known.registry) : []),
     ...fillIssues(layer).map(([key, message]) => at(key, message)),
     ...repeatIssues(layer, names, known).map(([key, message]) => at(key, message)),
   ];
@@ -205,7 +209,10 @@ function repeatIssues({ raw }: OutlineLayer, { items }: Names, known: Known): [s
 function hasPlacesByExpression({ layout, children }: Raw): boolean {
   if (expressionIn(layout) !== undefined) return true;
   const places = ["x", "y", "rotation"];
-  return Array.isArray(children) && children.some((child: Raw | null) => places.some((key) => expressionIn(child?.[key]) !== undefined));
+  return (
+    Array.isArray(children) &&
+    children.some((child: Raw | null) => places.some((key) => expressionIn(child?.[key]) !== undefined))
+  );
 }
 
 /** Reports a layer that fills a group whose size depends on that layer. */

@@ -11,7 +11,8 @@ import { type Background, filledBackground, groundOf, isBoundBackground } from "
 import { DEFAULT_GROUND, type Layer, type LayerBackground } from "./layer-types/define-layer.js";
 import { documentSchemaOf, MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
 import { ExpansionWork, getOrCreate } from "./scope/expansion-work.js";
-import { bindAttributes, boundIn } from "./expression/bind-attributes.js";
+import { hasExpressions } from "./edition.js";
+import { bindAttributes, boundIn, NOT_BOUND } from "./expression/bind-attributes.js";
 import { bindBackground } from "./expression/bind-background.js";
 import { expressionsIn } from "./expression/bound-attributes.js";
 import { evaluateText } from "./expression/evaluate-expression.js";
@@ -19,7 +20,16 @@ import { expressionFailure } from "./expression/expression-failure.js";
 import { knownExpression } from "./expression/known-expressions.js";
 import type { LayerRegistry, RegisteredLayer } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
-import { attributesOf, type FilledLayer, labelOf, pathOfFirst, type Place, placeOfCopy, rootPlace, textAt } from "./place.js";
+import {
+  attributesOf,
+  type FilledLayer,
+  labelOf,
+  pathOfFirst,
+  type Place,
+  placeOfCopy,
+  rootPlace,
+  textAt,
+} from "./place.js";
 import { partsOf } from "./text-template/fill-text.js";
 import type { Scope } from "./scope/scope.js";
 import { referencesOf } from "./syntax/expression.js";
@@ -106,6 +116,9 @@ function rootScope(document: TemplateDocument, overrides: Overrides, work: Expan
 /** Steps for the attributes of a layer, in addition to those for its texts. */
 const STEPS_PER_LAYER = 50;
 
+/** Steps for finding a layer that may be filled already. Conditions ask for the same layers many times. */
+const STEPS_PER_FIND = 20;
+
 class Expander {
   readonly root: Place;
   readonly issues: Issue[] = [];
@@ -113,6 +126,7 @@ class Expander {
   readonly #overrides: Readonly<Record<string, unknown>>;
   readonly #byName: ReadonlyMap<string, Layer>;
   readonly #families: readonly string[];
+  readonly #hasExpressions: boolean;
   readonly #work = new ExpansionWork();
   readonly #names = new Map<Layer, readonly string[]>();
   #count = 0;
@@ -122,6 +136,7 @@ class Expander {
     const scope = rootScope(document, overrides, this.#work);
     this.root = rootPlace(scope);
     this.#families = familiesOf(document);
+    this.#hasExpressions = hasExpressions(document.edition);
     this.#registry = registry;
     this.#overrides = overrides.layers ?? {};
     const named = allLayers(document.layers).flatMap((layer) =>
@@ -131,7 +146,7 @@ class Expander {
   }
 
   bindBackground(written: Background): Background {
-    if (!isBoundBackground(written, this.#registry)) return written;
+    if (!this.#hasExpressions || !isBoundBackground(written, this.#registry)) return written;
     const schema = documentSchemaOf(this.#registry).shape.background;
     const { background = DEFAULT_GROUND, issues } = bindBackground(written, this.root, this.#registry, schema);
     this.issues.push(...issues);
@@ -213,7 +228,7 @@ class Expander {
 
   /** Returns a filled layer. A layer whose texts use no item of a repeat is filled once for all copies. */
   #filled(source: Layer, place: Place): FilledLayer {
-    this.#work.spend(STEPS_PER_LAYER);
+    this.#work.spend(STEPS_PER_FIND);
     const { items, variables } = place.scope;
     const isOfCopy = (name: string) => items.has(name) || (isBuiltIn(name) && !variables.has(name));
     const usesItem = place !== this.root && this.#namesIn(source).some(isOfCopy);
@@ -225,7 +240,8 @@ class Expander {
   #namesIn(source: Layer): readonly string[] {
     const { definition } = this.#registry.get(source.type);
     return getOrCreate(this.#names, source, () => {
-      const bound = boundIn(attributesOf(source), definition).flatMap(([, value]) => namesInExpressions(value));
+      const bound = this.#hasExpressions ? boundIn(attributesOf(source), definition) : [];
+      const inBound = bound.flatMap(([, value]) => namesInExpressions(value));
       const names = [...definition.placeholders.keys()].flatMap((attribute) => {
         const text = textAt(source, attribute);
         if (text?.includes("{{") !== true) return [];
@@ -233,7 +249,7 @@ class Expander {
           part.kind === "placeholder" ? part.reference.name : [],
         );
       });
-      return [...new Set([...names, ...bound])];
+      return [...new Set([...names, ...inBound])];
     });
   }
 
@@ -241,16 +257,26 @@ class Expander {
    * Fills a layer's placeholders with the values of variables, and applies a request's attributes, which are literal.
    */
   #fill(source: Layer, place: Place): FilledLayer {
+    this.#work.spend(STEPS_PER_LAYER);
     const issues: Issue[] = [];
     const given = this.#givenFor(source);
     const registered = this.#registry.get(source.type);
     const without = uncovered(given, registered);
-    const bound = bindAttributes(
-      attributesOf(source),
-      (attribute) => Object.hasOwn(given, attribute) || Object.hasOwn(without, attribute),
-      { registered, label: labelOf(source), place, families: this.#families },
-    );
-    const values: Readonly<Record<string, unknown>> = { ...attributesOf(source), ...bound.values, ...without, ...given };
+    const isReplaced = (attribute: string) => Object.hasOwn(given, attribute) || Object.hasOwn(without, attribute);
+    const bound = this.#hasExpressions
+      ? bindAttributes(attributesOf(source), isReplaced, {
+          registered,
+          label: labelOf(source),
+          place,
+          families: this.#families,
+        })
+      : NOT_BOUND;
+    const values: Readonly<Record<string, unknown>> = {
+      ...attributesOf(source),
+      ...bound.values,
+      ...without,
+      ...given,
+    };
     const changed: Record<string, unknown> = {};
     for (const [name, filler] of registered.definition.placeholders) {
       const text = textAt(source, name);

@@ -7,6 +7,7 @@ import type * as z from "zod";
 import { sentenceFor } from "../issues/issues.js";
 import { type Background, isBoundBackground } from "./background.js";
 import { documentSchemaOf, type TemplateDocument } from "./document.js";
+import { hasExpressions } from "./edition.js";
 import { boundAttributes, boundInBackground } from "./expression/bound-attributes.js";
 import { DEFAULT_GROUND, type Layer } from "./layer-types/define-layer.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
@@ -18,7 +19,7 @@ export type ParsedDocument =
 /** Parses a document whose outline is known, so that it is not nested too deeply. */
 export function parseDocument(source: unknown, registry: LayerRegistry): ParsedDocument {
   const schema = documentSchemaOf(registry);
-  if (!isRecord(source)) return schema.safeParse(source, { error: sentenceFor });
+  if (!isRecord(source) || !hasExpressions(source["edition"])) return schema.safeParse(source, { error: sentenceFor });
   const { layers, background } = source;
   const [hasLayers, hasBackground] = [hasBound(layers, registry), isBoundBackground(background, registry)];
   const value = {

@@ -2,6 +2,7 @@ import { issuesError, EngineError } from "../issues/engine-error.js";
 import { type DocumentFont, weightsOf } from "../document/attributes/document-fonts.js";
 import type { TemplateDocument } from "../document/document.js";
 import { allLayers, expandLayers, type Overrides } from "../document/expand-layers.js";
+import { hasExpressions } from "../document/edition.js";
 import { expressionIn } from "../document/expression/bound-attributes.js";
 import { checkOverrides } from "../document/overrides.js";
 import type { Layer } from "../document/layer-types/define-layer.js";
@@ -83,10 +84,12 @@ function wantedFonts(document: TemplateDocument, overrides: Overrides, registry:
  * A request with issues has none, because it fails later.
  */
 function evaluatedLayers(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry): readonly Layer[] {
-  const isBound = allLayers(document.layers).some((layer) => {
-    const { fontFamily } = registry.get(layer.type).definition;
-    return fontFamily !== undefined && expressionIn(textAt(layer, fontFamily)) !== undefined;
-  });
+  const isBound =
+    hasExpressions(document.edition) &&
+    allLayers(document.layers).some((layer) => {
+      const { fontFamily } = registry.get(layer.type).definition;
+      return fontFamily !== undefined && expressionIn(textAt(layer, fontFamily)) !== undefined;
+    });
   if (!isBound || checkOverrides(document, overrides, registry).length > 0) return [];
   return [{}, overrides].flatMap((each) => allLayers(expandLayers(document, each, registry).layers));
 }

@@ -27,7 +27,8 @@ export interface BoundValues {
   readonly issues: readonly Issue[];
 }
 
-const NONE: BoundValues = { values: {}, issues: [] };
+/** The values of a layer without expressions. */
+export const NOT_BOUND: BoundValues = { values: {}, issues: [] };
 
 const known = new WeakMap<Attributes, readonly BoundAttribute[]>();
 
@@ -43,7 +44,7 @@ export function bindAttributes(
   options: BindOptions,
 ): BoundValues {
   const bound = boundIn(source, options.registered.definition);
-  if (bound.length === 0) return NONE;
+  if (bound.length === 0) return NOT_BOUND;
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const [attribute, written] of bound) {
@@ -66,7 +67,10 @@ export function bindAttribute(
   const subject = `The ${quote(attribute)} of the layer ${quote(label)}`;
   const { schema, override } = definition.attributes[attribute] ?? { schema: z.unknown() };
   const canBeZero = SIDES.has(attribute);
-  const bound = bindValue({ subject, written, schema: canBeZero ? (override?.schema ?? schema) : schema, canBeZero }, place);
+  const bound = bindValue(
+    { subject, written, schema: canBeZero ? (override?.schema ?? schema) : schema, canBeZero },
+    place,
+  );
   if ("issue" in bound || attribute !== definition.fontFamily) return bound;
   const family = String(bound.value);
   if (families.includes(family)) return bound;

@@ -23,7 +23,9 @@ export function bindBackground(
   const definition = registry.find(type)?.definition;
   if (definition === undefined) {
     const bound = bindValue({ subject: "The background", written, schema }, place);
-    return "value" in bound ? { background: bound.value, issues: [] } : { background: undefined, issues: [bound.issue] };
+    return "value" in bound
+      ? { background: bound.value, issues: [] }
+      : { background: undefined, issues: [bound.issue] };
   }
   const attributes = written as Readonly<Record<string, unknown>>;
   const values: Record<string, unknown> = {};

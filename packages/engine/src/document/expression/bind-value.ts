@@ -28,10 +28,7 @@ export type Bound = { readonly value: unknown } | { readonly issue: Issue };
 const STEPS_PER_CHECK = 100;
 
 /** Evaluates each expression in a value. The result passes the schema. */
-export function bindValue(
-  { subject, written, schema, canBeZero = false }: WrittenValue,
-  place: BindingPlace,
-): Bound {
+export function bindValue({ subject, written, schema, canBeZero = false }: WrittenValue, place: BindingPlace): Bound {
   let failed: Issue | undefined;
   place.scope.work?.spend(STEPS_PER_CHECK);
   const value = replaceExpressions(written, (text) => {

@@ -1,5 +1,12 @@
 import { issueSentence } from "../syntax/scanner.js";
-import { type Names, type Reference, type ScalarType, TYPE_NOUNS, typeOfReference, type ValueType } from "../attributes/values.js";
+import {
+  type Names,
+  type Reference,
+  type ScalarType,
+  TYPE_NOUNS,
+  typeOfReference,
+  type ValueType,
+} from "../attributes/values.js";
 import type { Expression, ExpressionIssue } from "../syntax/expression.js";
 import { FUNCTION_NAMES, NUMBER_FUNCTIONS } from "./functions.js";
 import { parseExpression } from "./parse-expression.js";
@@ -19,7 +26,8 @@ export function valueIssue(text: string, names: Names, expected?: ScalarType): s
     if ("message" in checked || checked.type === expected) return "message" in checked ? checked : undefined;
     const { type } = checked;
     const { at } = expression;
-    if (type === "list") return { message: "An attribute cannot be a list. Use count(…) or sum(…) of one of its fields", at };
+    if (type === "list")
+      return { message: "An attribute cannot be a list. Use count(…) or sum(…) of one of its fields", at };
     if (expected === undefined) return undefined;
     return { message: `This is ${TYPE_NOUNS[type]}. The attribute takes ${TYPE_NOUNS[expected]}`, at };
   });
