@@ -14,11 +14,11 @@ import { ExpansionWork, getOrCreate } from "./scope/expansion-work.js";
 import { hasExpressions } from "./edition.js";
 import { bindAttributes, boundIn, NOT_BOUND } from "./expression/bind-attributes.js";
 import { bindBackground } from "./expression/bind-background.js";
-import { expressionsIn } from "./expression/bound-attributes.js";
+import { namesInExpressions } from "./expression/names-in-expressions.js";
+import { uncovered } from "./uncovered.js";
 import { evaluateText } from "./expression/evaluate-expression.js";
 import { expressionFailure } from "./expression/expression-failure.js";
-import { knownExpression } from "./expression/known-expressions.js";
-import type { LayerRegistry, RegisteredLayer } from "./layer-types/layer-registry.js";
+import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import {
   attributesOf,
@@ -32,7 +32,6 @@ import {
 } from "./place.js";
 import { partsOf } from "./text-template/fill-text.js";
 import type { Scope } from "./scope/scope.js";
-import { referencesOf } from "./syntax/expression.js";
 import { isBuiltIn, isList } from "./attributes/values.js";
 import { readVariables } from "./attributes/variables.js";
 
@@ -297,24 +296,6 @@ class Expander {
     const given = name !== undefined && Object.hasOwn(this.#overrides, name) ? this.#overrides[name] : undefined;
     return typeof given === "object" && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
   }
-}
-
-function namesInExpressions(value: unknown): string[] {
-  return expressionsIn(value).flatMap(({ text }) => {
-    const parsed = knownExpression(text);
-    return "issue" in parsed ? [] : referencesOf(parsed.expression).map(({ name }) => name);
-  });
-}
-
-/** Returns the attributes that a request removes because they would cover an attribute that the request sets. */
-function uncovered(
-  given: Readonly<Record<string, unknown>>,
-  { definition }: RegisteredLayer,
-): Readonly<Record<string, undefined>> {
-  const covering = Object.entries(definition.attributes).filter(
-    ([, { covers }]) => covers !== undefined && Object.hasOwn(given, covers),
-  );
-  return Object.fromEntries(covering.map(([name]) => [name, undefined] as const));
 }
 
 /** Returns every layer of a document. A group comes before the layers inside it. */
