@@ -1,4 +1,7 @@
+import type { Gradient } from "../document/attributes/gradient.js";
+import { type BoundParts, boundParts } from "../document/bound-layers.js";
 import type { SizedDocument } from "../document/document-size.js";
+import { expandLayers } from "../document/expand-layers.js";
 import { isOpaque } from "../frame/blend.js";
 import { deviceGrid, type DeviceGrid } from "../frame/device-grid.js";
 import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
@@ -19,10 +22,12 @@ export interface CompileOptions {
 export interface CompiledTemplate extends CompileOptions {
   readonly document: SizedDocument;
   readonly grid: DeviceGrid;
+  /** The color or gradient beneath all layers, with the defaults of the variables. */
+  readonly ground: string | Gradient;
   readonly background: Item;
   /** The background, with all layers below the first layer that a request can change. */
   readonly base: PaintedFrame;
-  /** Whether the base has no transparent pixel. If so, no picture has one. */
+  /** Whether the base has no transparent pixel. If so, no picture that begins with the items of the base has one. */
   readonly isOpaque: boolean;
   /** Frames that no render uses now. The next render repaints only the parts that differ. */
   readonly idle: PaintedFrame[];
@@ -36,26 +41,30 @@ export async function compileTemplate(
 ): Promise<CompiledTemplate> {
   const grid = deviceGrid(document, scale);
   const tools: RenderTools = { resources, grid, scale, loads: new Map(), made: new Map() };
-  const background = backgroundItem(document, transparent, tools);
+  const { definitions } = resources.layers;
+  const { ground } = expandLayers(document, {}, definitions);
+  const background = backgroundItem(document, ground, transparent, tools);
+  const bound = boundParts(document, definitions);
   // An automatic color of a later layer would need the images of the template, which a request often replaces.
   const fixed = await decideLayers(document, {}, transparent, background, tools, (layer) =>
-    mayChange(layer, resources.layers),
+    mayChange(layer, resources.layers, bound),
   );
   const items = [background, ...(await makeItems(fixed, tools))];
   const base = await paintFrame(emptyFrame(grid), items, undefined, resources);
-  const [ground] = (await drawItem(background, resources)).drawings;
-  const isFilled = ground !== undefined && "isOpaque" in ground && ground.isOpaque === true;
+  const [filled] = (await drawItem(background, resources)).drawings;
+  const isFilled = filled !== undefined && "isOpaque" in filled && filled.isOpaque === true;
   const opaque = isFilled || isOpaque(base.tile);
-  return { document, scale, transparent, grid, background, base, isOpaque: opaque, idle: [] };
+  return { document, scale, transparent, grid, ground, background, base, isOpaque: opaque, idle: [] };
 }
 
 /**
  * Guesses whether a request can change a layer. Each render compares the items of the base by content, so a wrong guess
  * only costs time.
  */
-function mayChange(layer: ResolvedLayer, layers: LayerRendererRegistry): boolean {
+function mayChange(layer: ResolvedLayer, layers: LayerRendererRegistry, bound: BoundParts): boolean {
+  if (bound.background || bound.hasLayer(layer.id)) return true;
   if (layer.name !== undefined || layers.get(layer.type).mayChange?.(layer) === true) return true;
-  return layer.children?.some((child) => mayChange(child, layers)) ?? false;
+  return layer.children?.some((child) => mayChange(child, layers, bound)) ?? false;
 }
 
 /** Returns the bytes of memory that a compiled template takes, without its idle frame. */

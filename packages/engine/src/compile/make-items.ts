@@ -1,3 +1,4 @@
+import type { Gradient } from "../document/attributes/gradient.js";
 import type { SizedDocument } from "../document/document-size.js";
 import { decodeDataUri } from "../images/data-uri.js";
 import { countPixels } from "../images/image-pixels.js";
@@ -87,9 +88,18 @@ async function pixelsOfImage(url: string, loaded: LoadedImage | undefined): Prom
   return await countPixels(urlKey(url), () => decodeDataUri(url));
 }
 
-/** Returns the background beneath all other items. It is empty in a transparent picture. */
-export function backgroundItem(document: SizedDocument, transparent: boolean, tools: ItemTools): Item {
-  const fragment = transparent ? EMPTY_FRAGMENT : paintBackground(document);
-  const key = `background ${layerKey({ background: document.background, transparent })}`;
+/**
+ * Returns the ground of a picture, beneath all other items. It is empty in a transparent picture.
+ *
+ * @param ground the color or gradient of the background for a request: see `expandLayers`
+ */
+export function backgroundItem(
+  document: SizedDocument,
+  ground: string | Gradient,
+  transparent: boolean,
+  tools: ItemTools,
+): Item {
+  const fragment = transparent ? EMPTY_FRAGMENT : paintBackground(document, ground);
+  const key = `background ${layerKey({ ground, transparent })}`;
   return itemOf(key, { fragment, warnings: [] }, tools, { id: "background" });
 }

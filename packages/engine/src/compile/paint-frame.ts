@@ -59,7 +59,11 @@ function isTouched({ rect }: Item, area: DeviceRect): boolean {
   return rect !== undefined && overlap(rect, area) !== undefined;
 }
 
-function startsWith(items: readonly Item[], beginning: readonly PaintedItem[]): boolean {
+/** Returns whether a list of items begins with the given items. */
+export function startsWith(
+  items: readonly { readonly key: string }[],
+  beginning: readonly { readonly key: string }[],
+): boolean {
   return beginning.length <= items.length && beginning.every(({ key }, index) => items[index]?.key === key);
 }
 

@@ -1,14 +1,17 @@
+import { expandLayers } from "../document/expand-layers.js";
 import type { Overrides } from "../document/overrides.js";
 import { isOpaque } from "../frame/blend.js";
 import { viewOf } from "../frame/device-grid.js";
 import { bytesOf, type Frame } from "../frame/tile.js";
 import { edgeWarnings } from "../resolve/edge-warnings.js";
+import { expandRequest } from "../resolve/resolve-layers.js";
 import type { RenderResources } from "../items/resources.js";
 import type { RenderWarning } from "../shared/warnings.js";
 import type { CompiledTemplate } from "./compile-template.js";
 import { decideLayers } from "./decide-layers.js";
-import { makeItems, type RenderTools } from "./make-items.js";
-import { emptyFrame, paintFrame } from "./paint-frame.js";
+import type { Item } from "../items/item.js";
+import { backgroundItem, makeItems, type RenderTools } from "./make-items.js";
+import { emptyFrame, paintFrame, startsWith } from "./paint-frame.js";
 
 /** The pixels of a picture, on loan: no other render changes them until they are released. */
 export interface LentFrame {
@@ -24,8 +27,9 @@ export async function renderFrame(
   overrides: Overrides,
   resources: RenderResources,
 ): Promise<LentFrame> {
-  const { document, grid, scale, transparent, background, base, idle } = compiled;
+  const { document, grid, scale, transparent, base, idle } = compiled;
   const tools: RenderTools = { resources, grid, scale, loads: new Map(), made: new Map() };
+  const background = backgroundOf(compiled, overrides, tools);
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];
   const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
@@ -35,7 +39,8 @@ export async function renderFrame(
       width: grid.width,
       height: grid.height,
       pixels: bytesOf(painted.tile),
-      isOpaque: compiled.isOpaque || isOpaque(painted.tile),
+      // An expression or a condition can change what the base shows, even its background.
+      isOpaque: (compiled.isOpaque && startsWith(painted.items, base.items)) || isOpaque(painted.tile),
       encoded: painted.encoded,
     },
     warnings: [...painted.items.flatMap(({ warnings }) => warnings), ...edges],
@@ -44,4 +49,14 @@ export async function renderFrame(
       if (idle.length === 0) idle.push(painted);
     },
   };
+}
+
+/** Returns the background of a request. Most requests have that of the compiled template. */
+function backgroundOf(compiled: CompiledTemplate, overrides: Overrides, tools: RenderTools): Item {
+  const { document, transparent, ground, background } = compiled;
+  const { layers } = tools.resources;
+  // Only checked overrides can be expanded.
+  expandRequest(document, overrides, layers);
+  const expansion = expandLayers(document, overrides, layers.definitions);
+  return expansion.ground === ground ? background : backgroundItem(document, expansion.ground, transparent, tools);
 }

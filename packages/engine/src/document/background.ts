@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { DEFAULT_GROUND, type LayerBackground } from "./layer-types/define-layer.js";
 import { colorSchema, type Gradient, linearGradientSchema, radialGradientSchema } from "./attributes/gradient.js";
+import { boundInBackground, expressionIn, expressionsIn } from "./expression/bound-attributes.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import type { Scope } from "./scope/scope.js";
 
@@ -22,6 +23,14 @@ export function groundOf(background: Background): string | Gradient {
 /** Returns whether a background is a layer. */
 export function isLayerBackground(background: Background): background is LayerBackground {
   return typeof background !== "string" && !("stops" in background);
+}
+
+/** Returns whether a background contains expressions. */
+export function isBoundBackground(background: unknown, registry: LayerRegistry): boolean {
+  if (typeof background !== "object" || background === null) return expressionIn(background) !== undefined;
+  const found = registry.find((background as { readonly type?: unknown }).type);
+  if (found === undefined) return expressionsIn(background).length > 0;
+  return boundInBackground(background as Readonly<Record<string, unknown>>, found.definition).length > 0;
 }
 
 /**

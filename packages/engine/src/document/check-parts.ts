@@ -5,7 +5,10 @@ import { Hints, MAX_HINTS, quote } from "../suggestions/suggest.js";
 import { sizeIssues } from "./document-size.js";
 import { familiesOf, fontFamilySchema, unknownFamily } from "./attributes/document-fonts.js";
 import { namedFamilies } from "./layer-types/named-families.js";
-import { expressionIssue } from "./expression/check-expression.js";
+import { backgroundExpressionIssues, expressionIssues } from "./check-bound.js";
+import { hasExpressions } from "./edition.js";
+import { expressionIn } from "./expression/bound-attributes.js";
+import { conditionIssue } from "./expression/check-expression.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { type Outline, type OutlineLayer, type Raw, textOf } from "./outline.js";
 import { type ListFields, textIssues } from "./text-template/check-text.js";
@@ -28,6 +31,8 @@ export function checkParts(outline: Outline, registry: LayerRegistry): Issue[] {
 }
 
 interface Known {
+  /** Whether attributes can be expressions. */
+  readonly hasExpressions: boolean;
   readonly variables: ReadonlyMap<string, ValueType>;
   readonly lists: ListFields;
   readonly hints: Hints;
@@ -37,7 +42,7 @@ interface Known {
   readonly templated: readonly string[];
 }
 
-function knownNames({ variables, layers }: Outline, registry: LayerRegistry): Known {
+function knownNames({ raw, variables, layers }: Outline, registry: LayerRegistry): Known {
   const parsed = variables.map((raw) => variableSchema.safeParse(raw).data ?? fallbackVariable(raw));
   return {
     variables: new Map(parsed.map(({ name, type }) => [name, type])),
@@ -45,6 +50,7 @@ function knownNames({ variables, layers }: Outline, registry: LayerRegistry): Kn
       parsed.flatMap((variable) => (variable.type === "list" ? [[variable.name, fieldsOf(variable)]] : [])),
     ),
     hints: new Hints(),
+    hasExpressions: hasExpressions(raw["edition"]),
     layers: new Set(layers.flatMap(({ raw }) => textOf(raw, "name") ?? [])),
     registry,
     templated: [...new Set(registry.all.flatMap(({ definition }) => [...definition.placeholders.keys()]))],
@@ -132,26 +138,29 @@ function defaultIssues(raw: Raw, index: number): Issue[] {
 }
 
 function backgroundIssues({ background }: Raw, known: Known): Issue[] {
-  if (typeof background !== "object" || background === null) return [];
-  const { variables, layers, hints } = known;
-  const names = { variables, items: new Map(), layers, hints };
-  return known.registry.all.flatMap(({ definition }) =>
+  const { variables, lists, layers, hints } = known;
+  const names = { variables, items: new Map(), lists, layers, hints };
+  const ofExpressions = known.hasExpressions ? backgroundExpressionIssues(background, names, known.registry) : [];
+  if (typeof background !== "object" || background === null) return ofExpressions;
+  const ofPlaceholders = known.registry.all.flatMap(({ definition }) =>
     [...definition.placeholders.keys()]
       .filter((key) => Object.hasOwn(definition.background?.attributes ?? {}, key))
       .flatMap((key) => placeholderIssues(background as Raw, key, ["background"], names, known)),
   );
+  return [...ofPlaceholders, ...ofExpressions];
 }
 
 function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
   const { raw, path } = layer;
-  const { variables, layers, hints } = known;
-  const names: Names = { variables, items: itemsAround(layer, known), layers, hints };
+  const { variables, lists, layers, hints } = known;
+  const names: Names = { variables, items: itemsAround(layer, known), lists, layers, hints };
   const at = (key: string, message: string): Issue => ({ path: formatPath([...path, key]), message });
   const condition = textOf(raw, "visible_if");
-  const conditionIssue = condition === undefined ? undefined : expressionIssue(condition, names);
+  const issueOfCondition = condition === undefined ? undefined : conditionIssue(condition, names);
   return [
     ...known.templated.flatMap((key) => placeholderIssues(raw, key, path, names, known)),
-    ...(conditionIssue === undefined ? [] : [at("visible_if", conditionIssue)]),
+    ...(issueOfCondition === undefined ? [] : [at("visible_if", issueOfCondition)]),
+    ...(known.hasExpressions ? expressionIssues(layer, names, known.registry) : []),
     ...fillIssues(layer).map(([key, message]) => at(key, message)),
     ...repeatIssues(layer, names, known).map(([key, message]) => at(key, message)),
   ];
@@ -192,13 +201,25 @@ function repeatIssues({ raw }: OutlineLayer, { items }: Names, known: Known): [s
       : `There is no list variable ${quote(list)}.`;
     issues.push(["repeat", reason + hint]);
   }
-  if (raw["layout"] !== "row" && raw["layout"] !== "column") {
-    issues.push(["layout", "A group that repeats must have the layout row or column; otherwise its copies overlap."]);
+  if (raw["layout"] !== "row" && raw["layout"] !== "column" && !hasPlacesByExpression(raw)) {
+    const way = 'Or place each copy by an expression, such as "x": "{{ index * 40 }}".';
+    const message = `A group that repeats must have the layout row or column; otherwise its copies overlap. ${way}`;
+    issues.push(["layout", message]);
   }
   const name = itemName(raw);
   if (variables.has(name)) issues.push(["repeat_as", `There is already a variable ${quote(name)}.`]);
   if (items.has(name)) issues.push(["repeat_as", `A group around already repeats with the name ${quote(name)}.`]);
   return issues;
+}
+
+/** Returns whether the copies of a group can have different places, because an expression gives a layer its place. */
+function hasPlacesByExpression({ layout, children }: Raw): boolean {
+  if (expressionIn(layout) !== undefined) return true;
+  const places = ["x", "y", "rotation"];
+  return (
+    Array.isArray(children) &&
+    children.some((child: Raw | null) => places.some((key) => expressionIn(child?.[key]) !== undefined))
+  );
 }
 
 /** Reports a layer that fills a group whose size depends on that layer. */

@@ -10,6 +10,11 @@ export const FIRST_EDITION = 1;
 export const editionSchema = z.literal([FIRST_EDITION, CURRENT_EDITION], {
   error: `It must be ${FIRST_EDITION} or ${CURRENT_EDITION}.`,
 });
+/** Returns whether the attributes of a document can be expressions. `edition` is unchecked. */
+export function hasExpressions(edition: unknown): boolean {
+  return edition !== FIRST_EDITION;
+}
+
 /**
  * 1: braces in attributes are literal text, and a shadow has the shape of its box. 2: a text in braces is an expression,
  * and a shadow has the shape of what it belongs to.

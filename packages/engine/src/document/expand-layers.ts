@@ -5,16 +5,34 @@
  */
 import type { Issue } from "../issues/issue.js";
 import { quote } from "../suggestions/suggest.js";
-import { type Background, filledBackground } from "./background.js";
-import type { Layer, LayerBackground } from "./layer-types/define-layer.js";
-import { MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
+import { familiesOf } from "./attributes/document-fonts.js";
+import type { Gradient } from "./attributes/gradient.js";
+import { type Background, filledBackground, groundOf, isBoundBackground } from "./background.js";
+import { DEFAULT_GROUND, type Layer, type LayerBackground } from "./layer-types/define-layer.js";
+import { documentSchemaOf, MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
 import { ExpansionWork, getOrCreate } from "./scope/expansion-work.js";
-import { conditionHolds } from "./expression/evaluate-expression.js";
-import type { LayerRegistry, RegisteredLayer } from "./layer-types/layer-registry.js";
+import { hasExpressions } from "./edition.js";
+import { bindAttributes, boundIn, NOT_BOUND } from "./expression/bind-attributes.js";
+import { bindBackground } from "./expression/bind-background.js";
+import { namesInExpressions } from "./expression/names-in-expressions.js";
+import { uncovered } from "./uncovered.js";
+import { evaluateText } from "./expression/evaluate-expression.js";
+import { expressionFailure } from "./expression/expression-failure.js";
+import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
+import {
+  attributesOf,
+  type FilledLayer,
+  labelOf,
+  pathOfFirst,
+  type Place,
+  placeOfCopy,
+  rootPlace,
+  textAt,
+} from "./place.js";
 import { partsOf } from "./text-template/fill-text.js";
 import type { Scope } from "./scope/scope.js";
-import { type Item, isList } from "./attributes/values.js";
+import { isBuiltIn, isList } from "./attributes/values.js";
 import { readVariables } from "./attributes/variables.js";
 
 /** The `layers` of a request: attributes by layer name. */
@@ -36,6 +54,8 @@ export interface Expansion {
   readonly layers: readonly Layer[];
   /** The background, if it is a layer. */
   readonly background: LayerBackground | undefined;
+  /** The color or gradient beneath all layers. */
+  readonly ground: string | Gradient;
   /** The issues that only the values of variables cause. Their paths are those of the variables. */
   readonly issues: readonly Issue[];
 }
@@ -75,9 +95,10 @@ function isOf(known: KeptExpansion, overrides: Overrides, registry: LayerRegistr
 
 function expand(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry): Expansion {
   const expander = new Expander(document, overrides, registry);
-  const background = expander.fillBackground(document.background);
+  const background = expander.bindBackground(document.background);
+  const filled = expander.fillBackground(background);
   const layers = expander.expandAll(document.layers, expander.root);
-  return { layers, background, issues: expander.issues };
+  return { layers, background: filled, ground: groundOf(background), issues: expander.issues };
 }
 
 /** Returns the scope of a document outside all repeats. */
@@ -91,25 +112,11 @@ function rootScope(document: TemplateDocument, overrides: Overrides, work: Expan
   };
 }
 
-/** The place of a layer: the copies of repeats around it. */
-interface Place {
-  readonly scope: Scope;
-  /** The suffix of IDs, which keeps them unique. It is `[2]` in the third copy. */
-  readonly suffix: string;
-  /** The path of each item in scope, such as `variables.items[2]`. */
-  readonly itemPaths: ReadonlyMap<string, string>;
-  /** The layers that are already filled in this place. Conditions ask for the same layers many times. */
-  readonly filled: Map<Layer, FilledLayer>;
-}
-
-/** A layer with its values, and the issues that they cause. */
-interface FilledLayer {
-  readonly layer: Layer;
-  readonly issues: readonly Issue[];
-}
-
 /** Steps for the attributes of a layer, in addition to those for its texts. */
 const STEPS_PER_LAYER = 50;
+
+/** Steps for finding a layer that may be filled already. Conditions ask for the same layers many times. */
+const STEPS_PER_FIND = 20;
 
 class Expander {
   readonly root: Place;
@@ -117,6 +124,8 @@ class Expander {
   readonly #registry: LayerRegistry;
   readonly #overrides: Readonly<Record<string, unknown>>;
   readonly #byName: ReadonlyMap<string, Layer>;
+  readonly #families: readonly string[];
+  readonly #hasExpressions: boolean;
   readonly #work = new ExpansionWork();
   readonly #names = new Map<Layer, readonly string[]>();
   #count = 0;
@@ -124,13 +133,23 @@ class Expander {
 
   constructor(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry) {
     const scope = rootScope(document, overrides, this.#work);
-    this.root = { scope, suffix: "", itemPaths: new Map(), filled: new Map() };
+    this.root = rootPlace(scope);
+    this.#families = familiesOf(document);
+    this.#hasExpressions = hasExpressions(document.edition);
     this.#registry = registry;
     this.#overrides = overrides.layers ?? {};
     const named = allLayers(document.layers).flatMap((layer) =>
       layer.name === undefined ? [] : [[layer.name, layer] as const],
     );
     this.#byName = new Map(named.reverse());
+  }
+
+  bindBackground(written: Background): Background {
+    if (!this.#hasExpressions || !isBoundBackground(written, this.#registry)) return written;
+    const schema = documentSchemaOf(this.#registry).shape.background;
+    const { background = DEFAULT_GROUND, issues } = bindBackground(written, this.root, this.#registry, schema);
+    this.issues.push(...issues);
+    return background as Background;
   }
 
   fillBackground(background: Background): LayerBackground | undefined {
@@ -147,9 +166,9 @@ class Expander {
     // Hidden layers count too, so the count limits the work.
     this.#count += 1;
     if (this.#count > MAX_LAID_OUT_LAYERS || this.#isStopped) return [];
-    const { layer, issues } = this.#filled(source, place);
+    const { layer, issues, boundIssues } = this.#filled(source, place);
     const isShown = !layer.hide && this.#isShown(layer, place);
-    this.issues.push(...issues);
+    this.issues.push(...issues, ...(isShown ? boundIssues : []));
     if (this.#stopIfSpent(labelOf(source)) || !isShown) return [];
     const id = `${layer.id}${place.suffix}`;
     if (layer.children === undefined) return [place.suffix === "" ? layer : { ...layer, id }];
@@ -166,8 +185,14 @@ class Expander {
     return true;
   }
 
-  #isShown({ visible_if: condition }: Layer, place: Place): boolean {
-    return condition === undefined || conditionHolds(condition, place.scope, (name) => this.#isEmpty(name, place));
+  #isShown(layer: Layer, place: Place): boolean {
+    const { visible_if: condition } = layer;
+    if (condition === undefined) return true;
+    const result = evaluateText(condition, place.scope, (name) => this.#isEmpty(name, place));
+    if ("value" in result) return result.value === true;
+    const failed = { subject: `The "visible_if" of the layer ${quote(labelOf(layer))}`, text: condition };
+    this.issues.push(expressionFailure(failed, result.failure, place));
+    return false;
   }
 
   #childrenOf(group: Layer, children: readonly Layer[], place: Place): Layer[] {
@@ -180,7 +205,10 @@ class Expander {
       this.issues.push({ path, message });
       return [];
     }
-    const copies = items.flatMap((item, index) => this.expandAll(children, placeOfCopy(group, place, item, index)));
+    const count = items.length;
+    const copies = items.flatMap((item, index) =>
+      this.expandAll(children, placeOfCopy(group, place, { item, index, count })),
+    );
     if (this.#count > MAX_LAID_OUT_LAYERS && !this.issues.some((issue) => issue.path === path)) {
       this.issues.push({ path, message: `With all copies there are more than ${MAX_LAID_OUT_LAYERS} layers.` });
     }
@@ -199,24 +227,28 @@ class Expander {
 
   /** Returns a filled layer. A layer whose texts use no item of a repeat is filled once for all copies. */
   #filled(source: Layer, place: Place): FilledLayer {
-    this.#work.spend(STEPS_PER_LAYER);
-    const usesItem = place !== this.root && this.#namesIn(source).some((name) => place.scope.items.has(name));
+    this.#work.spend(STEPS_PER_FIND);
+    const { items, variables } = place.scope;
+    const isOfCopy = (name: string) => items.has(name) || (isBuiltIn(name) && !variables.has(name));
+    const usesItem = place !== this.root && this.#namesIn(source).some(isOfCopy);
     const { filled } = usesItem ? place : this.root;
     return getOrCreate(filled, source, () => this.#fill(source, usesItem ? place : this.root));
   }
 
-  /** Returns the names that the placeholders of a layer use. */
+  /** Returns the names that the placeholders and expressions of a layer use. */
   #namesIn(source: Layer): readonly string[] {
-    const { placeholders } = this.#registry.get(source.type).definition;
+    const { definition } = this.#registry.get(source.type);
     return getOrCreate(this.#names, source, () => {
-      const names = [...placeholders.keys()].flatMap((attribute) => {
+      const bound = this.#hasExpressions ? boundIn(attributesOf(source), definition) : [];
+      const inBound = bound.flatMap(([, value]) => namesInExpressions(value));
+      const names = [...definition.placeholders.keys()].flatMap((attribute) => {
         const text = textAt(source, attribute);
         if (text?.includes("{{") !== true) return [];
         return partsOf(text, this.root.scope).flatMap((part) =>
           part.kind === "placeholder" ? part.reference.name : [],
         );
       });
-      return [...new Set(names)];
+      return [...new Set([...names, ...inBound])];
     });
   }
 
@@ -224,67 +256,46 @@ class Expander {
    * Fills a layer's placeholders with the values of variables, and applies a request's attributes, which are literal.
    */
   #fill(source: Layer, place: Place): FilledLayer {
+    this.#work.spend(STEPS_PER_LAYER);
     const issues: Issue[] = [];
     const given = this.#givenFor(source);
     const registered = this.#registry.get(source.type);
-    const changed: Record<string, string> = {};
+    const without = uncovered(given, registered);
+    const isReplaced = (attribute: string) => Object.hasOwn(given, attribute) || Object.hasOwn(without, attribute);
+    const bound = this.#hasExpressions
+      ? bindAttributes(attributesOf(source), isReplaced, {
+          registered,
+          label: labelOf(source),
+          place,
+          families: this.#families,
+        })
+      : NOT_BOUND;
+    const values: Readonly<Record<string, unknown>> = {
+      ...attributesOf(source),
+      ...bound.values,
+      ...without,
+      ...given,
+    };
+    const changed: Record<string, unknown> = {};
     for (const [name, filler] of registered.definition.placeholders) {
       const text = textAt(source, name);
       if (text?.includes("{{") !== true || Object.hasOwn(given, name)) continue;
-      const layer = { label: labelOf(source), valueOf: (key: string) => given[key] ?? attributesOf(source)[key] };
+      const layer = { label: labelOf(source), valueOf: (key: string) => values[key] };
       const result = filler.fill(text, place.scope, layer);
       const issue = filler.issue(result, layer);
       if (issue !== undefined) issues.push({ path: pathOfFirst(text, place), message: issue });
       changed[name] = issue === undefined ? result : "";
     }
     // A layer without a change stays the same object, so that caches with objects as keys find it.
-    const isSame = Object.keys(given).length === 0 && Object.keys(changed).length === 0;
-    const layer = isSame ? source : { ...source, ...changed, ...uncovered(given, registered), ...given };
-    return { layer, issues };
+    const isSame = [given, changed, bound.values].every((part) => Object.keys(part).length === 0);
+    const layer = isSame ? source : ({ ...values, ...changed } as unknown as Layer);
+    return { layer, issues, boundIssues: bound.issues };
   }
 
   #givenFor({ name }: Layer): Readonly<Record<string, unknown>> {
     const given = name !== undefined && Object.hasOwn(this.#overrides, name) ? this.#overrides[name] : undefined;
     return typeof given === "object" && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
   }
-}
-
-function labelOf({ name, id }: Layer): string {
-  return name ?? id;
-}
-
-function attributesOf(layer: Layer): Readonly<Record<string, unknown>> {
-  return layer as unknown as Readonly<Record<string, unknown>>;
-}
-
-function textAt(layer: Layer, name: string): string | undefined {
-  const value = attributesOf(layer)[name];
-  return typeof value === "string" ? value : undefined;
-}
-
-function placeOfCopy({ repeat = "", repeat_as = "item" }: Layer, place: Place, item: Item, index: number): Place {
-  const items = new Map([...place.scope.items, [repeat_as, item]]);
-  const itemPaths = new Map([...place.itemPaths, [repeat_as, `variables.${repeat}[${index}]`]]);
-  return { scope: { ...place.scope, items }, suffix: `${place.suffix}[${index}]`, itemPaths, filled: new Map() };
-}
-
-/** Returns the attributes that a request removes because they would cover an attribute that the request sets. */
-function uncovered(
-  given: Readonly<Record<string, unknown>>,
-  { definition }: RegisteredLayer,
-): Readonly<Record<string, undefined>> {
-  const covering = Object.entries(definition.attributes).filter(
-    ([, { covers }]) => covers !== undefined && Object.hasOwn(given, covers),
-  );
-  return Object.fromEntries(covering.map(([name]) => [name, undefined] as const));
-}
-
-function pathOfFirst(text: string, { itemPaths, scope }: Place): string {
-  const first = partsOf(text, scope).find((part) => part.kind === "placeholder");
-  if (first === undefined) return "variables";
-  const { name, field } = first.reference;
-  const itemPath = itemPaths.get(name);
-  return itemPath === undefined ? `variables.${name}` : `${itemPath}.${field ?? ""}`;
 }
 
 /** Returns every layer of a document. A group comes before the layers inside it. */

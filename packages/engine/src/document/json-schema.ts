@@ -3,6 +3,7 @@
  */
 import * as z from "zod";
 import type { Attributes } from "./attributes/attribute.js";
+import { orExpression, withExpressions } from "./expression-json-schema.js";
 import { familiesOf } from "./attributes/document-fonts.js";
 import { documentSchemaOf, type TemplateDocument } from "./document.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
@@ -19,7 +20,9 @@ type Properties = Readonly<Record<string, JsonSchema>>;
  */
 export function documentJsonSchema(registry: LayerRegistry = LAYERS): JsonSchema {
   const schema = z.toJSONSchema(documentSchemaOf(registry), { io: "input" });
-  return { title: "Image template", ...(labeled(schema, registry) as JsonSchema) };
+  const made = labeled(schema, registry) as JsonSchema & { readonly properties: Properties };
+  const { background = {}, ...properties } = made.properties;
+  return { title: "Image template", ...made, properties: { ...properties, background: orExpression(background) } };
 }
 
 /**
@@ -74,10 +77,13 @@ function labeled(schema: unknown, registry: LayerRegistry): unknown {
   // Backgrounds name a layer type too, but only layers have ids.
   const layer = properties?.["id"] === undefined ? undefined : registry.find(properties["type"]?.["const"]);
   if (properties === undefined || layer === undefined) return made;
-  return { ...made, properties: withLabels(properties, layer.definition.attributes) };
+  return {
+    ...made,
+    properties: withExpressions(withLabels(properties, layer.definition.attributes), layer.definition),
+  };
 }
 
-function withLabels(properties: Properties, attributes: Attributes): JsonSchema {
+function withLabels(properties: Properties, attributes: Attributes): Properties {
   const entries = Object.entries(properties).map(([name, property]) => {
     const override = attributes[name]?.override;
     const label = override === undefined ? {} : { description: override.label };

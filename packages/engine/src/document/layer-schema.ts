@@ -4,9 +4,14 @@ import { ATTRIBUTE_KINDS } from "./attributes/attribute.js";
 import { familiesOf } from "./attributes/document-fonts.js";
 import type { TemplateDocument } from "./document.js";
 import { hugs, maxSizeOf } from "./document-size.js";
+import { hasExpressions } from "./edition.js";
+import { allLayers, expandLayers } from "./expand-layers.js";
+import { expressionsIn } from "./expression/bound-attributes.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { type OverridableLayer, overridesOf } from "./overrides.js";
+import { attributesOf } from "./place.js";
+import { variableUses } from "./variable-uses.js";
 import { SCALAR_TYPES, VALUE_TYPES } from "./attributes/values.js";
 
 const attributeSchema = z.object({
@@ -45,6 +50,10 @@ export const overridesDescriptionSchema = z.object({
       type: z.enum(VALUE_TYPES),
       fields: z.array(fieldSchema).optional(),
       maxItems: z.int().optional(),
+      uses: z
+        .array(z.object({ layerId: z.string(), layerName: z.string().optional(), attribute: z.string() }))
+        .default([])
+        .describe("The attributes of layers that the variable changes, by a text, an expression or a condition."),
     }),
   ),
 });
@@ -53,26 +62,42 @@ export type OverridesDescription = z.infer<typeof overridesDescriptionSchema>;
 /** Describes what requests for a document can change. */
 export function describeOverrides(document: TemplateDocument, registry: LayerRegistry = LAYERS): OverridesDescription {
   const { width, height } = maxSizeOf(document);
+  const uses = variableUses(document, registry);
+  const values = evaluatedLayers(document, registry);
   return {
     width,
     height,
     ...(hugs(document) && { hugsHeight: true as const }),
-    layers: overridesOf(document, registry).map((layer) => describeLayer(layer, registry, familiesOf(document))),
+    layers: overridesOf(document, registry).map((layer) =>
+      describeLayer(layer, registry, familiesOf(document), values.get(layer.layer.id)),
+    ),
     variables: document.variables.map((variable) => ({
       name: variable.name,
       type: variable.type,
       default: variable.default,
       ...(variable.type === "list" && { fields: variable.fields, maxItems: variable.max_items }),
+      uses: [...(uses.get(variable.name) ?? [])],
     })),
   };
+}
+
+/**
+ * Returns the layers with the values that their expressions have for the defaults of the variables. A layer inside a
+ * repeat has none, because each copy has its own.
+ */
+function evaluatedLayers(document: TemplateDocument, registry: LayerRegistry) {
+  const layers = hasExpressions(document.edition) ? allLayers(expandLayers(document, {}, registry).layers) : [];
+  return new Map(layers.map((layer) => [layer.id, attributesOf(layer)] as const));
 }
 
 function describeLayer(
   { name, layer, attributes }: OverridableLayer,
   registry: LayerRegistry,
   families: readonly string[],
+  evaluated: Readonly<Record<string, unknown>> | undefined,
 ): OverridesDescription["layers"][number] {
-  const values = layer as unknown as Readonly<Record<string, unknown>>;
+  const written = attributesOf(layer);
+  const valueOf = (key: string) => (expressionsIn(written[key]).length > 0 ? evaluated?.[key] : written[key]);
   const { definition } = registry.get(layer.type);
   return {
     id: layer.id,
@@ -88,7 +113,7 @@ function describeLayer(
         type: kind,
         label,
         required: false,
-        ...(values[key] !== undefined && { default: values[key] }),
+        ...(valueOf(key) !== undefined && { default: valueOf(key) }),
         ...(options !== undefined && { options: [...options] }),
       };
     }),

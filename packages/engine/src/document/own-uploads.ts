@@ -2,6 +2,9 @@
 import { isLayerBackground } from "./background.js";
 import type { TemplateDocument } from "./document.js";
 import { allLayers } from "./expand-layers.js";
+import { expressionIn } from "./expression/bound-attributes.js";
+import { knownExpression } from "./expression/known-expressions.js";
+import { referencesOf } from "./syntax/expression.js";
 import { uploadIdOf } from "./attributes/image-url.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
@@ -78,8 +81,11 @@ function imageReferences(document: TemplateDocument, registry: LayerRegistry): S
   return new Set(found.map(({ name, field }) => (field === undefined ? name : `${lists.get(name) ?? name}.${field}`)));
 }
 
-/** Returns the variable that makes up a whole text, or nothing. */
+/** Returns the variable that makes up a whole text, or those of an expression, or nothing. */
 function wholeReference(text: string): Reference[] {
+  const expression = expressionIn(text);
+  const known = expression === undefined ? undefined : knownExpression(expression);
+  if (known !== undefined && "expression" in known) return referencesOf(known.expression);
   const [part, ...rest] = parseText(text);
   return part?.kind === "placeholder" && rest.length === 0 ? [part.reference] : [];
 }

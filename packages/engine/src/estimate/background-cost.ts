@@ -1,15 +1,13 @@
-import { groundOf } from "../document/background.js";
 import { parseColor } from "../document/attributes/color.js";
-import type { TemplateDocument } from "../document/document.js";
 import type { Expansion } from "../document/expand-layers.js";
 import { addCosts, type Cost, costOf, FREE, type Picture } from "./cost.js";
 import { GRADIENT_PIXEL_NS } from "./cost-figures.js";
 import { pixelsCost } from "./image-cost.js";
 import { sourceCost } from "./svg-source-cost.js";
 
-/** Returns the cost of a document's background in addition to its frame: a gradient or an image. */
-export function backgroundCost({ background }: TemplateDocument, expansion: Expansion, picture: Picture): Cost {
-  const isGradient = typeof background !== "string" && "stops" in background;
+/** Returns the cost of a background in addition to its frame: a gradient or an image. */
+export function backgroundCost(expansion: Expansion, picture: Picture): Cost {
+  const isGradient = typeof expansion.ground !== "string";
   const { width, height, pixels } = picture;
   const box = { picture, width, height, at: { x: 0, y: 0 }, isRotated: false, layouts: 1 };
   const layer = expansion.background;
@@ -21,9 +19,8 @@ export function backgroundCost({ background }: TemplateDocument, expansion: Expa
   return addCosts([{ ...FREE, decodedPixels }, drawing, pixelsCost({ opacity: 1, border_radius: 0 }, box)]);
 }
 
-/** Returns whether a document's ground has no translucent pixel. If so, its picture has none either. */
-export function isOpaqueGround({ background }: TemplateDocument): boolean {
-  const ground = groundOf(background);
+/** Returns whether the ground of a picture has no translucent pixel. If so, the picture has none either. */
+export function isOpaqueGround({ ground }: Expansion): boolean {
   const colors = typeof ground === "string" ? [ground] : ground.stops.map(({ color }) => color);
   return colors.every((color) => parseColor(color)?.alpha === 1);
 }

@@ -6,7 +6,8 @@
 import { MAX_PICTURE_PIXELS } from "../limits/picture-limits.js";
 import type { TemplateDocument } from "../document/document.js";
 import { hugs, maxSizeOf } from "../document/document-size.js";
-import type { Expansion } from "../document/expand-layers.js";
+import { boundParts } from "../document/bound-layers.js";
+import { type Expansion, expandLayers } from "../document/expand-layers.js";
 import { DEFAULT_FAMILY } from "../document/html/font-family.js";
 import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 import { LAYERS } from "../document/layers/registry.js";
@@ -53,13 +54,16 @@ export function estimateCost(
   };
   const placed = placeLayers(expansion.layers, picture);
   const sum = new RenderCostSum(document);
-  if (!output.transparent) sum.add("background", backgroundCost(document, expansion, picture));
+  const bound = boundParts(document, registry);
+  // A background with an expression is drawn for the compiled template, and again for the request.
+  const grounds = bound.background ? [expansion, expandLayers(document, {}, registry)] : [expansion];
+  for (const each of output.transparent ? [] : grounds) sum.add("background", backgroundCost(each, picture));
   if (document.fonts.length > 0) sum.add("fonts", fontFilesCost(document));
   sum.addLayers(placed);
   sum.add("layers", hiddenHtmlCost(document.layers, picture));
   sum.addAutoColors(placed);
-  sum.addLayers(placeLayers(layersDrawnTwice(document, expansion, registry), picture));
-  const facts = { ...size, hasPhotos: sum.hasImages, isOpaque: !output.transparent && isOpaqueGround(document) };
+  sum.addLayers(placeLayers(layersDrawnTwice(document, expansion, bound, registry), picture));
+  const facts = { ...size, hasPhotos: sum.hasImages, isOpaque: !output.transparent && isOpaqueGround(expansion) };
   const frameBytes = picture.pixels * FRAME_BYTES;
   const { cost, effort } = outputCost(facts, output, picture, { cpuMs: sum.cpuMs, frameBytes });
   sum.add("output", cost);

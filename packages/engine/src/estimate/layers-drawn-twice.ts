@@ -1,25 +1,25 @@
 import type { Layer } from "../document/layer-types/define-layer.js";
+import type { BoundParts } from "../document/bound-layers.js";
 import type { TemplateDocument } from "../document/document.js";
 import { type Expansion, expandLayers } from "../document/expand-layers.js";
 import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 
 /**
  * Returns the layers that are drawn when a template is compiled, and again for a request because a variable changes
- * them. These are the layers below the first layer that a request can name.
+ * them. These are the layers below the first layer that a request can name or that contains an expression.
  */
 export function layersDrawnTwice(
   document: TemplateDocument,
   expansion: Expansion,
+  bound: BoundParts,
   registry: LayerRegistry,
 ): readonly Layer[] {
   const { layers } = expandLayers(document, {}, registry);
-  const firstNamed = layers.findIndex(isNamed);
-  const fixed = firstNamed === -1 ? layers : layers.slice(0, firstNamed);
+  const mayChange = ({ id, name, children = [] }: Layer): boolean =>
+    bound.background || name !== undefined || bound.hasLayer(id) || children.some(mayChange);
+  const end = layers.findIndex(mayChange);
+  const fixed = end === -1 ? layers : layers.slice(0, end);
   return fixed.every((layer, index) => isSame(layer, expansion.layers[index])) ? [] : fixed;
-}
-
-function isNamed({ name, children = [] }: Layer): boolean {
-  return name !== undefined || children.some(isNamed);
 }
 
 /**

@@ -1,7 +1,11 @@
 import { issuesError, EngineError } from "../issues/engine-error.js";
 import { type DocumentFont, weightsOf } from "../document/attributes/document-fonts.js";
 import type { TemplateDocument } from "../document/document.js";
-import { allLayers, type Overrides } from "../document/expand-layers.js";
+import { allLayers, expandLayers, type Overrides } from "../document/expand-layers.js";
+import { hasExpressions } from "../document/edition.js";
+import { expressionIn } from "../document/expression/bound-attributes.js";
+import { checkOverrides } from "../document/overrides.js";
+import type { Layer } from "../document/layer-types/define-layer.js";
 import { uploadIdOf } from "../document/attributes/image-url.js";
 import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 import { namedFamilies } from "../document/layer-types/named-families.js";
@@ -58,9 +62,14 @@ interface WantedFont {
   readonly font: DocumentFont;
 }
 
-function wantedFonts(document: TemplateDocument, { layers = {} }: Overrides, registry: LayerRegistry): WantedFont[] {
+function wantedFonts(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry): WantedFont[] {
+  const { layers = {} } = overrides;
   if (document.fonts.length === 0) return [];
-  const sources: readonly unknown[] = [...allLayers(document.layers), ...Object.values(layers)];
+  const sources: readonly unknown[] = [
+    ...allLayers(document.layers),
+    ...Object.values(layers),
+    ...evaluatedLayers(document, overrides, registry),
+  ];
   const families = new Set(
     sources
       .flatMap((source) =>
@@ -76,6 +85,21 @@ function wantedFonts(document: TemplateDocument, { layers = {} }: Overrides, reg
       .map(({ family }) => family),
   );
   return document.fonts.map((font, index) => ({ index, font })).filter(({ font }) => families.has(font.family));
+}
+
+/**
+ * Returns the layers of the request, and those that the template is compiled with, if an expression names a font family.
+ * A request with issues has none, because it fails later.
+ */
+function evaluatedLayers(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry): readonly Layer[] {
+  const isBound =
+    hasExpressions(document.edition) &&
+    allLayers(document.layers).some((layer) => {
+      const { fontFamily } = registry.get(layer.type).definition;
+      return fontFamily !== undefined && expressionIn(textAt(layer, fontFamily)) !== undefined;
+    });
+  if (!isBound || checkOverrides(document, overrides, registry).length > 0) return [];
+  return [{}, overrides].flatMap((each) => allLayers(expandLayers(document, each, registry).layers));
 }
 
 function textAt(source: unknown, key: string): string | undefined {

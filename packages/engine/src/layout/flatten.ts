@@ -16,7 +16,8 @@ export function flatten(layers: readonly LaidOut[], options: FlattenOptions, reg
   const resolveAll = (inner: readonly LaidOut[], origin: { x: number; y: number }): ResolvedLayer[] =>
     inner.flatMap((laid) => {
       const { layer } = laid;
-      if (layer.opacity === 0) return [];
+      // Only an expression can give a side of 0, for example for the bar of a progress of 0 %.
+      if (layer.opacity === 0 || layer.width === 0 || layer.height === 0) return [];
       const absolute = { ...laid, x: origin.x + laid.x, y: origin.y + laid.y };
       const { resolve, resolvesEffects = false, shadowOf = "box" } = registry.get(layer.type);
       const resolved = resolve(layer, absolute, { ...options, resolveAll });

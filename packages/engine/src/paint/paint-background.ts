@@ -1,14 +1,15 @@
-import { groundOf } from "../document/background.js";
 import { type Color, parseColor } from "../document/attributes/color.js";
-import type { SizedDocument } from "../document/document-size.js";
+import type { Gradient } from "../document/attributes/gradient.js";
 import { gradientFill, isVisible, solidFill } from "./fill.js";
 import { type Box, EMPTY_FRAGMENT, type Fragment } from "./fragment.js";
 import { RECTANGLE } from "./outline.js";
 
 /** Paints the ground of a document: its background color or gradient, or the color beneath the background layer. */
-export function paintBackground({ width, height, background }: SizedDocument): Fragment {
+export function paintBackground(
+  { width, height }: { readonly width: number; readonly height: number },
+  ground: string | Gradient,
+): Fragment {
   const bounds: Box = { x: 0, y: 0, width, height };
-  const ground = groundOf(background);
   if (typeof ground === "string" && !isVisible(ground)) return EMPTY_FRAGMENT;
   const fill = typeof ground === "string" ? solidFill(ground) : gradientFill(ground, bounds);
   const svg = `${fill.definition}<path d="${RECTANGLE.path(bounds)}" ${fill.attributes}/>`;

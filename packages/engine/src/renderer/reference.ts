@@ -3,6 +3,7 @@
  * as one drawing. Tests compare the fast path with both.
  */
 import type { SizedDocument } from "../document/document-size.js";
+import { expandLayers } from "../document/expand-layers.js";
 import type { Overrides } from "../document/overrides.js";
 import type { CompileOptions } from "../compile/compile-template.js";
 import { decideLayers } from "../compile/decide-layers.js";
@@ -42,7 +43,8 @@ export async function renderReference(
 ): Promise<Reference> {
   const grid = deviceGrid(document, scale);
   const tools: RenderTools = { resources, grid, scale, loads: new Map(), made: new Map() };
-  const background = backgroundItem(document, transparent, tools);
+  const { ground } = expandLayers(document, overrides, resources.layers.definitions);
+  const background = backgroundItem(document, ground, transparent, tools);
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];
   const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);

@@ -1,12 +1,14 @@
 import { decideLayers } from "../compile/decide-layers.js";
 import { backgroundItem, makeItems, type RenderTools } from "../compile/make-items.js";
 import type { SizedDocument } from "../document/document-size.js";
+import { expandLayers } from "../document/expand-layers.js";
 import type { Output } from "../document/output.js";
 import type { Overrides } from "../document/overrides.js";
 import { deviceGrid, viewOf } from "../frame/device-grid.js";
 import type { RenderResources } from "../items/resources.js";
 import type { PdfCaches } from "../pdf/pdf-caches.js";
 import { writePdf, type WrittenPdf } from "../pdf/write-pdf.js";
+import { expandRequest } from "../resolve/resolve-layers.js";
 import { edgeWarnings } from "../resolve/edge-warnings.js";
 
 /** Renders a checked document whose height is known as a PDF. */
@@ -19,7 +21,10 @@ export async function renderPdf(
 ): Promise<WrittenPdf> {
   const grid = deviceGrid(document, scale);
   const tools: RenderTools = { resources, grid, scale, loads: new Map(), made: new Map() };
-  const background = backgroundItem(document, transparent, tools);
+  // Only checked overrides can be expanded.
+  expandRequest(document, overrides, resources.layers);
+  const { ground } = expandLayers(document, overrides, resources.layers.definitions);
+  const background = backgroundItem(document, ground, transparent, tools);
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];
   const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);

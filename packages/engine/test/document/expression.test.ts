@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { Hints } from "../../src/suggestions/suggest.js";
-import { expressionIssue } from "../../src/document/expression/check-expression.js";
-import { conditionHolds } from "../../src/document/expression/evaluate-expression.js";
+import { conditionIssue, valueIssue } from "../../src/document/expression/check-expression.js";
+import { evaluateText } from "../../src/document/expression/evaluate-expression.js";
 import type { Scope } from "../../src/document/scope/scope.js";
 import type { Names } from "../../src/document/attributes/values.js";
 import fc from "../../../../test/support/fast-check.js";
@@ -32,7 +32,12 @@ const scope: Scope = {
   timeZone: "UTC",
 };
 
-const holds = (text: string) => conditionHolds(text, scope, (name) => (name === "badge" ? true : undefined));
+const evaluated = (text: string) => evaluateText(text, scope, (name) => (name === "badge" ? true : undefined));
+const valueOf = (text: string) => {
+  const result = evaluated(text);
+  return "value" in result ? result.value : result.failure;
+};
+const holds = (text: string) => valueOf(text) === true;
 
 describe("a condition", () => {
   test.each([
@@ -54,7 +59,7 @@ describe("a condition", () => {
     ["empty(items) or empty(item.price)", false],
     ["true == false", false],
   ])("the condition %s is %s", (text, expected) => {
-    expect(expressionIssue(text, names)).toBeUndefined();
+    expect(conditionIssue(text, names)).toBeUndefined();
     expect(holds(text)).toBe(expected);
   });
 
@@ -83,7 +88,7 @@ describe("a condition", () => {
     [`count == ${"9".repeat(400)}`, 10, "too large"],
     ["x".repeat(501), 501, "at most 500 characters"],
   ])("the issue of condition %j is reported at character %d", (text, at, message) => {
-    const issue = expressionIssue(text, names);
+    const issue = conditionIssue(text, names);
     expect(issue).toContain(`At character ${at}: `);
     expect(issue).toContain(message);
   });
@@ -115,7 +120,7 @@ describe("a condition", () => {
           fc.array(words, { maxLength: 40 }).map((list) => list.join(" ")),
         ),
         (text) => {
-          expect(typeof (expressionIssue(text, names) ?? "")).toBe("string");
+          expect(typeof (conditionIssue(text, names) ?? "")).toBe("string");
           expect(typeof holds(text)).toBe("boolean");
         },
       ),
@@ -124,6 +129,6 @@ describe("a condition", () => {
   });
 
   test("a condition with hundreds of nested brackets is accepted", () => {
-    expect(expressionIssue(`${"(".repeat(245)}sold_out${")".repeat(245)}`, names)).toBeUndefined();
+    expect(conditionIssue(`${"(".repeat(245)}sold_out${")".repeat(245)}`, names)).toBeUndefined();
   });
 });

@@ -24,8 +24,11 @@ export interface Names {
   readonly variables: ReadonlyMap<string, ValueType>;
   /** The fields of each item of the surrounding repeats, by the name of the item. */
   readonly items: ReadonlyMap<string, ReadonlyMap<string, ScalarType>>;
-  /** The layers that `empty(…)` can name. */
+  /** The fields of each list variable, for functions such as `sum(items.price)`. */
+  readonly lists?: ReadonlyMap<string, ReadonlyMap<string, ScalarType>> | undefined;
+  /** The layers that `empty(…)` can name, except in the expression of an attribute. */
   readonly layers: ReadonlySet<string>;
+  readonly isAttribute?: boolean;
   /** The hints, which all places of a document share. */
   readonly hints: Hints;
 }
@@ -34,6 +37,17 @@ export interface Names {
 export interface Bindings {
   readonly variables: ReadonlyMap<string, Value>;
   readonly items: ReadonlyMap<string, Item>;
+  /** The values of the built-in names in a copy of the innermost repeat. */
+  readonly copy?: Readonly<Record<BuiltIn, number>> | undefined;
+}
+
+/** The names that have a value inside a repeat: the index of the copy, from 0, and the number of copies. */
+export const BUILT_INS = ["index", "count"] as const;
+type BuiltIn = (typeof BUILT_INS)[number];
+
+/** Returns whether a name is built in. A variable or an item with that name takes precedence. */
+export function isBuiltIn(name: string): name is BuiltIn {
+  return (BUILT_INS as readonly string[]).includes(name);
 }
 
 /** A reference such as `title` or `item.price`. */
@@ -49,6 +63,7 @@ export function typeOfReference(names: Names, { name, field }: Reference): TypeO
   const fields = names.items.get(name);
   if (fields !== undefined) return typeOfField(names, name, fields, field);
   const type = names.variables.get(name);
+  if (type === undefined && field === undefined && names.items.size > 0 && isBuiltIn(name)) return { type: "number" };
   if (type === undefined) {
     const hint = names.hints.didYouMean(name, knownNamesOf(names));
     return { issue: `There is no variable ${quote(name)} in this template.${hint}` };
@@ -83,7 +98,7 @@ function typeOfField(
 export function valueOfReference(scope: Bindings, { name, field }: Reference): Value {
   const item = scope.items.get(name);
   if (item !== undefined) return field === undefined ? "" : (item.get(field) ?? "");
-  return scope.variables.get(name) ?? "";
+  return scope.variables.get(name) ?? (isBuiltIn(name) ? scope.copy?.[name] : undefined) ?? "";
 }
 
 /** Returns whether a value is a list. */

@@ -1,24 +1,26 @@
 /**
- * Parses conditions such as `title != "" and count > 3` or `not empty(badge)`. This is a Pratt parser for the following
- * grammar:
+ * Parses expressions: conditions such as `title != "" and count > 3`, and values such as `sold / total * 400`. This is a
+ * Pratt parser for the following grammar:
  *
- *     condition  = condition ("or" | "and") condition | "not" condition | value [comparison value]
- *     comparison = "==" | "!=" | "<" | "<=" | ">" | ">="
- *     value      = number | "text" | true | false | name ["." field] | empty(name) | count(name) | "(" condition ")"
+ *     expression = operation ["?" expression ":" expression]
+ *     operation  = operation operator operation | "not" operation | "-" operation | value
+ *     operator   = "or" | "and" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "/" | "%"
+ *     value      = number | "text" | true | false | name ["." field] | "(" expression ")"
+ *                | function "(" expression {"," expression} ")"
  *
- * Operators from strongest to weakest binding: comparisons, `not`, `and`, `or`.
+ * Operators from strongest to weakest binding: `-` before a value, `* / %`, `+ -`, comparisons, `not`, `and`, `or`.
  */
-import type { Comparison, Expression, ParsedExpression } from "../syntax/expression.js";
+import type { Expression, Operator, ParsedExpression } from "../syntax/expression.js";
 import { TemplateSyntaxError } from "../syntax/scanner.js";
 import type { Reference } from "../attributes/values.js";
 import { type Token, tokenize } from "./tokenize.js";
 
 /**
- * The maximum length of a condition. It also limits the depth of the parsed expression, and so the recursion over it.
+ * The maximum length of an expression. It also limits the depth of the parsed expression, and so the recursion over it.
  */
 export const MAX_EXPRESSION_LENGTH = 500;
 
-/** Parses a condition. Does not throw. */
+/** Parses an expression. Does not throw. */
 export function parseExpression(text: string): ParsedExpression {
   if (text.length > MAX_EXPRESSION_LENGTH) {
     return {
@@ -33,13 +35,16 @@ export function parseExpression(text: string): ParsedExpression {
   }
 }
 
+const COMPARISON_STRENGTH = 4;
+const NOT_STRENGTH = 3;
+const NEGATIVE_STRENGTH = 7;
 const STRENGTHS: ReadonlyMap<string, number> = new Map([
   ["or", 1],
   ["and", 2],
-  ...["==", "!=", "<", "<=", ">", ">="].map((comparison) => [comparison, 4] as const),
+  ...["==", "!=", "<", "<=", ">", ">="].map((operator) => [operator, COMPARISON_STRENGTH] as const),
+  ...["+", "-"].map((operator) => [operator, 5] as const),
+  ...["*", "/", "%"].map((operator) => [operator, 6] as const),
 ]);
-const NOT_STRENGTH = 3;
-const COMPARISON_STRENGTH = 4;
 
 class Parser {
   readonly #tokens: readonly Token[];
@@ -50,10 +55,19 @@ class Parser {
   }
 
   parseAll(): Expression {
-    const expression = this.#parse(0);
+    const expression = this.#parseExpression();
     const rest = this.#peek();
     if (rest.kind !== "end") throw unexpected('an operator such as "and"', rest);
     return expression;
+  }
+
+  #parseExpression(): Expression {
+    const condition = this.#parse(0);
+    const { at } = this.#peek();
+    if (!this.#take("?")) return condition;
+    const yes = this.#parseExpression();
+    this.#expect(":");
+    return { kind: "choice", condition, yes, no: this.#parseExpression(), at };
   }
 
   #parse(minimum: number): Expression {
@@ -64,7 +78,7 @@ class Parser {
       if (strength <= minimum) return left;
       this.#next();
       const right = this.#parse(strength);
-      left = { kind: "binary", operator: token.text as Comparison | "and" | "or", left, right, at: token.at };
+      left = { kind: "binary", operator: token.text as Operator, left, right, at: token.at };
       if (strength === COMPARISON_STRENGTH) this.#refuseChain();
     }
   }
@@ -80,9 +94,14 @@ class Parser {
     const token = this.#next();
     if (token.kind === "literal") return { kind: "literal", value: token.value, at: token.at };
     if (token.kind === "name") return this.#parseName(token.text, token.at);
-    if (token.text === "not") return { kind: "not", of: this.#parse(NOT_STRENGTH), at: token.at };
-    if (token.text === "(" && token.kind === "symbol") {
-      const inside = this.#parse(0);
+    if (token.kind === "symbol" && token.text === "not") {
+      return { kind: "not", of: this.#parse(NOT_STRENGTH), at: token.at };
+    }
+    if (token.kind === "symbol" && token.text === "-") {
+      return { kind: "negative", of: this.#parse(NEGATIVE_STRENGTH), at: token.at };
+    }
+    if (token.kind === "symbol" && token.text === "(") {
+      const inside = this.#parseExpression();
       this.#expect(")");
       return inside;
     }
@@ -90,25 +109,25 @@ class Parser {
   }
 
   #parseName(name: string, at: number): Expression {
-    const isCall = this.#peek().text === "(";
-    if (!isCall) return { kind: "reference", reference: this.#parseReference(name), at };
-    if (name !== "empty" && name !== "count") {
-      throw new TemplateSyntaxError(`There is no function "${name}". Use empty(…) or count(…)`, at);
-    }
-    this.#expect("(");
-    const argument = this.#next();
-    if (argument.kind !== "name") throw unexpected(`a name in ${name}(…)`, argument);
-    const reference = this.#parseReference(argument.text);
+    if (!this.#take("(")) return { kind: "reference", reference: this.#parseReference(name), at };
+    const args = [this.#parseExpression()];
+    while (this.#take(",")) args.push(this.#parseExpression());
     this.#expect(")");
-    return { kind: "call", callee: name, reference, at };
+    return { kind: "call", callee: name, args, at };
   }
 
   #parseReference(name: string): Reference {
-    if (this.#peek().text !== ".") return { name, field: undefined };
-    this.#next();
+    if (!this.#take(".")) return { name, field: undefined };
     const field = this.#next();
     if (field.kind !== "name") throw unexpected("the name of a field", field);
     return { name, field: field.text };
+  }
+
+  #take(symbol: string): boolean {
+    const { kind, text } = this.#peek();
+    if (kind !== "symbol" || text !== symbol) return false;
+    this.#index += 1;
+    return true;
   }
 
   #expect(symbol: string): void {

@@ -1,7 +1,7 @@
 import { Scanner, TemplateSyntaxError } from "../syntax/scanner.js";
 import type { Scalar } from "../attributes/values.js";
 
-/** A token of a condition. `at` is its index in the text, from 0. */
+/** A token of an expression. `at` is its index in the text, from 0. */
 export type Token =
   | { readonly kind: "symbol"; readonly text: string; readonly at: number }
   | { readonly kind: "name"; readonly text: string; readonly at: number }
@@ -9,7 +9,7 @@ export type Token =
   | { readonly kind: "end"; readonly text: string; readonly at: number };
 
 /** Longer symbols come first, because `<=` starts with `<`. */
-const SYMBOLS = ["==", "!=", "<=", ">=", "<", ">", "(", ")", "."] as const;
+const SYMBOLS = ["==", "!=", "<=", ">=", "<", ">", "(", ")", ".", ",", "+", "-", "*", "/", "%", "?", ":"] as const;
 
 /** Words that are operators, not names. */
 const WORDS: ReadonlySet<string> = new Set(["and", "or", "not"]);
@@ -22,7 +22,11 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ["=", "=="],
 ]);
 
-/** Splits a condition into tokens. The last one is `end`. @throws TemplateSyntaxError at a character that starts no token. */
+/**
+ * Splits an expression into tokens. The last one is `end`.
+ *
+ * @throws TemplateSyntaxError at a character that starts no token.
+ */
 export function tokenize(text: string): Token[] {
   const scanner = new Scanner(text);
   const tokens: Token[] = [];
@@ -38,7 +42,8 @@ function takeToken(scanner: Scanner): Token {
   const { at } = scanner;
   const name = scanner.takeName();
   if (name !== undefined) return wordToken(name, at);
-  const value = scanner.takeNumber() ?? scanner.takeQuoted();
+  // The parser decides whether a minus subtracts or makes a number negative.
+  const value = scanner.character === "-" ? undefined : (scanner.takeNumber() ?? scanner.takeQuoted());
   if (value !== undefined) return { kind: "literal", value, text: scanner.text.slice(at, scanner.at), at };
   const symbol = SYMBOLS.find((candidate) => scanner.take(candidate));
   if (symbol !== undefined) return { kind: "symbol", text: symbol, at };

@@ -13,6 +13,8 @@ export interface RegisteredLayer {
   readonly overridable: readonly string[];
   /** The attributes with the address of an image. */
   readonly urls: readonly string[];
+  /** Returns a valid value of each required attribute. It takes the place of an expression that has no value yet. */
+  readonly standIns: () => ReadonlyMap<string, unknown>;
   /** Returns the schema of the attributes in a request. Each attribute can be absent, and none has a default. */
   readonly overrideSchema: () => z.ZodObject;
 }
@@ -69,17 +71,32 @@ function register(definition: LayerDefinition, childrenSchema: z.ZodType): Regis
     override === undefined ? [] : [{ name, ...override }],
   );
   let overrideSchema: z.ZodObject | undefined;
+  let standIns: ReadonlyMap<string, unknown> | undefined;
   return {
     definition: { ...definition, attributes },
     schema: closedObject(shapeOf(attributes)),
     overridable: overrides.map(({ name }) => name),
     urls: overrides.filter(({ kind }) => kind === "url").map(({ name }) => name),
+    standIns: () => (standIns ??= standInsOf(attributes)),
     // The schema is created once. Zod compiles it at its first use, which takes a hundred times as long as a later use.
     overrideSchema: () =>
       (overrideSchema ??= closedObject(
         Object.fromEntries(overrides.map(({ name, schema }) => [name, schema.optional()] as const)),
       )),
   };
+}
+
+/** One of these values is valid for each attribute that can be an expression and has no default. */
+const POSSIBLE_VALUES: readonly unknown[] = [1, "#000000", true];
+
+function standInsOf(attributes: Attributes): ReadonlyMap<string, unknown> {
+  return new Map(
+    Object.entries(attributes).flatMap(([name, { schema }]) => {
+      if (schema.safeParse(undefined).success) return [];
+      const value = POSSIBLE_VALUES.find((possible) => schema.safeParse(possible).success);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
 }
 
 function backgroundSchemasOf<Definition extends LayerDefinition>({

@@ -1,0 +1,50 @@
+/** Evaluates one value with expressions for the variables of a request, and checks it. */
+import type * as z from "zod";
+import type { Issue } from "../../issues/issue.js";
+import { issuesOf, sentenceFor } from "../../issues/issues.js";
+import type { Scope } from "../scope/scope.js";
+import { expressionsIn, replaceExpressions } from "./bound-attributes.js";
+import { evaluateText } from "./evaluate-expression.js";
+import { expressionFailure, type ValuesAt } from "./expression-failure.js";
+
+/** A place of a document with the values of its variables and items. */
+export type BindingPlace = ValuesAt & { readonly scope: Scope };
+
+/** A value with expressions, and what it must be. */
+export interface WrittenValue {
+  /** The beginning of a message, such as `The "width" of the layer "bar"`. */
+  readonly subject: string;
+  /** The value as the author wrote it. */
+  readonly written: unknown;
+  readonly schema: z.ZodType;
+  /** Whether it can also be 0: a layer with a side of 0 is laid out, but nothing of it is drawn. */
+  readonly canBeZero?: boolean;
+}
+
+/** The value that an attribute has, or the issue that the values of variables cause. */
+export type Bound = { readonly value: unknown } | { readonly issue: Issue };
+
+/** Steps for checking a value. */
+const STEPS_PER_CHECK = 100;
+
+/** Evaluates each expression in a value. The result passes the schema. */
+export function bindValue({ subject, written, schema, canBeZero = false }: WrittenValue, place: BindingPlace): Bound {
+  let failed: Issue | undefined;
+  place.scope.work?.spend(STEPS_PER_CHECK);
+  const value = replaceExpressions(written, (text) => {
+    const result = evaluateText(text, place.scope);
+    if ("value" in result) return result.value;
+    failed ??= expressionFailure({ subject, text }, result.failure, place);
+    return undefined;
+  });
+  if (failed !== undefined) return { issue: failed };
+  if (canBeZero && value === 0) return { value };
+  const parsed = schema.safeParse(value, { error: sentenceFor });
+  if (parsed.success) return { value: parsed.data };
+  const [issue] = issuesOf(parsed.error);
+  const [first] = expressionsIn(written);
+  const given = typeof value === "object" ? "" : `It gives ${JSON.stringify(value)}. `;
+  const inside = issue === undefined || issue.path === "" ? "" : `${issue.path}: `;
+  const reason = `${given}${inside}${issue?.message ?? ""}`;
+  return { issue: expressionFailure({ subject, text: first?.text ?? "" }, reason, place) };
+}
