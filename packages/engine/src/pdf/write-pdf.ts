@@ -91,7 +91,9 @@ async function writeOnce(
 /** Adds the words about a picture as XMP. Returns the entry of the catalog. */
 function addMetadata(file: PdfFile, about: About = {}): string {
   const packet = xmpPacket(about);
-  return packet === undefined ? "" : `/Metadata ${ref(file.addCompressed("/Type/Metadata/Subtype/XML", Buffer.from(packet, "utf8")))}`;
+  return packet === undefined
+    ? ""
+    : `/Metadata ${ref(file.addCompressed("/Type/Metadata/Subtype/XML", Buffer.from(packet, "utf8")))}`;
 }
 
 /** Returns the information dictionary, which has no entry for a copyright notice. */

@@ -44,7 +44,9 @@ export function vectorText(
       if (glyphs === undefined) return [];
       const { font, slant, embolden } = glyphs;
       const size = fontSize * style.scale;
-      return [{ font, fontSize: size, slant, embolden, fill: fillOf(style.color), clusters: clustersOf(glyphs, origin) }];
+      return [
+        { font, fontSize: size, slant, embolden, fill: fillOf(style.color), clusters: clustersOf(glyphs, origin) },
+      ];
     }),
   );
   return { runs };
