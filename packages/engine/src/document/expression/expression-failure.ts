@@ -5,8 +5,9 @@ import {
   type Bindings,
   isBuiltIn,
   isList,
+  type Item,
   type Reference,
-  type Value,
+  type Scalar,
   valueOfReference,
 } from "../attributes/values.js";
 import { referencesOf } from "../syntax/expression.js";
@@ -74,12 +75,12 @@ function countOf(list: readonly unknown[]): string {
 }
 
 /** Returns the values of a field of all items, as far as they are short. */
-function fieldOf(list: readonly ReadonlyMap<string, Value>[], field: string): string {
+function fieldOf(list: readonly Item[], field: string): string {
   const values = list.map((item) => shownScalar(item.get(field) ?? "")).join(", ");
   return values.length > MAX_SHOWN ? `[${values.slice(0, MAX_SHOWN)}…]` : `[${values}]`;
 }
 
-function shownScalar(value: Value): string {
+function shownScalar(value: Scalar): string {
   if (typeof value !== "string") return String(value);
   return quote(value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value);
 }
