@@ -34,11 +34,15 @@ import {
 } from "../contract/sign-api.js";
 import { rerenderSchema } from "../contract/rerender.js";
 import {
+  ellipseMaskSchema,
   fieldSchema,
   gradientSchema,
   LAYERS,
   linearGradientSchema,
+  maskSchema,
+  polygonMaskSchema,
   radialGradientSchema,
+  rectangleMaskSchema,
   templateDocumentSchema,
   variableSchema,
   warningSchema,
@@ -138,6 +142,10 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     Gradient: gradientSchema,
     LinearGradient: linearGradientSchema,
     RadialGradient: radialGradientSchema,
+    Mask: maskSchema,
+    EllipseMask: ellipseMaskSchema,
+    RectangleMask: rectangleMaskSchema,
+    PolygonMask: polygonMaskSchema,
     ...backgroundSchemas,
     Variable: variableSchema,
     ...membersOf(variableSchema.options, "Variable"),

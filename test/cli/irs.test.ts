@@ -122,7 +122,7 @@ describe("irs render --watch", () => {
     rmSync(join(folder, "dot.png"));
     expect(await nextReport(6)).toMatchObject({
       ok: false,
-      issues: [{ message: "dot.png: There is no such file." }],
+      issues: [{ message: 'The layer "i" needs dot.png. There is no such file.' }],
     });
     writeInto(folder, "dot.png", await makePng("#00ffff"));
     expect(await nextReport(7)).toMatchObject({ ok: true, changed: ["dot.png"] });

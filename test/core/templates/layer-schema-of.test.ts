@@ -60,6 +60,7 @@ describe("the layer schema of a template", () => {
         default: [],
         fields: [{ name: "price", type: "number", default: 1 }],
         maxItems: 4,
+        uses: [],
       },
     ]);
   });

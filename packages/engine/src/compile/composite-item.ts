@@ -60,7 +60,7 @@ interface Parts {
  * the tile is blended with the opacity of the composite.
  */
 export async function compositeItem(source: Composite, tools: LayerItemTools): Promise<Item> {
-  const { grid, resources } = tools;
+  const { grid } = tools;
   const parts = await partsOf(source, tools);
   const { layer, children, room, maskItem, shapes } = parts;
   const content = contentBounds(parts);
@@ -73,7 +73,7 @@ export async function compositeItem(source: Composite, tools: LayerItemTools): P
   const looks = [...shapes.map(({ svg }) => svg), maskItem?.key ?? "", JSON.stringify(layer.shadows ?? [])];
   const place = [room.left, room.top, layer.shadows === undefined ? "" : layer.rotation];
   const key = [layer.opacity, ...place, ...looks, ...children.map((child) => child.key)].join("|");
-  const spend = resources.work.of(source);
+  const spend = meterOf(source, tools);
   return {
     key: itemKey(contentKey(`composite ${key}`), grid),
     rect,
@@ -93,16 +93,21 @@ export async function compositeItem(source: Composite, tools: LayerItemTools): P
 
 /** Draws the shadows beneath a composite, without their content. Returns undefined if they touch no pixel. */
 export async function drawShadows(source: Composite, tools: LayerItemTools): Promise<Tile | undefined> {
-  const { grid, resources } = tools;
+  const { grid } = tools;
   const parts = await partsOf(source, tools);
   const { layer, room } = parts;
   const content = contentBounds(parts);
   const place = { x: -room.left / grid.scaleX, y: -room.top / grid.scaleY };
   const rect = touchedPixels(grid, shift(unite(shadowAreas(layer, content)), place.x, place.y));
-  const spend = resources.work.of(source);
+  const spend = meterOf(source, tools);
   const { tile } = await drawContent(parts, content, tools, spend);
   if (rect === undefined || tile === undefined) return undefined;
   return castOuterShadows(inPicture(tile, room), deviceShadows(layer, grid), rect, spend);
+}
+
+/** Returns the meter of the author's layer, which error messages name. */
+function meterOf({ id, layerId = id, name }: Composite, { resources }: LayerItemTools): Meter {
+  return resources.work.of({ id: layerId, name });
 }
 
 /** Moves a tile of a room to its place in the picture. */

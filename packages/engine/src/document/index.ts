@@ -3,6 +3,7 @@ export { BUILT_IN_FAMILIES } from "@image-render/fonts";
 export { closedObject } from "./attributes/closed-object.js";
 export { type Color, parseColor } from "./attributes/color.js";
 export { type Gradient, gradientSchema, linearGradientSchema, radialGradientSchema } from "./attributes/gradient.js";
+export { ellipseMaskSchema, maskSchema, polygonMaskSchema, rectangleMaskSchema } from "./attributes/mask.js";
 export { fieldSchema, variableSchema } from "./attributes/variables.js";
 export { checkTemplateDocument } from "./check-template-document.js";
 export { type DocumentSize, maxSizeOf } from "./document-size.js";

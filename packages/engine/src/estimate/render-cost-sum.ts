@@ -2,14 +2,13 @@ import { MAX_TOTAL_IMAGE_PIXELS } from "../limits/picture-limits.js";
 import { autoColorCandidates } from "../document/attributes/auto-color.js";
 import type { Layer } from "../document/layer-types/define-layer.js";
 import type { TemplateDocument } from "../document/document.js";
-import { textLayer } from "../document/layers/text.js";
 import { isVisible, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE } from "./cost.js";
 import { LAYER_NS, SAMPLED_PIXEL_NS } from "./cost-figures.js";
 import type { Contributor, Estimate } from "./estimate.js";
 import { decodingCost } from "./image-cost.js";
 import { alphaShadows, effectsCost, maskPixels, type EffectsLook } from "./effects-cost.js";
-import { costOfType } from "./layer-costs.js";
+import { costOfType, SHADOW_OF_CONTENT } from "./layer-costs.js";
 import type { PlacedLayer } from "./place-layers.js";
 
 /** The usual time for decoding an image of unknown size and format, as a share of the estimated time. */
@@ -105,7 +104,7 @@ export class RenderCostSum {
     if (layer.opacity === 0) return FREE;
     const shadows = alphaShadows(
       layer as Layer & EffectsLook,
-      layer.type === textLayer.type,
+      SHADOW_OF_CONTENT.has(layer.type),
       box.picture.shadowsFollowAlpha,
     );
     const own = shadows.length === 0 ? layer : { ...layer, shadow_color: "transparent" };

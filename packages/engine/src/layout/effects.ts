@@ -33,7 +33,14 @@ export function withEffects<Layer extends ResolvedLayer>(
   if (applied === undefined) return layer;
   const { opacity, rotation } = layer;
   const child = { ...layer, ...NO_EFFECTS, opacity: 1 };
-  return composite(layer, { ...applied, id: `${layer.id}-effects`, opacity, rotation, children: [child] });
+  return composite(layer, {
+    ...applied,
+    id: `${layer.id}-effects`,
+    layerId: layer.id,
+    opacity,
+    rotation,
+    children: [child],
+  });
 }
 
 /** Returns the effects that need a composite, or undefined if the layer needs none. */

@@ -16,13 +16,17 @@ interface Field {
   readonly outside: number;
 }
 
-/** Returns a tile with its shadows. The tile has room for them. */
-export function withShadows(tile: Tile, shadows: readonly DeviceShadow[]): Tile {
+/**
+ * Returns a tile with its shadows. The tile has room for them.
+ *
+ * @param seen the part that is used. The shadows outside of it are left out, because each pixel takes long.
+ */
+export function withShadows(tile: Tile, shadows: readonly DeviceShadow[], seen: DeviceRect): Tile {
   const area = reachedArea(tile, shadows);
   const part = area && cropTo(tile, area);
   if (part === undefined) return tile;
   const result = emptyTile(tile);
-  copyInto(result, drawShadows(part, shadows), result);
+  copyInto(result, drawShadows(part, shadows, seen), result);
   return result;
 }
 
@@ -46,7 +50,8 @@ function reachedArea({ left, top, width, height, pixels }: Tile, shadows: readon
   return area;
 }
 
-function drawShadows(tile: Tile, shadows: readonly DeviceShadow[]): Tile {
+function drawShadows(tile: Tile, shadows: readonly DeviceShadow[], seen: DeviceRect): Tile {
+  const area = { ...seen, left: seen.left - tile.left, top: seen.top - tile.top };
   const alpha: Field = {
     width: tile.width,
     height: tile.height,
@@ -59,14 +64,14 @@ function drawShadows(tile: Tile, shadows: readonly DeviceShadow[]): Tile {
   const bottomUp = [...shadows].reverse();
   for (const shadow of bottomUp.filter(({ isInner }) => isInner)) {
     const around = { ...alpha, values: alpha.values.map((value) => 1 - value), outside: 1 };
-    paint(own, shadow, cast(around, shadow), (share, under) => ({
+    paint(own, shadow, cast(around, shadow, area), (share, under) => ({
       over: share * (own[3]?.[under] ?? 0),
       rest: 1 - share,
     }));
   }
   const result = Array.from({ length: 4 }, () => new Float64Array(alpha.values.length));
   for (const shadow of bottomUp.filter(({ isInner }) => !isInner)) {
-    paint(result, shadow, cast(alpha, shadow), (share) => ({ over: share, rest: 1 - share }));
+    paint(result, shadow, cast(alpha, shadow, area), (share) => ({ over: share, rest: 1 - share }));
   }
   const top = own[3] ?? alpha.values;
   for (const [channel, values] of result.entries()) {
@@ -94,10 +99,12 @@ function paint(
   }
 }
 
-function cast(field: Field, shadow: DeviceShadow): Field {
+function cast(field: Field, shadow: DeviceShadow, area: DeviceRect): Field {
   const { x, y, deviationX, deviationY, spread } = shadow;
   const grown = spread > 0 ? grow(field, spread) : spread < 0 ? inverted(grow(inverted(field), -spread)) : field;
-  return filter(filter(grown, weights(x, deviationX), false), weights(y, deviationY), true);
+  // The filter down needs all rows of the seen columns.
+  const columns = { ...area, top: 0, height: field.height };
+  return filter(filter(grown, weights(x, deviationX), false, columns), weights(y, deviationY), true, area);
 }
 
 function inverted(field: Field): Field {
@@ -108,10 +115,14 @@ function valueAt({ width, height, values, outside }: Field, x: number, y: number
   return x < 0 || y < 0 || x >= width || y >= height ? outside : (values[y * width + x] ?? outside);
 }
 
-function mapField(field: Field, map: (x: number, y: number) => number): Field {
+function mapField(field: Field, map: (x: number, y: number) => number, area?: DeviceRect): Field {
   const { width, height } = field;
   const values = new Float64Array(width * height);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) values[y * width + x] = map(x, y);
+  const { left, top, ...size } = area ?? { left: 0, top: 0, width, height };
+  const [right, bottom] = [Math.min(width, left + size.width), Math.min(height, top + size.height)];
+  for (let y = Math.max(0, top); y < bottom; y++) {
+    for (let x = Math.max(0, left); x < right; x++) values[y * width + x] = map(x, y);
+  }
   return { ...field, values };
 }
 
@@ -153,14 +164,15 @@ function weights(offset: number, deviation: number): Weights {
   return steps.map(({ step, weight }) => ({ step, weight: weight / total }));
 }
 
-function filter(field: Field, steps: Weights, isDown: boolean): Field {
-  return mapField(field, (x, y) => {
+function filter(field: Field, steps: Weights, isDown: boolean, area: DeviceRect): Field {
+  const filtered = (x: number, y: number) => {
     let sum = 0;
     for (const { step, weight } of steps) {
       sum += weight * (isDown ? valueAt(field, x, y - step) : valueAt(field, x - step, y));
     }
     return sum;
-  });
+  };
+  return mapField(field, filtered, area);
 }
 
 function toTile(area: Tile, channels: readonly Float64Array[]): Tile {

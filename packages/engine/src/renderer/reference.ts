@@ -81,6 +81,7 @@ async function drawn(piece: Piece, grid: DeviceGrid): Promise<Tile> {
   for (const clip of clips) maskWith(ground, await rasterizeWhole(clip, inner));
   if (mask !== undefined) maskWith(ground, await drawn(mask, inner));
   if (shadows.length === 0) return { ...ground, opacity };
-  const whole = { ...withShadows(ground, shadows), left: -left, top: -top };
+  const seen = { left, top, width: grid.width, height: grid.height };
+  const whole = { ...withShadows(ground, shadows, seen), left: -left, top: -top };
   return { ...(cropTo(whole, wholeGrid(grid)) ?? whole), opacity };
 }

@@ -89,7 +89,14 @@ export const COSTLY_CASES: Readonly<Record<string, () => CostlyCase>> = {
   "20 shadows at 25 megapixels": () =>
     onLarge(20, () => ({ type: "rectangle", ...LARGE, background_color: "rgba(255,0,0,.5)", ...SHADOW })),
   "20 wide shadows at 25 megapixels": () =>
-    onLarge(20, () => ({ type: "ellipse", ...LARGE, ...SHADOW, shadow_blur: 200, rotation: 45 })),
+    onLarge(20, () => ({
+      type: "ellipse",
+      ...LARGE,
+      background_color: "#f00",
+      ...SHADOW,
+      shadow_blur: 200,
+      rotation: 45,
+    })),
   "200 shadowed ellipses": () =>
     onCard(200, () => ({ type: "ellipse", ...CARD, background_color: "rgba(255,0,0,.5)", ...SHADOW })),
   "200 gradients": () => onCard(200, () => ({ type: "rectangle", ...CARD, background_gradient: GRADIENT })),

@@ -6,8 +6,11 @@ type LayerSource = TemplateSource["layers"][number];
 /** A small document whose layers extend far beyond it, are rotated, and have shadows, borders and strokes. */
 export function farOffDocument(random: RandomSource): TemplateSource {
   const [width, height] = [random.whole(5, 300), random.whole(5, 300)];
-  const layers = Array.from({ length: random.whole(1, 3) }, (_, index) => farOffLayer(random, `l${index}`));
-  return { width, height, layers };
+  const edition = random.pick([1, 2] as const);
+  // The reference path takes long for wide blurs of the second edition.
+  const blurs = edition === 1 ? [0, 10, 200] : [0, 10, 40];
+  const layers = Array.from({ length: random.whole(1, 3) }, (_, index) => farOffLayer(random, blurs, `l${index}`));
+  return { edition, width, height, layers };
 }
 
 /** Half of the coordinates are near, so that parts of many layers can be seen. */
@@ -16,7 +19,7 @@ function far(random: RandomSource, most = 16_000): number {
   return Math.round(random.between(-reach, reach) * 10) / 10;
 }
 
-function farOffLayer(random: RandomSource, id: string, depth = 0): LayerSource {
+function farOffLayer(random: RandomSource, blurs: readonly number[], id: string, depth = 0): LayerSource {
   const box = {
     id,
     x: far(random),
@@ -32,7 +35,7 @@ function farOffLayer(random: RandomSource, id: string, depth = 0): LayerSource {
     shadow_color: random.pick(["transparent", "#000000", "rgba(0,0,255,.5)"]),
     shadow_x: random.pick([0, random.whole(-1000, 1000)]),
     shadow_y: random.pick([0, random.whole(-1000, 1000)]),
-    shadow_blur: random.pick([0, 10, 200]),
+    shadow_blur: random.pick(blurs),
   };
   const radius = { border_radius: random.pick([0, 10, 9000]) };
   switch (random.pick(["text", "text", "rectangle", "ellipse", "polygon", "line", "qr", "group"] as const)) {
@@ -50,7 +53,9 @@ function farOffLayer(random: RandomSource, id: string, depth = 0): LayerSource {
       return { ...box, ...look, ...radius, type: "qr", data: "far" };
     case "group": {
       const count = depth < 2 ? random.whole(1, 2) : 0;
-      const children = Array.from({ length: count }, (_, index) => farOffLayer(random, `${id}-${index}`, depth + 1));
+      const children = Array.from({ length: count }, (_, index) =>
+        farOffLayer(random, blurs, `${id}-${index}`, depth + 1),
+      );
       return { ...box, ...look, ...radius, type: "group", clip: random.chance(0.4), children };
     }
   }

@@ -180,7 +180,7 @@ describe("groups that are painted as one", () => {
     const clip = { clip: true, width: 100, height: 80, border_width: 5, border_radius: 20, background_color: "blue" };
     expect(resolve([group(clip, block("a"))])).toMatchObject([
       { id: "g-ground", type: "group", border_radius: 20 },
-      { type: "group", clip: true, x: 105, y: 55, width: 90, height: 70, border_radius: 15, children: [{ id: "a" }] },
+      { type: "group", clip: [15, 15, 15, 15], x: 105, y: 55, width: 90, height: 70, children: [{ id: "a" }] },
     ]);
   });
 

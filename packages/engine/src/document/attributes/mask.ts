@@ -8,9 +8,9 @@ const MAX_POINTS = 100;
 
 const cornerSchema = radiusSchema.optional();
 
-const ellipseMaskSchema = closedObject({ type: z.literal("ellipse") });
+export const ellipseMaskSchema = closedObject({ type: z.literal("ellipse") });
 
-const rectangleMaskSchema = closedObject({
+export const rectangleMaskSchema = closedObject({
   type: z.literal("rectangle"),
   border_radius: radiusSchema.default(0),
   border_top_left_radius: cornerSchema,
@@ -25,7 +25,7 @@ const pointsSchema = z
   .max(MAX_POINTS)
   .describe("The corners of a free polygon, in widths and heights of the box.");
 
-const polygonMaskSchema = closedObject({
+export const polygonMaskSchema = closedObject({
   type: z.literal("polygon"),
   points: pointsSchema.optional(),
   sides: z.int().min(3).max(MAX_POLYGON_SIDES).optional().describe("Of a regular polygon. Default: 6."),
