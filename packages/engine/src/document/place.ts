@@ -1,8 +1,11 @@
 /** A place of a document in the expansion: the copies of repeats around a layer, with the values of their items. */
 import type { Issue } from "../issues/issue.js";
 import type { Item } from "./attributes/values.js";
+import { readVariables } from "./attributes/variables.js";
+import type { TemplateDocument } from "./document.js";
 import { pathOfReference } from "./expression/expression-failure.js";
 import type { Layer } from "./layer-types/define-layer.js";
+import type { ExpansionWork } from "./scope/expansion-work.js";
 import type { Scope } from "./scope/scope.js";
 import { partsOf } from "./text-template/fill-text.js";
 
@@ -25,8 +28,22 @@ export interface FilledLayer {
   readonly boundIssues: readonly Issue[];
 }
 
+/** The part of a request that decides about the values in a document. */
+interface GivenValues {
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
+  readonly locale?: string | undefined;
+  readonly timeZone?: string | undefined;
+}
+
 /** Returns the place outside all repeats. */
-export function rootPlace(scope: Scope): Place {
+export function rootPlace(document: TemplateDocument, given: GivenValues, work: ExpansionWork): Place {
+  const scope = {
+    variables: readVariables(document.variables, given.variables ?? {}),
+    items: new Map(),
+    locale: given.locale ?? document.locale,
+    timeZone: given.timeZone ?? document.time_zone,
+    work,
+  };
   return { scope, suffix: "", itemPaths: new Map(), filled: new Map() };
 }
 
