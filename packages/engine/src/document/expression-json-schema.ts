@@ -1,7 +1,7 @@
 /** Adds expressions to the JSON Schema of documents, which describes values. */
 import type { JsonSchema } from "./json-schema.js";
 import type { LayerDefinition } from "./layer-types/define-layer.js";
-import { isBindable } from "./expression/bound-attributes.js";
+import { isBindable, isBindablePart } from "./expression/bound-attributes.js";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -38,7 +38,7 @@ function inside(schema: JsonSchema): JsonSchema {
     if (key !== "properties") return [key, part];
     const properties = Object.entries(part as Properties).map(([name, property]) => [
       name,
-      "const" in property ? property : orExpression(property),
+      isBindablePart(name) ? orExpression(property) : property,
     ]);
     return [key, Object.fromEntries(properties)];
   });

@@ -102,6 +102,33 @@ describe("an attribute with an expression", () => {
     ]);
   });
 
+  test("expressions work inside radial gradients and named text styles", () => {
+    const stops = [
+      { color: "#fff", position: 0 },
+      { color: "{{accent}}", position: 1 },
+    ];
+    const style = { name: "big", font_size: "{{ sold }}", font_family: "{{ rounded ? 'Inter' : 'Nope' }}" };
+    const text = { id: "t", name: "t", type: "text", text: "[a]{big}", text_styles: [style] };
+    const document = read([
+      box({ background_gradient: { type: "radial-gradient", radius: "{{ 0.5 }}", stops } }),
+      text,
+    ]);
+    expect(expandLayers(document, {}).layers).toMatchObject([
+      { background_gradient: { radius: 0.5, stops: [{ color: "#fff" }, { color: "#e11d48" }] } },
+      { text_styles: [{ name: "big", font_size: 30, font_family: "Inter" }] },
+    ]);
+    const [issue] = checkOverrides(document, { variables: { rounded: false } });
+    expect(issue).toMatchObject({ path: "variables.rounded" });
+    expect(issue?.message).toContain('"Nope"');
+    const named = { ...text, text_styles: [{ ...style, name: "{{ accent }}" }] };
+    expect(issuesOf([named])).toMatchObject([{ path: "layers[0].text_styles[0].name" }]);
+  });
+
+  test("a wrong value beside an expression is an issue at its own place", () => {
+    const shadows = [{ color: "{{accent}}", blur: -5 }];
+    expect(issuesOf([box({ shadows, hide: true })])).toMatchObject([{ path: "layers[0].shadows[0].blur" }]);
+  });
+
   test("text attributes and group attributes can be expressions", () => {
     const text = { id: "t", type: "text", text: "{{sold}} of {{total}}", font_size: "{{ 10 + sold / 10 }}" };
     const group = { id: "g", type: "group", layout: "row", gap: "{{ count(bars) * 4 }}", opacity: "{{ 0.5 }}" };

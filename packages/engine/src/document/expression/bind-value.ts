@@ -1,7 +1,7 @@
 /** Evaluates one value with expressions for the variables of a request, and checks it. */
 import type * as z from "zod";
 import type { Issue } from "../../issues/issue.js";
-import { issuesOf, sentenceFor } from "../../issues/issues.js";
+import { formatPath, issuesOf, sentenceFor } from "../../issues/issues.js";
 import type { Scalar } from "../attributes/values.js";
 import type { Scope } from "../scope/scope.js";
 import { expressionsIn, replaceExpressions } from "./bound-attributes.js";
@@ -50,11 +50,18 @@ export function bindValue({ subject, written, schema, canBeZero = false }: Writt
   if (parsed.success) return { value: parsed.data };
   place.scope.work?.spend(STEPS_PER_FAILURE);
   const [issue] = issuesOf(parsed.error);
-  const [first] = expressionsIn(written);
+  const text = expressionAt(written, issue?.path ?? "");
   const given = isScalar(value) ? `It gives ${shownScalar(value)}. ` : "";
   const inside = issue === undefined || issue.path === "" ? "" : `${issue.path}: `;
   const reason = `${given}${inside}${issue?.message ?? ""}`;
-  return { issue: expressionFailure({ subject, text: first?.text ?? "" }, reason, place) };
+  return { issue: expressionFailure({ subject, text }, reason, place) };
+}
+
+/** Returns the expression in a value that an issue is about, or the first one. */
+export function expressionAt(written: unknown, path: string): string {
+  const found = expressionsIn(written);
+  const [first] = found;
+  return (found.find((each) => path.startsWith(formatPath(each.path))) ?? first)?.text ?? "";
 }
 
 function isScalar(value: unknown): value is Scalar {
