@@ -31,21 +31,9 @@ import {
   textAt,
 } from "./place.js";
 import { isBuiltIn, isList } from "./attributes/values.js";
+import type { Overrides } from "./request-overrides.js";
 
-/** The `layers` of a request: attributes by layer name. */
-export type LayerOverrides = Readonly<Record<string, unknown>>;
-/** The `variables` of a request. */
-export type VariableValues = Readonly<Record<string, unknown>>;
-
-/** The changes that a request makes to a document. */
-export interface Overrides {
-  readonly layers?: LayerOverrides | undefined;
-  readonly variables?: VariableValues | undefined;
-  /** The language of numbers and dates. @default that of the document */
-  readonly locale?: string | undefined;
-  /** The time zone of dates and times. @default that of the document */
-  readonly timeZone?: string | undefined;
-}
+export type { LayerOverrides, Overrides, VariableValues } from "./request-overrides.js";
 
 export interface Expansion {
   readonly layers: readonly Layer[];

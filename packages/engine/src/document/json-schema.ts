@@ -3,7 +3,7 @@
  */
 import * as z from "zod";
 import type { Attributes } from "./attributes/attribute.js";
-import { orExpression, withExpressions } from "./expression-json-schema.js";
+import { type JsonSchema, orExpression, withExpressions } from "./expression-json-schema.js";
 import { familiesOf } from "./attributes/document-fonts.js";
 import { documentSchemaOf, type TemplateDocument } from "./document.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
@@ -12,7 +12,6 @@ import { overridesOf } from "./overrides.js";
 import type { ScalarType } from "./attributes/values.js";
 import type { TemplateVariable } from "./attributes/variables.js";
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { Hints } from "../../src/suggestions/suggest.js";
-import { conditionIssue, valueIssue } from "../../src/document/expression/check-expression.js";
+import { conditionIssue } from "../../src/document/expression/check-expression.js";
 import { evaluateText } from "../../src/document/expression/evaluate-expression.js";
 import type { Scope } from "../../src/document/scope/scope.js";
 import type { Names } from "../../src/document/attributes/values.js";
