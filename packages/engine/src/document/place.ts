@@ -5,6 +5,7 @@ import { readVariables } from "./attributes/variables.js";
 import type { TemplateDocument } from "./document.js";
 import { pathOfReference } from "./expression/expression-failure.js";
 import type { Layer } from "./layer-types/define-layer.js";
+import type { Overrides } from "./request-overrides.js";
 import type { ExpansionWork } from "./scope/expansion-work.js";
 import type { Scope } from "./scope/scope.js";
 import { partsOf } from "./text-template/fill-text.js";
@@ -28,15 +29,8 @@ export interface FilledLayer {
   readonly boundIssues: readonly Issue[];
 }
 
-/** The part of a request that decides about the values in a document. */
-interface GivenValues {
-  readonly variables?: Readonly<Record<string, unknown>> | undefined;
-  readonly locale?: string | undefined;
-  readonly timeZone?: string | undefined;
-}
-
 /** Returns the place outside all repeats. */
-export function rootPlace(document: TemplateDocument, given: GivenValues, work: ExpansionWork): Place {
+export function rootPlace(document: TemplateDocument, given: Overrides, work: ExpansionWork): Place {
   const scope = {
     variables: readVariables(document.variables, given.variables ?? {}),
     items: new Map(),

@@ -4,7 +4,7 @@ import { checkTemplateDocument } from "../../src/document/check-template-documen
 import { documentJsonSchema } from "../../src/document/json-schema.js";
 import { describeOverrides } from "../../src/document/layer-schema.js";
 
-const schema = z.fromJSONSchema(documentJsonSchema() as Parameters<typeof z.fromJSONSchema>[0]);
+const schema = z.fromJSONSchema(documentJsonSchema());
 const EXPRESSION = "{{ sold / total * 400 }}";
 const box = (more: object) => ({ type: "rectangle", id: "box", width: 10, height: 10, ...more });
 const group = (more: object) => ({ type: "group", id: "g", children: [], ...more });

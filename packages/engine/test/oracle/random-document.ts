@@ -41,7 +41,7 @@ function boundDocument<Source extends TemplateSource>(document: Source, random: 
   const layers = document.layers.map((layer) => (isBound(layer) ? withExpressions(random, layer) : layer));
   const background = random.chance(0.3) ? boundGround(random, document.background) : document.background;
   // The types describe values only.
-  return { ...document, variables: BOUND_VARIABLES, background, layers } as unknown as Source;
+  return { ...document, variables: BOUND_VARIABLES, background, layers };
 }
 
 /** Random changes of a request: colors, places, texts, and hidden layers. */
