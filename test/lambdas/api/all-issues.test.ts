@@ -56,7 +56,7 @@ test.each([
   const { status, paths, message } = await refusal("createRender", { template, ...INVALID_FIELDS, ...more });
   expect([status, [...(paths ?? [])].sort()]).toEqual([422, [...PATHS].sort()]);
   expect(message).toBe(
-    "The request cannot be rendered. format: It must be one of png, jpg, webp, avif, jpeg. (and 6 more issues)",
+    "The request cannot be rendered. format: It must be one of png, jpg, webp, avif, pdf, jpeg. (and 6 more issues)",
   );
 });
 
@@ -80,7 +80,8 @@ test("a batch returns all issues of each item, and those of its own fields", asy
     webhookUrl: [],
     jobs: [{ template, ...INVALID_FIELDS }, { template }, { template, quality: 1, scale: 9, layers: { titel: {} } }],
   });
-  const wanted = [...PATHS.map((path) => `jobs[0].${path}`), "jobs[2].scale", "jobs[2].layers.titel", "webhookUrl"];
+  const ofThird = ["jobs[2].quality", "jobs[2].scale", "jobs[2].layers.titel"];
+  const wanted = [...PATHS.map((path) => `jobs[0].${path}`), ...ofThird, "webhookUrl"];
   expect([status, jobs, [...(paths ?? [])].sort()]).toEqual([422, [0, 2], wanted.sort()]);
 });
 

@@ -1,6 +1,7 @@
 /** Finds the issues of attributes that are expressions: unknown names and wrong types. */
+import type * as z from "zod";
 import type { Issue } from "../issues/issue.js";
-import { formatPath } from "../issues/issues.js";
+import { formatPath, issuesOf, sentenceFor } from "../issues/issues.js";
 import type { AttributeKind } from "./attributes/attribute.js";
 import type { Names, ScalarType } from "./attributes/values.js";
 import {
@@ -28,9 +29,27 @@ export function expressionIssues({ raw, path }: OutlineLayer, names: Names, regi
   const definition = registry.find(raw["type"])?.definition;
   if (definition === undefined) return [];
   return boundAttributes(raw, definition).flatMap((bound) => {
-    const kind = definition.attributes[bound[0]]?.override?.kind;
-    return issuesOfBound(bound, names, path, kind);
+    const { schema, override } = definition.attributes[bound[0]] ?? {};
+    return [
+      ...(schema === undefined ? [] : issuesOfValues(bound, schema, path)),
+      ...issuesOfBound(bound, names, path, override?.kind),
+    ];
   });
+}
+
+/** Returns the issues of the parts of an attribute that are values, not expressions. */
+function issuesOfValues(
+  [attribute, written]: BoundAttribute,
+  schema: z.ZodType,
+  path: readonly PropertyKey[],
+): Issue[] {
+  const parsed = schema.safeParse(written, { error: sentenceFor });
+  if (parsed.success) return [];
+  const bound = expressionsIn(written).map(({ path: inside }) => formatPath([...path, attribute, ...inside]));
+  // The schema also refuses each expression, and everything around it.
+  return issuesOf(parsed.error, [...path, attribute]).filter(
+    (issue) => !bound.some((place) => place.startsWith(issue.path) || issue.path.startsWith(place)),
+  );
 }
 
 /** Returns the issues of the expressions in a background. */

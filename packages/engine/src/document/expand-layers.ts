@@ -12,14 +12,14 @@ import { DEFAULT_GROUND, type Layer, type LayerBackground } from "./layer-types/
 import { documentSchemaOf, MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
 import { ExpansionWork, getOrCreate } from "./scope/expansion-work.js";
 import { hasExpressions } from "./edition.js";
-import { bindAttributes, boundIn, NOT_BOUND } from "./expression/bind-attributes.js";
+import { bindAttributes, NOT_BOUND } from "./expression/bind-attributes.js";
 import { bindBackground } from "./expression/bind-background.js";
-import { namesInExpressions } from "./expression/names-in-expressions.js";
 import { uncovered } from "./uncovered.js";
 import { evaluateText } from "./expression/evaluate-expression.js";
 import { expressionFailure } from "./expression/expression-failure.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
+import { namesInLayer } from "./names-in-layer.js";
 import {
   attributesOf,
   type FilledLayer,
@@ -30,11 +30,8 @@ import {
   rootPlace,
   textAt,
 } from "./place.js";
-import { partsOf } from "./text-template/fill-text.js";
-import type { Scope } from "./scope/scope.js";
 import { isBuiltIn, isList } from "./attributes/values.js";
 import type { Overrides } from "./request-overrides.js";
-import { readVariables } from "./attributes/variables.js";
 
 export type { LayerOverrides, Overrides, VariableValues } from "./request-overrides.js";
 
@@ -89,17 +86,6 @@ function expand(document: TemplateDocument, overrides: Overrides, registry: Laye
   return { layers, background: filled, ground: groundOf(background), issues: expander.issues };
 }
 
-/** Returns the scope of a document outside all repeats. */
-function rootScope(document: TemplateDocument, overrides: Overrides, work: ExpansionWork): Scope {
-  return {
-    variables: readVariables(document.variables, overrides.variables ?? {}),
-    items: new Map(),
-    locale: overrides.locale ?? document.locale,
-    timeZone: overrides.timeZone ?? document.time_zone,
-    work,
-  };
-}
-
 /** Steps for the attributes of a layer, in addition to those for its texts. */
 const STEPS_PER_LAYER = 50;
 
@@ -116,12 +102,13 @@ class Expander {
   readonly #hasExpressions: boolean;
   readonly #work = new ExpansionWork();
   readonly #names = new Map<Layer, readonly string[]>();
+  /** The layers whose issues are known. Several copies can share one filled layer. */
+  readonly #reported = new Set<FilledLayer>();
   #count = 0;
   #isStopped = false;
 
   constructor(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry) {
-    const scope = rootScope(document, overrides, this.#work);
-    this.root = rootPlace(scope);
+    this.root = rootPlace(document, overrides, this.#work);
     this.#families = familiesOf(document);
     this.#hasExpressions = hasExpressions(document.edition);
     this.#registry = registry;
@@ -154,13 +141,23 @@ class Expander {
     // Hidden layers count too, so the count limits the work.
     this.#count += 1;
     if (this.#count > MAX_LAID_OUT_LAYERS || this.#isStopped) return [];
-    const { layer, issues, boundIssues } = this.#filled(source, place);
+    const filled = this.#filled(source, place);
+    const { layer } = filled;
     const isShown = !layer.hide && this.#isShown(layer, place);
-    this.issues.push(...issues, ...(isShown ? boundIssues : []));
+    this.#report(filled, isShown);
     if (this.#stopIfSpent(labelOf(source)) || !isShown) return [];
     const id = `${layer.id}${place.suffix}`;
     if (layer.children === undefined) return [place.suffix === "" ? layer : { ...layer, id }];
     return [{ ...layer, id, children: this.#childrenOf(layer, layer.children, place) }];
+  }
+
+  /** Reports the issues of a layer once. Expressions of a hidden layer have none, because nobody sees their values. */
+  #report(filled: FilledLayer, isShown: boolean): void {
+    const { issues, boundIssues } = filled;
+    if (issues.length === 0 && (boundIssues.length === 0 || !isShown)) return;
+    if (this.#reported.has(filled)) return;
+    this.#reported.add(filled);
+    this.issues.push(...issues, ...(isShown ? boundIssues : []));
   }
 
   #stopIfSpent(label: string): boolean {
@@ -226,18 +223,9 @@ class Expander {
   /** Returns the names that the placeholders and expressions of a layer use. */
   #namesIn(source: Layer): readonly string[] {
     const { definition } = this.#registry.get(source.type);
-    return getOrCreate(this.#names, source, () => {
-      const bound = this.#hasExpressions ? boundIn(attributesOf(source), definition) : [];
-      const inBound = bound.flatMap(([, value]) => namesInExpressions(value));
-      const names = [...definition.placeholders.keys()].flatMap((attribute) => {
-        const text = textAt(source, attribute);
-        if (text?.includes("{{") !== true) return [];
-        return partsOf(text, this.root.scope).flatMap((part) =>
-          part.kind === "placeholder" ? part.reference.name : [],
-        );
-      });
-      return [...new Set([...names, ...inBound])];
-    });
+    return getOrCreate(this.#names, source, () =>
+      namesInLayer(source, definition, this.root.scope, this.#hasExpressions),
+    );
   }
 
   /**

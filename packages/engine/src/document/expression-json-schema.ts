@@ -1,6 +1,6 @@
 /** Adds expressions to the JSON Schema of documents, which describes values. */
 import type { LayerDefinition } from "./layer-types/define-layer.js";
-import { isBindable } from "./expression/bound-attributes.js";
+import { isBindable, isBindablePart } from "./expression/bound-attributes.js";
 
 /** A schema of JSON Schema (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ function inside(schema: JsonSchema): JsonSchema {
     if (key !== "properties") return [key, part];
     const properties = Object.entries(part as Properties).map(([name, property]) => [
       name,
-      "const" in property ? property : orExpression(property),
+      isBindablePart(name) ? orExpression(property) : property,
     ]);
     return [key, Object.fromEntries(properties)];
   });

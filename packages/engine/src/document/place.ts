@@ -1,8 +1,12 @@
 /** A place of a document in the expansion: the copies of repeats around a layer, with the values of their items. */
 import type { Issue } from "../issues/issue.js";
 import type { Item } from "./attributes/values.js";
+import { readVariables } from "./attributes/variables.js";
+import type { TemplateDocument } from "./document.js";
 import { pathOfReference } from "./expression/expression-failure.js";
 import type { Layer } from "./layer-types/define-layer.js";
+import type { Overrides } from "./request-overrides.js";
+import type { ExpansionWork } from "./scope/expansion-work.js";
 import type { Scope } from "./scope/scope.js";
 import { partsOf } from "./text-template/fill-text.js";
 
@@ -26,7 +30,14 @@ export interface FilledLayer {
 }
 
 /** Returns the place outside all repeats. */
-export function rootPlace(scope: Scope): Place {
+export function rootPlace(document: TemplateDocument, given: Overrides, work: ExpansionWork): Place {
+  const scope = {
+    variables: readVariables(document.variables, given.variables ?? {}),
+    items: new Map(),
+    locale: given.locale ?? document.locale,
+    timeZone: given.timeZone ?? document.time_zone,
+    work,
+  };
   return { scope, suffix: "", itemPaths: new Map(), filled: new Map() };
 }
 

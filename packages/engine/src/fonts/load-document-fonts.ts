@@ -3,7 +3,8 @@ import { type DocumentFont, weightsOf } from "../document/attributes/document-fo
 import type { TemplateDocument } from "../document/document.js";
 import { allLayers, expandLayers, type Overrides } from "../document/expand-layers.js";
 import { hasExpressions } from "../document/edition.js";
-import { expressionIn } from "../document/expression/bound-attributes.js";
+import { boundIn, isOfFont } from "../document/expression/bind-attributes.js";
+import { attributesOf } from "../document/place.js";
 import { checkOverrides } from "../document/overrides.js";
 import type { Layer } from "../document/layer-types/define-layer.js";
 import { uploadIdOf } from "../document/attributes/image-url.js";
@@ -95,8 +96,8 @@ function evaluatedLayers(document: TemplateDocument, overrides: Overrides, regis
   const isBound =
     hasExpressions(document.edition) &&
     allLayers(document.layers).some((layer) => {
-      const { fontFamily } = registry.get(layer.type).definition;
-      return fontFamily !== undefined && expressionIn(textAt(layer, fontFamily)) !== undefined;
+      const { definition } = registry.get(layer.type);
+      return boundIn(attributesOf(layer), definition).some(([attribute]) => isOfFont(attribute, definition));
     });
   if (!isBound || checkOverrides(document, overrides, registry).length > 0) return [];
   return [{}, overrides].flatMap((each) => allLayers(expandLayers(document, each, registry).layers));

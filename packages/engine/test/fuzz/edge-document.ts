@@ -1,6 +1,7 @@
 /** Random documents and requests, weighted to the edges of what the contract allows. */
 import { LAYERS } from "../../src/document/layers/registry.js";
 import type { RegisteredLayer } from "../../src/document/layer-types/layer-registry.js";
+import { BOUND_VARIABLES, boundGround, randomVariables, withExpressions } from "../oracle/bound-document.js";
 import type { RandomSource } from "../oracle/random-source.js";
 import { randomHtml } from "./edge-html.js";
 import { randomSvg } from "./edge-svg.js";
@@ -30,19 +31,46 @@ export function edgeCase(random: RandomSource, images: readonly string[], type?:
       ? edgeLayer(random, canvas, images, counter, 2)
       : { ...repeated, id: `r${index}`, name: `r${index}`, x: Number(repeated["x"]) + (index % 7) / 8 },
   );
-  const source = {
-    ...canvas,
-    edition: random.chance(0.3) ? 1 : 2,
-    background: random.pick([
-      edgeColor(random),
-      edgeColor(random),
-      edgeGradient(random),
-      { type: "image", image_url: random.pick(images) },
-    ]),
-    variables: [{ name: "x", type: "string", default: "value" }],
-    layers,
+  const edition = random.chance(0.3) ? 1 : 2;
+  const background = random.pick([
+    edgeColor(random),
+    edgeColor(random),
+    edgeGradient(random),
+    { type: "image", image_url: random.pick(images) },
+  ]);
+  const variables = [{ name: "x", type: "string", default: "value" }];
+  const source = { ...canvas, edition, background, variables, layers };
+  const request = edgeRequest(random, canvas, layers, images);
+  return edition === 2 && random.chance(0.5) ? boundCase(random, source, request) : { source, request };
+}
+
+interface EdgeSource {
+  readonly background: unknown;
+  readonly variables: readonly unknown[];
+  readonly layers: readonly LayerSource[];
+}
+
+/** Returns a case with expressions in many attributes, and with repeats in its groups. */
+function boundCase(random: RandomSource, source: EdgeSource, request: FuzzCase["request"]): FuzzCase {
+  const layers = source.layers.map((layer) => withExpressions(random, withRepeat(random, layer), 0.4));
+  const background = boundGround(random, source.background);
+  const variables = [...source.variables, ...BOUND_VARIABLES];
+  return {
+    source: { ...source, background, variables, layers },
+    request: { ...request, variables: { ...randomVariables(random), ...(random.chance(0.1) && { n: -1 }) } },
   };
-  return { source, request: edgeRequest(random, canvas, layers, images) };
+}
+
+/** Lets some groups repeat a list, whose index and amounts place the copies. */
+function withRepeat(random: RandomSource, layer: LayerSource): LayerSource {
+  if (layer["type"] !== "group" || random.chance(0.5)) return layer;
+  const children = (layer["children"] as readonly LayerSource[]).map((child): LayerSource => ({
+    ...withRepeat(random, child),
+    x: "{{ index * 20 - count }}",
+    height: "{{ item.amount / max(bars.amount) * 60 }}",
+  }));
+  const isRepeated = children.every((child) => child["type"] !== "group");
+  return isRepeated ? { ...layer, repeat: "bars", children } : layer;
 }
 
 function edgeCanvas(random: RandomSource): Canvas {

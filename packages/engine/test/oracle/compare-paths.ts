@@ -1,7 +1,7 @@
 import { EngineError } from "../../src/issues/engine-error.js";
 import sharp from "sharp";
 import type { TemplateDocument, TemplateSource } from "../../src/document/document.js";
-import type { Overrides } from "../../src/document/overrides.js";
+import type { Overrides, VariableValues } from "../../src/document/overrides.js";
 import { ByteCache } from "../../src/shared/byte-cache.js";
 import { type CompiledTemplate, type CompileOptions, compileTemplate } from "../../src/compile/compile-template.js";
 import { renderFrame } from "../../src/compile/render-frame.js";
@@ -15,8 +15,9 @@ import { measureBy } from "../../src/layout/measure-layer.js";
 import { Work } from "../../src/shared/work.js";
 import { dataUri, testContext } from "../support.js";
 import { ALLOWED_LEVELS, channelDifference, type Difference, differentAreas, hasAreas, isFault } from "./difference.js";
+import { randomVariables } from "./bound-document.js";
 import { randomDocument, randomOverrides } from "./random-document.js";
-import { randomSource } from "./random-source.js";
+import { type RandomSource, randomSource } from "./random-source.js";
 
 /** The number of layers over each other that add one level of difference between the rasterizer's blending and ours. */
 const LAYERS_PER_LEVEL = 10;
@@ -80,7 +81,11 @@ export async function compareSeed(seed: number, images: readonly string[]): Prom
   const made = randomDocument(random, images);
   // Every fifth document is as high as its content.
   const source: TemplateSource = seed % 5 === 0 ? { ...made, height: "hug", max_height: made.height } : made;
-  const requests = [{}, { layers: randomOverrides(random, source) }, { layers: randomOverrides(random, source) }];
+  const requests = [
+    {},
+    { layers: randomOverrides(random, source), variables: variablesOf(source, randomSource(seed + 1_000_000)) },
+    { layers: randomOverrides(random, source), variables: variablesOf(source, randomSource(seed + 2_000_000)) },
+  ];
   const options = { scale: random.pick(SCALES), transparent: random.chance(0.2) };
   try {
     return await comparePaths(readDocument(source), requests, options, oracleResources());
@@ -89,6 +94,10 @@ export async function compareSeed(seed: number, images: readonly string[]): Prom
       return undefined;
     throw error;
   }
+}
+
+function variablesOf({ variables }: TemplateSource, random: RandomSource): VariableValues {
+  return variables === undefined ? {} : randomVariables(random);
 }
 
 function expectSame(one: unknown, other: unknown): void {

@@ -6,8 +6,9 @@ import { unknownFamily } from "../attributes/document-fonts.js";
 import { getOrCreate } from "../scope/expansion-work.js";
 import type { LayerDefinition } from "../layer-types/define-layer.js";
 import type { RegisteredLayer } from "../layer-types/layer-registry.js";
-import { bindValue, type BindingPlace, type Bound } from "./bind-value.js";
-import { type BoundAttribute, boundAttributes, expressionsIn } from "./bound-attributes.js";
+import { namedFamilies } from "../layer-types/named-families.js";
+import { bindValue, type BindingPlace, type Bound, expressionAt } from "./bind-value.js";
+import { type BoundAttribute, boundAttributes } from "./bound-attributes.js";
 import { expressionFailure } from "./expression-failure.js";
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -71,11 +72,22 @@ export function bindAttribute(
     { subject, written, schema: canBeZero ? (override?.schema ?? schema) : schema, canBeZero },
     place,
   );
-  if ("issue" in bound || attribute !== definition.fontFamily) return bound;
-  const family = String(bound.value);
-  if (families.includes(family)) return bound;
-  const text = expressionsIn(written)[0]?.text ?? "";
-  return { issue: expressionFailure({ subject, text }, unknownFamily(family, families), place) };
+  if ("issue" in bound) return bound;
+  const valueOf = (key: string) => (key === attribute ? bound.value : undefined);
+  const textOf = (key: string) => (key === attribute ? String(bound.value) : undefined);
+  const unknown = isOfFont(attribute, definition)
+    ? namedFamilies({ ...definition, content: undefined }, textOf, false, valueOf).find(
+        ({ family }) => !families.includes(family),
+      )
+    : undefined;
+  if (unknown === undefined) return bound;
+  const text = expressionAt(written, unknown.attribute.slice(attribute.length));
+  return { issue: expressionFailure({ subject, text }, unknownFamily(unknown.family, families), place) };
+}
+
+/** Returns whether an attribute names font families. */
+export function isOfFont(attribute: string, { fontFamily, styles }: LayerDefinition): boolean {
+  return attribute === fontFamily || attribute === styles;
 }
 
 /** The sides of a layer. An expression gives a number of pixels, because `fill` and `hug` decide about other layers. */

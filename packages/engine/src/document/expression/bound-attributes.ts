@@ -39,13 +39,21 @@ export interface FoundExpression {
 /** The deepest value in an attribute is a field of a stop of a gradient. An unchecked value can be deeper. */
 const MAX_DEPTH = 6;
 
+/** The parts of a value that say what it is. They are never expressions, also inside a style, a gradient or a mask. */
+const FIXED_PARTS: ReadonlySet<string> = new Set(["name", "type"]);
+
+/** Returns whether a part of a value can be an expression. */
+export function isBindablePart(key: string): boolean {
+  return !FIXED_PARTS.has(key);
+}
+
 /** Returns every expression in the value of an attribute. */
 export function expressionsIn(value: unknown, path: readonly PropertyKey[] = []): FoundExpression[] {
   const text = expressionIn(value);
   if (text !== undefined) return [{ text, path }];
   if (typeof value !== "object" || value === null || path.length >= MAX_DEPTH) return [];
   return Object.entries(value).flatMap(([key, part]) =>
-    expressionsIn(part, [...path, Array.isArray(value) ? Number(key) : key]),
+    isBindablePart(key) ? expressionsIn(part, [...path, Array.isArray(value) ? Number(key) : key]) : [],
   );
 }
 
@@ -56,7 +64,9 @@ export function replaceExpressions(value: unknown, replace: (text: string) => un
   if (typeof value !== "object" || value === null || depth >= MAX_DEPTH) return value;
   const replaced = (part: unknown) => replaceExpressions(part, replace, depth + 1);
   if (Array.isArray(value)) return value.map(replaced);
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, replaced(part)] as const));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, isBindablePart(key) ? replaced(part) : part] as const),
+  );
 }
 
 /** An attribute with expressions, and its value as the author wrote it. */

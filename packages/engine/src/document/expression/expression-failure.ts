@@ -29,6 +29,8 @@ export interface ValuesAt {
 
 /** The longest text of a value in a message. */
 const MAX_SHOWN = 60;
+/** The most variables in a message. An expression has rarely more than five. */
+const MAX_VALUES = 20;
 
 /**
  * Returns an issue with the path of the first variable. Its message names the attribute, the expression, and all
@@ -42,7 +44,7 @@ export function expressionFailure(
   const parsed = knownExpression(text);
   const references = "issue" in parsed ? [] : distinct(referencesOf(parsed.expression));
   const isOfRepeat = ({ name }: Reference) => isBuiltIn(name) && !scope.variables.has(name) && !scope.items.has(name);
-  const values = references.map((reference) => {
+  const values = references.slice(0, MAX_VALUES).map((reference) => {
     const place = isOfRepeat(reference) ? reference.name : pathOfReference(reference, itemPaths);
     return `${place} is ${shownValue(scope, reference)}`;
   });
@@ -76,11 +78,16 @@ function countOf(list: readonly unknown[]): string {
 
 /** Returns the values of a field of all items, as far as they are short. */
 function fieldOf(list: readonly Item[], field: string): string {
-  const values = list.map((item) => shownScalar(item.get(field) ?? "")).join(", ");
+  // The others would exceed the length of a value in any case.
+  const values = list
+    .slice(0, MAX_SHOWN / 2)
+    .map((item) => shownScalar(item.get(field) ?? ""))
+    .join(", ");
   return values.length > MAX_SHOWN ? `[${values.slice(0, MAX_SHOWN)}…]` : `[${values}]`;
 }
 
-function shownScalar(value: Scalar): string {
+/** Returns a value for a message. A long text is cut. */
+export function shownScalar(value: Scalar): string {
   if (typeof value !== "string") return String(value);
   return quote(value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value);
 }
