@@ -3,6 +3,7 @@ import type { DocumentSize } from "../../src/document/document-size.js";
 import { BUILT_IN_FAMILIES } from "@image-render/fonts";
 import { smallHtml } from "../fuzz/edge-html.js";
 import { type RandomSource, randomSource } from "./random-source.js";
+import { baselineRow, withType } from "./random-type.js";
 
 type LayerSource = TemplateSource["layers"][number];
 
@@ -24,8 +25,9 @@ const SIDE = { from: 60, to: 320 };
 export function randomDocument(random: RandomSource, images: readonly string[]): TemplateSource & DocumentSize {
   const [width, height] = [random.whole(SIDE.from, SIDE.to), random.whole(SIDE.from, SIDE.to)];
   const layers = Array.from({ length: random.whole(1, 10) }, (_, index) =>
-    withEffects(randomLayer(random, `l${index}`, { width, height }, images), images),
+    withType(withEffects(randomLayer(random, `l${index}`, { width, height }, images), images)),
   );
+  layers.push(...baselineRow({ width, height }));
   // Both editions, without a choice of their own, so that all other choices stay the same.
   const edition = width % 2 === 0 ? 1 : 2;
   return { edition, width, height, background: random.chance(0.3) ? gradient(random) : color(random), layers };
