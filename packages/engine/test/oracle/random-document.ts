@@ -124,9 +124,9 @@ function withEffects(layer: LayerSource, images: readonly string[]): LayerSource
   const border_style = random.pick(["solid", "dashed", "dotted"] as const);
   const changed = { ...layer, border_style, ...(random.chance(0.6) && { shadows }) };
   if (layer.type === "rectangle") {
-    return Object.assign(changed, { type: layer.type, border_top_left_radius: random.whole(0, 60) }) as LayerSource;
+    return Object.assign(changed, { type: layer.type, border_top_left_radius: random.whole(0, 60) });
   }
-  if (layer.type !== "image" || random.chance(0.5)) return changed as LayerSource;
+  if (layer.type !== "image" || random.chance(0.5)) return changed;
   const mask = random.pick([
     { type: "ellipse" },
     { type: "rectangle", border_bottom_left_radius: random.whole(1, 40) },
