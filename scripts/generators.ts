@@ -5,6 +5,7 @@ import { format } from "prettier";
 import { renderGallery } from "../cli/gallery/render-gallery.js";
 import { openApiDocument } from "../core/openapi/openapi-document.js";
 import { apiPage } from "../docs/api-page.js";
+import { withFontTables } from "../docs/font-tables.js";
 import { withTables } from "../docs/format-tables.js";
 import { eventsPage } from "../docs/events-page.js";
 import { withWebhookEvents } from "../docs/webhook-events.js";
@@ -34,6 +35,8 @@ export const GENERATORS: readonly Generator[] = [
   file("docs/events.md", eventsPage),
   file("docs/webhooks.md", () => withReceivers(withWebhookEvents(readText("docs/webhooks.md")), readText)),
   file("docs/template-format.md", () => withTables(readText("docs/template-format.md"))),
+  file("docs/text.md", () => withFontTables(readText("docs/text.md"))),
+  file("packages/fonts/README.md", () => withFontTables(readText("packages/fonts/README.md"))),
   { folder: "docs/gallery", derive: deriveGallery },
 ];
 

@@ -44,6 +44,8 @@ export interface Picture {
   readonly html: PictureHtml;
   /** The document's own font families, which are uploads. */
   readonly uploadedFamilies: ReadonlySet<string>;
+  /** Those of them with a variable font. HTML needs a font of its own for each weight. */
+  readonly pinnedFamilies: ReadonlySet<string>;
 }
 
 /** A layer's box as far as it is known without the fonts: its longest possible sides, and its place if that is known. */

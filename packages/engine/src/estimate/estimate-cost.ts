@@ -23,7 +23,7 @@ import { outputCost } from "./output-cost.js";
 import { PictureHtml } from "./picture-html.js";
 import { PictureImages } from "./picture-images.js";
 import { placeLayers } from "./place-layers.js";
-import { fontFilesCost, uploadedFamilies } from "./uploaded-fonts.js";
+import { fontFilesCost, pinnedFamilies, uploadedFamilies } from "./uploaded-fonts.js";
 
 /** The bytes of a pixel in two frames: that of the template, and that of the request. */
 const FRAME_BYTES = 8;
@@ -51,6 +51,7 @@ export function estimateCost(
     images: new PictureImages(),
     html: new PictureHtml(),
     uploadedFamilies: uploadedFamilies(document),
+    pinnedFamilies: pinnedFamilies(document),
   };
   const placed = placeLayers(expansion.layers, picture);
   const sum = new RenderCostSum(document);

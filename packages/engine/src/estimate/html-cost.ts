@@ -12,7 +12,7 @@ import { pixelsCost } from "./image-cost.js";
 import { differentEmoji } from "./different-emoji.js";
 import { familyCost, scriptsCost } from "./letters-cost.js";
 import { sourceCost } from "./svg-source-cost.js";
-import { UPLOADED_LETTER_LENGTH, uploadedLettersCost } from "./uploaded-fonts.js";
+import { pinnedFontCost, UPLOADED_LETTER_LENGTH, uploadedLettersCost } from "./uploaded-fonts.js";
 
 /** The attributes of an HTML layer that determine its cost. */
 export interface HtmlLook extends BoxLook, RoundedCorners {
@@ -134,13 +134,20 @@ function drawnSize({ picture, width, height }: PlacedBox): { width: number; heig
  * Returns the cost of loading the engine, and of loading the fonts that no previous HTML needs. Each face of a family
  * has files of its own.
  */
-function fontsCost({ texts }: SafeHtml, { htmlFonts: { families }, uploadedFamilies }: Picture): Cost {
+function fontsCost({ texts }: SafeHtml, picture: Picture): Cost {
+  const { families } = picture.htmlFonts;
   const engine = families.size === 0 ? costOf("its layout engine", 1, ENGINE_NS) : FREE;
   families.add(faceName(DEFAULT_FAMILY, { weight: 400, style: "normal" }));
-  return addCosts([
-    engine,
-    ...texts.map(({ letters }) => familyCost(faceName(familyOf(letters, uploadedFamilies), letters), families)),
-  ]);
+  return addCosts([engine, ...texts.map(({ letters }) => faceCost(letters, picture))]);
+}
+
+/** Returns the cost of a face, unless previous HTML needs it. */
+function faceCost(letters: LetterStyle, { htmlFonts: { families }, uploadedFamilies, pinnedFamilies }: Picture): Cost {
+  const family = familyOf(letters, uploadedFamilies);
+  const name = faceName(family, letters);
+  if (families.has(name)) return FREE;
+  const files = familyCost(name, families);
+  return pinnedFamilies.has(family) ? addCosts([files, pinnedFontCost()]) : files;
 }
 
 function familyOf({ families }: LetterStyle, uploaded: ReadonlySet<string>): string {

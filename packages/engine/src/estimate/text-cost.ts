@@ -1,4 +1,5 @@
 /** The cost of texts: shaping, line breaks, outlines, and drawing the letters. */
+import { MAX_FONT_SIZE } from "../document/attributes/text-styles.js";
 import { boxCost, blurCost, type BoxLook, drawnCost, isDrawnWhole, isVisible, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import { EMOJI_SIDE, sideForEmoji } from "../limits/rasterizer-area.js";
@@ -75,7 +76,9 @@ function inSmallestSize(look: TextLook): SizedLook {
   const families = [...new Set([look.font_family, ...styles.flatMap(({ font_family }) => font_family ?? [])])];
   const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
   const share = smallest / look.font_size;
-  const { min_font_size, max_font_size } = look;
+  const { min_font_size } = look;
+  // The largest letters never grow beyond the largest size of a text.
+  const max_font_size = Math.min(look.max_font_size, (MAX_FONT_SIZE * look.font_size) / largest);
   return {
     ...look,
     font_size: smallest,

@@ -1,5 +1,6 @@
 /** The cost of fonts that a workspace has uploaded. The estimate does not know the fonts, so their limits count. */
-import type { DocumentFont } from "../document/attributes/document-fonts.js";
+import { type DocumentFont, weightsOf } from "../document/attributes/document-fonts.js";
+import { type Edition, FIRST_EDITION } from "../document/edition.js";
 import { type Cost, costOf } from "./cost.js";
 
 /**
@@ -26,13 +27,32 @@ const FONT_FILE_NS = 250_000_000;
 const MAX_FILES = 2;
 const FONT_FILE_BYTES = 90_000_000;
 
+/**
+ * The time for making a font of one weight from a variable font: 70 ms for a font of 0.8 MB, and 10 times as much for the
+ * largest one.
+ */
+const PINNED_NS = 150_000_000;
+const PINNED_BYTES = 10_000_000;
+
 interface WithFonts {
-  readonly fonts: readonly Pick<DocumentFont, "family" | "src">[];
+  readonly fonts: readonly Pick<DocumentFont, "family" | "src" | "weight">[];
 }
 
 /** Returns the families of a document whose files are uploads. */
 export function uploadedFamilies({ fonts }: WithFonts): ReadonlySet<string> {
   return new Set(fonts.map(({ family }) => family));
+}
+
+/** Returns the families of a document whose weights HTML layers draw with fonts that the render makes. */
+export function pinnedFamilies({ fonts, edition }: WithFonts & { readonly edition: Edition }): ReadonlySet<string> {
+  if (edition === FIRST_EDITION) return new Set();
+  const isVariable = (font: Pick<DocumentFont, "weight">) => weightsOf(font).min < weightsOf(font).max;
+  return new Set(fonts.filter(isVariable).map(({ family }) => family));
+}
+
+/** Returns the cost of making a font of one weight. */
+export function pinnedFontCost(): Cost {
+  return costOf("the weights of a variable font", 1, PINNED_NS, PINNED_BYTES);
 }
 
 /** Returns the cost of loading the uploaded fonts of a document. */

@@ -125,12 +125,13 @@ async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages, 
   const { satori, withoutUnusedClips } = await import("./html-library.js");
   const emoji = [...letters.emoji].map(([text, key]) => [text, images.hrefOf(emojiUrl(key))] as const);
   const names = fontNames(letters.files);
+  const fonts = fontOptions(names, edition);
   const ignored: string[] = [];
   try {
     const written = await satori(treeOf(content, { letters, names, images }), {
       width,
       height,
-      fonts: fontOptions(names, edition),
+      fonts,
       graphemeImages: Object.fromEntries(emoji),
       // Every character has its font already, so there is no `loadAdditionalAsset`.
       onStyleError: ({ message }) => {

@@ -1,3 +1,4 @@
+import { MAX_FONT_SIZE } from "../document/attributes/text-styles.js";
 import { BALANCE_ROUNDS, balanceLines, breakLines, type LineRange } from "./break-lines.js";
 import type { PreparedText } from "./prepared-text.js";
 import { lineScale, lineStepPx, stackLines } from "./line-step.js";
@@ -29,7 +30,8 @@ export function chooseSize(text: PreparedText, spec: TextSpec, room: Room, spend
   const { font_size: size, text_fit: fit } = spec;
   const fits = (candidate: number) => fitsAt(text, spec, room, candidate, spend);
   const smallest = Math.min(spec.min_font_size, size);
-  const largest = Math.max(spec.max_font_size, size);
+  // The letters of a style grow by the same ratio. Larger ones than any text can ask for would take too much work.
+  const largest = Math.max(Math.min(spec.max_font_size, MAX_FONT_SIZE / text.largestScale), size);
   switch (fit) {
     case "cut":
       return size;

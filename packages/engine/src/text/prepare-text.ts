@@ -67,6 +67,7 @@ function prepare(parts: EngineParts, spec: TextSpec): PreparedText {
     minLineStep: minLineStepOf(parts, paragraphs),
     language,
     isUniform: runs.every(({ style }) => style.scale === 1),
+    largestScale: runs.reduce((largest, { style }) => Math.max(largest, style.scale), 1),
     replacedWeights: replacedWeights(parts.fonts, runs, queryFor),
     missingFeatures: missingFeatures(parts.fontCache, runs, spec.font_features),
   };

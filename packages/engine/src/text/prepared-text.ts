@@ -107,6 +107,8 @@ export interface PreparedText {
   readonly language: string | undefined;
   /** Whether all letters have the text's own size. */
   readonly isUniform: boolean;
+  /** The size of the largest letters as a multiple of the text's own size, but at least 1. */
+  readonly largestScale: number;
   /** The weights that the families lack, without duplicates. */
   readonly replacedWeights: readonly ReplacedWeight[];
   /** The tags of the text's features that none of its fonts has. */

@@ -63,6 +63,21 @@ describe("the estimate of HTML", () => {
     expect(timeOf(`<p>${han(60)}</p>`)).toBeGreaterThan(timeOf(`<p>${han(1).repeat(60)}</p>`) + 100);
   });
 
+  test("each weight of a variable font counts, once in a picture, and none does in edition 1", () => {
+    const src = "/api/v1/uploads/0190c0de-0000-7000-8000-000000000001/file";
+    const box = { type: "html", width: 300, height: 100 };
+    const timeOf = (weights: readonly number[], font: object, rest: object = {}) => {
+      const html = (weight: number) => `<p style="font-family: Brand; font-weight: ${weight}">abc</p>`;
+      const layers = weights.map((weight, index) => ({ ...box, id: `a${index}`, html: html(weight) }));
+      return estimate({ width: 300, height: 200, fonts: [{ family: "Brand", src, ...font }], layers, ...rest }).cpuMs;
+    };
+    const variable = { weight: "100 900" };
+    const each = (font: object, rest?: object) => timeOf([300, 900], font, rest) - timeOf([300, 300], font, rest);
+    expect(each(variable)).toBeGreaterThan(each({ weight: 400 }) + 100);
+    expect(each(variable, { edition: 1 })).toBeCloseTo(each({ weight: 400 }));
+    expect(timeOf([300, 900, 900], variable) - timeOf([300, 900], variable)).toBeLessThan(60);
+  });
+
   test("hidden layers count once for the cost of reading them, and a picture without HTML counts nothing", () => {
     const hidden = { type: "html", width: 90, height: 90, hide: true, html: "<p>abc</p>" };
     const timeOf = (layers: readonly object[]) => estimate({ width: 300, height: 200, layers }).cpuMs;

@@ -6,6 +6,7 @@ import type { RandomSource } from "../oracle/random-source.js";
 import { randomHtml } from "./edge-html.js";
 import { randomSvg } from "./edge-svg.js";
 import { edgeMask, edgeShadows } from "./edge-effects.js";
+import { edgeFeatures, edgeStyles } from "./edge-type.js";
 import { edgeColor, edgeGradient, edgeNumber, edgeValue } from "./edge-values.js";
 import type { FuzzCase } from "./fuzz-case.js";
 
@@ -118,6 +119,10 @@ function edgeLayer(
   if (random.chance(0.15) && "background_gradient" in definition.attributes)
     layer["background_gradient"] = edgeGradient(random);
   if (random.chance(0.1) && "text_gradient" in definition.attributes) layer["text_gradient"] = edgeGradient(random);
+  if (random.chance(0.3) && "text_styles" in definition.attributes) {
+    layer["text_styles"] = edgeStyles(random);
+    layer["rich"] = true;
+  }
   if (random.chance(0.15) && "shadows" in definition.attributes) layer["shadows"] = edgeShadows(random);
   if (random.chance(0.2) && "mask" in definition.attributes) layer["mask"] = edgeMask(random);
   if (definition.hasChildren) {
@@ -156,9 +161,10 @@ function edgeAttributes(
   return { ...size, ...Object.fromEntries(chosen), ...place };
 }
 
-/** Returns content that has its own language: SVG or HTML. */
+/** Returns content that has its own language: SVG, HTML or a list of features. */
 function contentOf(random: RandomSource, attribute: string, images: readonly string[]): string | undefined {
   if (attribute === "svg") return randomSvg(random);
+  if (attribute === "font_features") return edgeFeatures(random);
   return attribute === "html" ? randomHtml(random, images) : undefined;
 }
 

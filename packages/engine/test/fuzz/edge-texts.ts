@@ -37,7 +37,8 @@ const SPECIALS = [
   "\t",
   "{{x}}",
   "**",
-  "[a](#f00)",
+  "[Ag]{#f00}",
+  "[Ag 12]{big}",
 ];
 
 /** A text of up to 10,000 characters, mostly short. */

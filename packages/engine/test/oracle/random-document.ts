@@ -4,6 +4,7 @@ import { BUILT_IN_FAMILIES } from "@image-render/fonts";
 import { smallHtml } from "../fuzz/edge-html.js";
 import { BOUND_VARIABLES, boundGround, withExpressions } from "./bound-document.js";
 import { type RandomSource, randomSource } from "./random-source.js";
+import { baselineRow, withType } from "./random-type.js";
 
 type LayerSource = TemplateSource["layers"][number];
 
@@ -25,8 +26,9 @@ const SIDE = { from: 60, to: 320 };
 export function randomDocument(random: RandomSource, images: readonly string[]): TemplateSource & DocumentSize {
   const [width, height] = [random.whole(SIDE.from, SIDE.to), random.whole(SIDE.from, SIDE.to)];
   const layers = Array.from({ length: random.whole(1, 10) }, (_, index) =>
-    withEffects(randomLayer(random, `l${index}`, { width, height }, images), images),
+    withType(withEffects(randomLayer(random, `l${index}`, { width, height }, images), images)),
   );
+  layers.push(...baselineRow({ width, height }));
   // Both editions, without a choice of their own, so that all other choices stay the same.
   const edition = width % 2 === 0 ? 1 : 2;
   const background = random.chance(0.3) ? gradient(random) : color(random);

@@ -32,6 +32,22 @@ test("a weight that the family lacks is reported with the weight that replaces i
   expect(layOut("Text", { font_family: "Inter", font_weight: 300 }).replacedWeights).toEqual([]);
 });
 
+test("a text that grows keeps the letters of its largest style within 2,000 pixels, and an unused style limits nothing", () => {
+  const style = { name: "big", font_size: 1000 };
+  const grown = { rich: true, font_size: 10, max_font_size: 400, text_fit: "grow", text_styles: [style] } as const;
+  const room = { width: 100_000, height: 50_000 };
+  expect(layOut("a [b]{big}", grown, room).fontSize).toBe(20);
+  expect(layOut("a b", grown, room).fontSize).toBe(400);
+  expect(layOut("a [b]{big}", { ...grown, text_fit: "both", font_size: 2 }, room).fontSize).toBe(4);
+});
+
+test("a bracket with a name that no style has is text, and its words keep their look", () => {
+  const style = { name: "big", font_size: 64 };
+  const { lines } = layOut("[b]{small}", { rich: true, font_size: 32, line_height: 1, text_styles: [style] });
+  expect(lines.map(({ height }) => height)).toEqual([32]);
+  expect(lines[0]?.runs.flatMap(({ glyphs }) => glyphs?.ids ?? [])).toHaveLength("[b]{small}".length);
+});
+
 test("the words of a named style have its size, weight and family, and their line is higher", () => {
   const style = { name: "big", font_size: 64, font_weight: 700, font_family: "Lora" };
   const { lines } = layOut("a [b]{big}\nc", { rich: true, font_size: 32, line_height: 1, text_styles: [style] });

@@ -9,9 +9,12 @@ import { fontFamilySchema } from "./document-fonts.js";
 export const MAX_TEXT_STYLES = 20;
 const NAME = /^[a-z][a-z0-9_-]{0,31}$/i;
 
+/** The largest letters of a text, in document pixels. */
+export const MAX_FONT_SIZE = 2000;
+
 /** The constraints of a text layer's font, which its styles share. */
 export const fontWeightSchema = z.number().min(100).max(900).multipleOf(100);
-export const fontSizeSchema = z.number().min(1).max(2000);
+export const fontSizeSchema = z.number().min(1).max(MAX_FONT_SIZE);
 export const fontStyleSchema = z.enum(["normal", "italic"]);
 
 const styleNameSchema = z

@@ -52,8 +52,8 @@ const lines = {
   text_decoration: attribute("string", "Decoration", decorationSchema).default("none"),
   text_wrap: attribute("string", "Line breaks", z.enum(["greedy", "balance"])).default("greedy"),
   text_fit: attribute("string", "How the text fits its box", z.enum(["cut", "shrink", "grow", "both"])).default("cut"),
-  min_font_size: attribute("number", "Smallest font size", z.number().min(1).max(2000)).default(8),
-  max_font_size: attribute("number", "Largest font size", z.number().min(1).max(2000)).default(400),
+  min_font_size: attribute("number", "Smallest font size", fontSizeSchema).default(8),
+  max_font_size: attribute("number", "Largest font size", fontSizeSchema).default(400),
   text_direction: attribute("string", "Reading direction", z.enum(["auto", "ltr", "rtl"])).default("auto"),
 };
 
