@@ -8,7 +8,7 @@ import {
   boundAttributes,
   boundInBackground,
   expressionsIn,
-} from "./expression/bound-attributes.js";
+} from "./binding/bound-attributes.js";
 import { valueIssue } from "./expression/check-expression.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import type { OutlineLayer, Raw } from "./outline.js";

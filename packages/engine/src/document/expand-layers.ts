@@ -12,9 +12,9 @@ import { DEFAULT_GROUND, type Layer, type LayerBackground } from "./layer-types/
 import { documentSchemaOf, MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
 import { ExpansionWork, getOrCreate } from "./scope/expansion-work.js";
 import { hasExpressions } from "./edition.js";
-import { bindAttributes, boundIn, NOT_BOUND } from "./expression/bind-attributes.js";
-import { bindBackground } from "./expression/bind-background.js";
-import { namesInExpressions } from "./expression/names-in-expressions.js";
+import { bindAttributes, boundIn, NOT_BOUND } from "./binding/bind-attributes.js";
+import { bindBackground } from "./binding/bind-background.js";
+import { namesInExpressions } from "./binding/names-in-expressions.js";
 import { uncovered } from "./uncovered.js";
 import { evaluateText } from "./expression/evaluate-expression.js";
 import { expressionFailure } from "./expression/expression-failure.js";
@@ -24,13 +24,14 @@ import {
   attributesOf,
   type FilledLayer,
   labelOf,
-  pathOfFirst,
   type Place,
   placeOfCopy,
   rootPlace,
   textAt,
 } from "./place.js";
+import { fillTexts } from "./fill-texts.js";
 import { partsOf } from "./text-template/fill-text.js";
+import { referencesInPart } from "./syntax/text-part.js";
 import type { Scope } from "./scope/scope.js";
 import { isBuiltIn, isList } from "./attributes/values.js";
 import { readVariables } from "./attributes/variables.js";
@@ -108,6 +109,7 @@ function rootScope(document: TemplateDocument, overrides: Overrides, work: Expan
     items: new Map(),
     locale: overrides.locale ?? document.locale,
     timeZone: overrides.timeZone ?? document.time_zone,
+    hasExpressions: hasExpressions(document.edition),
     work,
   };
 }
@@ -241,11 +243,11 @@ class Expander {
     return getOrCreate(this.#names, source, () => {
       const bound = this.#hasExpressions ? boundIn(attributesOf(source), definition) : [];
       const inBound = bound.flatMap(([, value]) => namesInExpressions(value));
-      const names = [...definition.placeholders.keys()].flatMap((attribute) => {
+      const names = [...definition.placeholders].flatMap(([attribute, { computes }]) => {
         const text = textAt(source, attribute);
         if (text?.includes("{{") !== true) return [];
-        return partsOf(text, this.root.scope).flatMap((part) =>
-          part.kind === "placeholder" ? part.reference.name : [],
+        return partsOf(text, this.root.scope, computes).flatMap((part) =>
+          referencesInPart(part).map(({ name }) => name),
         );
       });
       return [...new Set([...names, ...inBound])];
@@ -257,7 +259,6 @@ class Expander {
    */
   #fill(source: Layer, place: Place): FilledLayer {
     this.#work.spend(STEPS_PER_LAYER);
-    const issues: Issue[] = [];
     const given = this.#givenFor(source);
     const registered = this.#registry.get(source.type);
     const without = uncovered(given, registered);
@@ -276,20 +277,12 @@ class Expander {
       ...without,
       ...given,
     };
-    const changed: Record<string, unknown> = {};
-    for (const [name, filler] of registered.definition.placeholders) {
-      const text = textAt(source, name);
-      if (text?.includes("{{") !== true || Object.hasOwn(given, name)) continue;
-      const layer = { label: labelOf(source), valueOf: (key: string) => values[key] };
-      const result = filler.fill(text, place.scope, layer);
-      const issue = filler.issue(result, layer);
-      if (issue !== undefined) issues.push({ path: pathOfFirst(text, place), message: issue });
-      changed[name] = issue === undefined ? result : "";
-    }
+    const texts = fillTexts(source, { place, registered, values, isReplaced: (name) => Object.hasOwn(given, name) });
+    const { changed, issues } = texts;
     // A layer without a change stays the same object, so that caches with objects as keys find it.
     const isSame = [given, changed, bound.values].every((part) => Object.keys(part).length === 0);
     const layer = isSame ? source : ({ ...values, ...changed } as unknown as Layer);
-    return { layer, issues, boundIssues: bound.issues };
+    return { layer, issues, boundIssues: [...bound.issues, ...texts.boundIssues] };
   }
 
   #givenFor({ name }: Layer): Readonly<Record<string, unknown>> {

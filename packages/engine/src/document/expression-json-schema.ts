@@ -1,7 +1,7 @@
 /** Adds expressions to the JSON Schema of documents, which describes values. */
 import type { JsonSchema } from "./json-schema.js";
 import type { LayerDefinition } from "./layer-types/define-layer.js";
-import { isBindable } from "./expression/bound-attributes.js";
+import { isBindable } from "./binding/bound-attributes.js";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 

@@ -4,6 +4,7 @@ import type { Item } from "./attributes/values.js";
 import { pathOfReference } from "./expression/expression-failure.js";
 import type { Layer } from "./layer-types/define-layer.js";
 import type { Scope } from "./scope/scope.js";
+import { referencesInPart } from "./syntax/text-part.js";
 import { partsOf } from "./text-template/fill-text.js";
 
 /** The place of a layer: the copies of repeats around it. */
@@ -46,8 +47,8 @@ export function placeOfCopy(
 
 /** Returns the path of the first variable that a text inserts. */
 export function pathOfFirst(text: string, { itemPaths, scope }: Place): string {
-  const first = partsOf(text, scope).find((part) => part.kind === "placeholder");
-  return first === undefined ? "variables" : pathOfReference(first.reference, itemPaths);
+  const [first] = partsOf(text, scope, true).flatMap(referencesInPart);
+  return first === undefined ? "variables" : pathOfReference(first, itemPaths);
 }
 
 /** Returns the name of a layer in messages. */

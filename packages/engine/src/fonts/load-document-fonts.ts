@@ -3,7 +3,7 @@ import { type DocumentFont, weightsOf } from "../document/attributes/document-fo
 import type { TemplateDocument } from "../document/document.js";
 import { allLayers, expandLayers, type Overrides } from "../document/expand-layers.js";
 import { hasExpressions } from "../document/edition.js";
-import { expressionIn } from "../document/expression/bound-attributes.js";
+import { expressionIn } from "../document/binding/bound-attributes.js";
 import { checkOverrides } from "../document/overrides.js";
 import type { Layer } from "../document/layer-types/define-layer.js";
 import { uploadIdOf } from "../document/attributes/image-url.js";

@@ -4,8 +4,8 @@ import type { Issue } from "../../issues/issue.js";
 import { issuesOf, sentenceFor } from "../../issues/issues.js";
 import type { Scope } from "../scope/scope.js";
 import { expressionsIn, replaceExpressions } from "./bound-attributes.js";
-import { evaluateText } from "./evaluate-expression.js";
-import { expressionFailure, type ValuesAt } from "./expression-failure.js";
+import { evaluateText } from "../expression/evaluate-expression.js";
+import { expressionFailure, type ValuesAt } from "../expression/expression-failure.js";
 
 /** A place of a document with the values of its variables and items. */
 export type BindingPlace = ValuesAt & { readonly scope: Scope };

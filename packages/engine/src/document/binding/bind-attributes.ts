@@ -8,7 +8,7 @@ import type { LayerDefinition } from "../layer-types/define-layer.js";
 import type { RegisteredLayer } from "../layer-types/layer-registry.js";
 import { bindValue, type BindingPlace, type Bound } from "./bind-value.js";
 import { type BoundAttribute, boundAttributes, expressionsIn } from "./bound-attributes.js";
-import { expressionFailure } from "./expression-failure.js";
+import { expressionFailure } from "../expression/expression-failure.js";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
