@@ -20,15 +20,7 @@ import { evaluateText } from "./expression/evaluate-expression.js";
 import { expressionFailure } from "./expression/expression-failure.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
-import {
-  attributesOf,
-  type FilledLayer,
-  labelOf,
-  type Place,
-  placeOfCopy,
-  rootPlace,
-  textAt,
-} from "./place.js";
+import { attributesOf, type FilledLayer, labelOf, type Place, placeOfCopy, rootPlace, textAt } from "./place.js";
 import { fillTexts } from "./fill-texts.js";
 import { partsOf } from "./text-template/fill-text.js";
 import { referencesInPart } from "./syntax/text-part.js";

@@ -44,9 +44,7 @@ export function partsOf(text: string, { work, hasExpressions = false }: Scope, c
   const canCompute = computes && hasExpressions;
   return getOrCreate(canCompute ? work?.computedParts : work?.parts, text, () => {
     work?.spend(text.length);
-    const parts = parseText(text, canCompute);
-    for (const part of parts) if (part.kind === "computed") work?.spend(part.text.length * STEPS_PER_PARSED_CHARACTER);
-    return parts;
+    return parseText(text, canCompute, (length) => work?.spend(length * STEPS_PER_PARSED_CHARACTER));
   });
 }
 

@@ -20,7 +20,7 @@ interface Filter {
   readonly usage: string;
   readonly accepts: readonly ValueType[];
   readonly isCallValid: (call: FilterCall, fields: FieldTypes | undefined) => boolean;
-  /** Whether a call can name the language of its result, as in `number: locale=de-CH`. */
+  /** Whether a call can name the language of its result, as in `number: locale="de-CH"`. */
   readonly isLocalized?: boolean;
   readonly apply: (value: Value, call: FilterCall, scope: Scope) => Value;
 }
@@ -136,7 +136,10 @@ function applyFilter(value: Value, call: FilterCall, scope: Scope): Value {
 }
 
 /** Separates the language from the other arguments of a filter. */
-function withoutLocale(call: FilterCall, { isLocalized }: Filter): { isValid: boolean; locale?: string; call: FilterCall } {
+function withoutLocale(
+  call: FilterCall,
+  { isLocalized }: Filter,
+): { isValid: boolean; locale?: string; call: FilterCall } {
   const locale = call.named.get(LOCALE);
   if (isLocalized !== true || locale === undefined) return { isValid: true, call };
   const named = new Map([...call.named].filter(([name]) => name !== LOCALE));

@@ -21,13 +21,14 @@ const CLOSE = "}}";
  * Returns the parts of a text in order. An invalid placeholder becomes an `issue` part, and parsing continues after it.
  *
  * @param computes whether braces can contain an expression
+ * @param onExpression is called with the length of everything that is parsed as an expression, before it is parsed
  */
-export function parseText(text: string, computes = false): TextPart[] {
+export function parseText(text: string, computes = false, onExpression?: (length: number) => void): TextPart[] {
   const parts: TextPart[] = [];
   let plainFrom = 0;
   for (let open = text.indexOf(OPEN); open !== -1;) {
     const scanner = new Scanner(text, open + OPEN.length);
-    const part = takePart(scanner, open) ?? (computes ? takeComputed(scanner, open) : undefined);
+    const part = takePart(scanner, open) ?? (computes ? takeComputed(scanner, open, onExpression) : undefined);
     // After braces that are plain text, the search continues one character later. So `{{{name}}}` is a placeholder
     // in braces.
     const next = part === undefined ? open + 1 : Math.max(scanner.at, open + OPEN.length);
@@ -59,11 +60,12 @@ function takePart(scanner: Scanner, at: number): TextPart | undefined {
 }
 
 /** Reads an expression and its filters. Returns undefined if the braces contain something else. */
-function takeComputed(scanner: Scanner, at: number): TextPart | undefined {
+function takeComputed(scanner: Scanner, at: number, onExpression?: (length: number) => void): TextPart | undefined {
   const from = at + OPEN.length;
   const end = endOfExpression(scanner.text, from);
   if (end === undefined) return undefined;
   const text = scanner.text.slice(from, end);
+  onExpression?.(text.length);
   const parsed = knownExpression(text);
   if ("issue" in parsed) return undefined;
   scanner.at = end;
