@@ -135,7 +135,7 @@ describe("the issues of an expression in a text", () => {
         path: "variables.sold",
         message: expect.stringMatching(
           /^The "text" of the layer "words" cannot be computed from "sold \/ total".*variables\.sold is 612, variables\.total is 0\.$/,
-        ) as string,
+        ) as unknown,
       },
     ]);
   });
