@@ -1,5 +1,10 @@
 /** The templates of a new workspace. */
 import certificate from "../../examples/certificate/template.json" with { type: "json" };
+import barChart from "../../examples/features/bar-chart/template.json" with { type: "json" };
+import progressBar from "../../examples/features/progress-bar/template.json" with { type: "json" };
+import ring from "../../examples/features/ring/template.json" with { type: "json" };
+import stars from "../../examples/features/stars/template.json" with { type: "json" };
+import table from "../../examples/features/table/template.json" with { type: "json" };
 import openGraphCard from "../../examples/open-graph-card/template.json" with { type: "json" };
 import photoQuote from "../../examples/photo-quote/template.json" with { type: "json" };
 import type { HomeSample } from "../../core/site/home-values.js";
@@ -12,6 +17,12 @@ export const starterTemplates: readonly StarterTemplate[] = [
   { name: FIRST, document: openGraphCard },
   { name: "Photo quote", document: photoQuote },
   { name: "Certificate", document: certificate },
+  // These have expressions in their attributes, and no images.
+  { name: "Progress bar", document: progressBar },
+  { name: "Progress ring", document: ring },
+  { name: "Bar chart", document: barChart },
+  { name: "Stars", document: stars },
+  { name: "Table", document: table },
 ];
 
 /**

@@ -30,9 +30,14 @@ describe("irs templates", () => {
     const { code, text, errors } = await irs(["templates", "pull"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     expect(text.trim().split("\n").sort()).toEqual([
+      "templates/bar-chart.json  written, version 1",
       "templates/certificate.json  written, version 1",
       "templates/open-graph-card.json  written, version 1",
       "templates/photo-quote.json  written, version 1",
+      "templates/progress-bar.json  written, version 1",
+      "templates/progress-ring.json  written, version 1",
+      "templates/stars.json  written, version 1",
+      "templates/table.json  written, version 1",
     ]);
     const example = JSON.parse(readFileSync("examples/open-graph-card/template.json", "utf8")) as unknown;
     expect(read("open-graph-card.json")).toEqual(example);

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { DEFAULT_GROUND, type LayerBackground } from "./layer-types/define-layer.js";
 import { colorSchema, type Gradient, linearGradientSchema, radialGradientSchema } from "./attributes/gradient.js";
-import { boundInBackground, expressionIn, expressionsIn } from "./expression/bound-attributes.js";
+import { boundInBackground, expressionIn, expressionsIn } from "./binding/bound-attributes.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import type { Scope } from "./scope/scope.js";
 

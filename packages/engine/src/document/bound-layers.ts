@@ -2,7 +2,7 @@
 import { isBoundBackground } from "./background.js";
 import type { TemplateDocument } from "./document.js";
 import { hasExpressions } from "./edition.js";
-import { boundIn } from "./expression/bind-attributes.js";
+import { boundIn } from "./binding/bind-attributes.js";
 import type { Layer } from "./layer-types/define-layer.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { attributesOf } from "./place.js";

@@ -4,12 +4,7 @@ import type { Issue } from "../issues/issue.js";
 import { formatPath, issuesOf, sentenceFor } from "../issues/issues.js";
 import type { AttributeKind } from "./attributes/attribute.js";
 import type { Names, ScalarType } from "./attributes/values.js";
-import {
-  type BoundAttribute,
-  boundAttributes,
-  boundInBackground,
-  expressionsIn,
-} from "./expression/bound-attributes.js";
+import { type BoundAttribute, boundAttributes, boundInBackground, expressionsIn } from "./binding/bound-attributes.js";
 import { valueIssue } from "./expression/check-expression.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import type { OutlineLayer, Raw } from "./outline.js";

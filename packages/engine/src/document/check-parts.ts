@@ -7,7 +7,7 @@ import { familiesOf, fontFamilySchema, unknownFamily } from "./attributes/docume
 import { namedFamilies } from "./layer-types/named-families.js";
 import { backgroundExpressionIssues, expressionIssues } from "./check-bound.js";
 import { hasExpressions } from "./edition.js";
-import { expressionIn } from "./expression/bound-attributes.js";
+import { expressionIn } from "./binding/bound-attributes.js";
 import { conditionIssue } from "./expression/check-expression.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { type Outline, type OutlineLayer, type Raw, textOf } from "./outline.js";
@@ -171,9 +171,10 @@ function placeholderIssues(
   key: string,
   path: readonly PropertyKey[],
   names: Names,
-  { lists }: Known,
+  { lists, registry, hasExpressions: canCompute }: Known,
 ): Issue[] {
-  const messages = textIssues(textOf(raw, key) ?? "", names, lists);
+  const filler = registry.find(raw["type"])?.definition.placeholders.get(key);
+  const messages = textIssues(textOf(raw, key) ?? "", names, lists, canCompute && filler?.computes === true);
   return messages.map((message) => ({ path: formatPath([...path, key]), message }));
 }
 

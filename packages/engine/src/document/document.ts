@@ -7,6 +7,7 @@ import { CURRENT_EDITION, editionSchema } from "./edition.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { MAX_VARIABLES, variableSchema } from "./attributes/variables.js";
+import { isLocale } from "./text-template/formats.js";
 import { DPI } from "../limits/picture-limits.js";
 
 export const MAX_SIDE_PX = 8192;
@@ -93,14 +94,6 @@ export type TemplateDocument = z.infer<typeof templateDocumentSchema>;
 
 /** A document as an author writes it. */
 export type TemplateSource = z.input<typeof templateDocumentSchema>;
-
-function isLocale(text: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(text).length === 1;
-  } catch {
-    return false;
-  }
-}
 
 function isTimeZone(text: string): boolean {
   try {

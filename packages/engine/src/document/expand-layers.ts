@@ -12,19 +12,19 @@ import { DEFAULT_GROUND, type Layer, type LayerBackground } from "./layer-types/
 import { documentSchemaOf, MAX_LAID_OUT_LAYERS, type TemplateDocument } from "./document.js";
 import { ExpansionWork, getOrCreate } from "./scope/expansion-work.js";
 import { hasExpressions } from "./edition.js";
-import { bindAttributes, NOT_BOUND } from "./expression/bind-attributes.js";
-import { bindBackground } from "./expression/bind-background.js";
+import { bindAttributes, NOT_BOUND } from "./binding/bind-attributes.js";
+import { bindBackground } from "./binding/bind-background.js";
 import { uncovered } from "./uncovered.js";
 import { evaluateText } from "./expression/evaluate-expression.js";
 import { expressionFailure } from "./expression/expression-failure.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
+import { fillTexts } from "./fill-texts.js";
 import { namesInLayer } from "./names-in-layer.js";
 import {
   attributesOf,
   type FilledLayer,
   labelOf,
-  pathOfFirst,
   type Place,
   placeOfCopy,
   rootPlace,
@@ -233,7 +233,6 @@ class Expander {
    */
   #fill(source: Layer, place: Place): FilledLayer {
     this.#work.spend(STEPS_PER_LAYER);
-    const issues: Issue[] = [];
     const given = this.#givenFor(source);
     const registered = this.#registry.get(source.type);
     const without = uncovered(given, registered);
@@ -252,20 +251,12 @@ class Expander {
       ...without,
       ...given,
     };
-    const changed: Record<string, unknown> = {};
-    for (const [name, filler] of registered.definition.placeholders) {
-      const text = textAt(source, name);
-      if (text?.includes("{{") !== true || Object.hasOwn(given, name)) continue;
-      const layer = { label: labelOf(source), valueOf: (key: string) => values[key] };
-      const result = filler.fill(text, place.scope, layer);
-      const issue = filler.issue(result, layer);
-      if (issue !== undefined) issues.push({ path: pathOfFirst(text, place), message: issue });
-      changed[name] = issue === undefined ? result : "";
-    }
+    const texts = fillTexts(source, { place, registered, values, isReplaced: (name) => Object.hasOwn(given, name) });
+    const { changed, issues } = texts;
     // A layer without a change stays the same object, so that caches with objects as keys find it.
     const isSame = [given, changed, bound.values].every((part) => Object.keys(part).length === 0);
     const layer = isSame ? source : ({ ...values, ...changed } as unknown as Layer);
-    return { layer, issues, boundIssues: bound.issues };
+    return { layer, issues, boundIssues: [...bound.issues, ...texts.boundIssues] };
   }
 
   #givenFor({ name }: Layer): Readonly<Record<string, unknown>> {

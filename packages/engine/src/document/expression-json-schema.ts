@@ -1,6 +1,6 @@
 /** Adds expressions to the JSON Schema of documents, which describes values. */
 import type { LayerDefinition } from "./layer-types/define-layer.js";
-import { isBindable, isBindablePart } from "./expression/bound-attributes.js";
+import { isBindable, isBindablePart } from "./binding/bound-attributes.js";
 
 /** A schema of JSON Schema (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import type { TemplateDocument } from "./document.js";
 import { hugs, maxSizeOf } from "./document-size.js";
 import { hasExpressions } from "./edition.js";
 import { allLayers, expandLayers } from "./expand-layers.js";
-import { expressionsIn } from "./expression/bound-attributes.js";
+import { expressionsIn } from "./binding/bound-attributes.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { type OverridableLayer, overridesOf } from "./overrides.js";

@@ -1,9 +1,10 @@
 /** Finds the names that decide whether the copies of a layer differ. */
-import { boundIn } from "./expression/bind-attributes.js";
-import { namesInExpressions } from "./expression/names-in-expressions.js";
+import { boundIn } from "./binding/bind-attributes.js";
+import { namesInExpressions } from "./binding/names-in-expressions.js";
 import type { Layer, LayerDefinition } from "./layer-types/define-layer.js";
 import { attributesOf, textAt } from "./place.js";
 import type { Scope } from "./scope/scope.js";
+import { referencesInPart } from "./syntax/text-part.js";
 import { partsOf } from "./text-template/fill-text.js";
 
 /** Returns the names of the variables and items that the placeholders and expressions of a layer use, each once. */
@@ -14,10 +15,10 @@ export function namesInLayer(
   hasExpressions: boolean,
 ): readonly string[] {
   const bound = hasExpressions ? boundIn(attributesOf(layer), definition) : [];
-  const inPlaceholders = [...definition.placeholders.keys()].flatMap((attribute) => {
+  const inPlaceholders = [...definition.placeholders].flatMap(([attribute, { computes }]) => {
     const text = textAt(layer, attribute);
     if (text?.includes("{{") !== true) return [];
-    return partsOf(text, scope).flatMap((part) => (part.kind === "placeholder" ? part.reference.name : []));
+    return partsOf(text, scope, computes).flatMap((part) => referencesInPart(part).map(({ name }) => name));
   });
   return [...new Set([...inPlaceholders, ...bound.flatMap(([, value]) => namesInExpressions(value))])];
 }

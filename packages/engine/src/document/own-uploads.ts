@@ -2,7 +2,7 @@
 import { isLayerBackground } from "./background.js";
 import type { TemplateDocument } from "./document.js";
 import { allLayers } from "./expand-layers.js";
-import { expressionIn } from "./expression/bound-attributes.js";
+import { expressionIn } from "./binding/bound-attributes.js";
 import { knownExpression } from "./expression/known-expressions.js";
 import { referencesOf } from "./syntax/expression.js";
 import { uploadIdOf } from "./attributes/image-url.js";

@@ -8,7 +8,7 @@ import { sentenceFor } from "../issues/issues.js";
 import { type Background, isBoundBackground } from "./background.js";
 import { documentSchemaOf, type TemplateDocument } from "./document.js";
 import { hasExpressions } from "./edition.js";
-import { boundAttributes, boundInBackground } from "./expression/bound-attributes.js";
+import { boundAttributes, boundInBackground } from "./binding/bound-attributes.js";
 import { DEFAULT_GROUND, type Layer } from "./layer-types/define-layer.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import type { Raw } from "./outline.js";

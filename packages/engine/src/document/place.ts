@@ -2,12 +2,14 @@
 import type { Issue } from "../issues/issue.js";
 import type { Item } from "./attributes/values.js";
 import { readVariables } from "./attributes/variables.js";
+import { hasExpressions } from "./edition.js";
 import type { TemplateDocument } from "./document.js";
 import { pathOfReference } from "./expression/expression-failure.js";
 import type { Layer } from "./layer-types/define-layer.js";
 import type { Overrides } from "./request-overrides.js";
 import type { ExpansionWork } from "./scope/expansion-work.js";
 import type { Scope } from "./scope/scope.js";
+import { referencesInPart } from "./syntax/text-part.js";
 import { partsOf } from "./text-template/fill-text.js";
 
 /** The place of a layer: the copies of repeats around it. */
@@ -36,6 +38,7 @@ export function rootPlace(document: TemplateDocument, given: Overrides, work: Ex
     items: new Map(),
     locale: given.locale ?? document.locale,
     timeZone: given.timeZone ?? document.time_zone,
+    hasExpressions: hasExpressions(document.edition),
     work,
   };
   return { scope, suffix: "", itemPaths: new Map(), filled: new Map() };
@@ -57,8 +60,8 @@ export function placeOfCopy(
 
 /** Returns the path of the first variable that a text inserts. */
 export function pathOfFirst(text: string, { itemPaths, scope }: Place): string {
-  const first = partsOf(text, scope).find((part) => part.kind === "placeholder");
-  return first === undefined ? "variables" : pathOfReference(first.reference, itemPaths);
+  const [first] = partsOf(text, scope, true).flatMap(referencesInPart);
+  return first === undefined ? "variables" : pathOfReference(first, itemPaths);
 }
 
 /** Returns the name of a layer in messages. */

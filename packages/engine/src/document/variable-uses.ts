@@ -1,11 +1,12 @@
 /** Finds the attributes of layers that each variable of a document changes. */
 import type { TemplateDocument } from "./document.js";
 import { hasExpressions } from "./edition.js";
-import { boundIn } from "./expression/bind-attributes.js";
-import { namesIn, namesInExpressions } from "./expression/names-in-expressions.js";
+import { boundIn } from "./binding/bind-attributes.js";
+import { namesIn, namesInExpressions } from "./binding/names-in-expressions.js";
 import type { Layer } from "./layer-types/define-layer.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { attributesOf, textAt } from "./place.js";
+import { referencesInPart } from "./syntax/text-part.js";
 import { parseText } from "./text-template/parse-text.js";
 
 /** An attribute of a layer that a variable changes. */
@@ -52,9 +53,9 @@ function namesByAttribute(
   hasBound: boolean,
 ): readonly (readonly [attribute: string, names: readonly string[]])[] {
   const { definition } = registry.get(layer.type);
-  const ofTexts = [...definition.placeholders.keys()].map((attribute) => {
-    const parts = parseText(textAt(layer, attribute) ?? "");
-    return [attribute, parts.flatMap((part) => (part.kind === "placeholder" ? [part.reference.name] : []))] as const;
+  const ofTexts = [...definition.placeholders].map(([attribute, { computes }]) => {
+    const parts = parseText(textAt(layer, attribute) ?? "", hasBound && computes === true);
+    return [attribute, parts.flatMap((part) => referencesInPart(part).map(({ name }) => name))] as const;
   });
   const bound = hasBound ? boundIn(attributesOf(layer), definition) : [];
   const ofExpressions = bound.map(([attribute, written]) => [attribute, namesInExpressions(written)] as const);

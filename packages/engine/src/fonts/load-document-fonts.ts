@@ -3,7 +3,7 @@ import { type DocumentFont, weightsOf } from "../document/attributes/document-fo
 import type { TemplateDocument } from "../document/document.js";
 import { allLayers, expandLayers, type Overrides } from "../document/expand-layers.js";
 import { hasExpressions } from "../document/edition.js";
-import { boundIn, isOfFont } from "../document/expression/bind-attributes.js";
+import { boundIn, isOfFont } from "../document/binding/bind-attributes.js";
 import { attributesOf } from "../document/place.js";
 import { checkOverrides } from "../document/overrides.js";
 import type { Layer } from "../document/layer-types/define-layer.js";

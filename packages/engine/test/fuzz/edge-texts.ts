@@ -36,6 +36,7 @@ const SPECIALS = [
   " ",
   "\t",
   "{{x}}",
+  "{{length(x) / 3 | number: 1}} {{x == 'value' ? x : 'other'}}",
   "**",
   "[Ag]{#f00}",
   "[Ag 12]{big}",

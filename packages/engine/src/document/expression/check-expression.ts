@@ -9,6 +9,7 @@ import {
 } from "../attributes/values.js";
 import type { Expression, ExpressionIssue } from "../syntax/expression.js";
 import { FUNCTION_NAMES, NUMBER_FUNCTIONS } from "./functions.js";
+import { knownExpression } from "./known-expressions.js";
 import { parseExpression } from "./parse-expression.js";
 
 /** Returns a sentence that says what is wrong with a condition, and where. Returns undefined if nothing is wrong. */
@@ -31,6 +32,12 @@ export function valueIssue(text: string, names: Names, expected?: ScalarType): s
     if (expected === undefined) return undefined;
     return { message: `This is ${TYPE_NOUNS[type]}. The attribute takes ${TYPE_NOUNS[expected]}`, at };
   });
+}
+
+/** Returns the type of an expression, or what is wrong with it. */
+export function typeOfText(text: string, names: Names): Checked {
+  const parsed = knownExpression(text);
+  return "issue" in parsed ? parsed.issue : typeOf(parsed.expression, names);
 }
 
 type Check = (expression: Expression) => ExpressionIssue | undefined;

@@ -18,7 +18,7 @@ import { knownExpression } from "./known-expressions.js";
 export type LayerEmptiness = (name: string) => boolean | undefined;
 
 /** Parsing takes about 100 ns for a character. */
-const STEPS_PER_PARSED_CHARACTER = 10;
+export const STEPS_PER_PARSED_CHARACTER = 10;
 
 const NO_LAYERS: LayerEmptiness = () => undefined;
 

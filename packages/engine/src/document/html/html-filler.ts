@@ -21,7 +21,7 @@ export const HTML_FILLER: PlaceholderFiller = {
   fill: (text, scope) => {
     const { places } = knownHtml(text, true);
     const encode = (value: string, at: number) => ENCODERS[places.get(at) ?? "text"](value);
-    const filled = fillText(text, scope, encode, HTML_LIMITS.characters);
+    const filled = fillText(text, scope, encode, { maxLength: HTML_LIMITS.characters });
     return hasTime(scope.work, filled) ? filled : "";
   },
   issue: (filled, { label }) => {

@@ -14,6 +14,8 @@ export interface FilledLayer {
 }
 
 export interface PlaceholderFiller {
+  /** Whether the braces can contain an expression, in an edition that has expressions. */
+  readonly computes?: boolean;
   readonly fill: (text: string, scope: Scope, layer: FilledLayer) => string;
   /** Returns a sentence that says why the layer cannot have a filled text, or undefined if it can. */
   readonly issue: (filled: string, layer: FilledLayer) => string | undefined;
@@ -21,7 +23,8 @@ export interface PlaceholderFiller {
 
 /** Fills a text. */
 export const TEXT_FILLER: PlaceholderFiller = {
-  fill: (text, scope) => fillText(text, scope),
+  computes: true,
+  fill: (text, scope) => fillText(text, scope, undefined, { computes: true }),
   issue: (filled, { label }) =>
     filled.length <= MAX_FILLED_LENGTH
       ? undefined
@@ -32,7 +35,8 @@ export const TEXT_FILLER: PlaceholderFiller = {
 export function richTextFiller(attribute: string): PlaceholderFiller {
   return {
     ...TEXT_FILLER,
-    fill: (text, scope, { valueOf }) => fillText(text, scope, valueOf(attribute) === true ? escapeMarks : undefined),
+    fill: (text, scope, { valueOf }) =>
+      fillText(text, scope, valueOf(attribute) === true ? escapeMarks : undefined, { computes: true }),
   };
 }
 

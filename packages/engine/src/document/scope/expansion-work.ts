@@ -18,6 +18,8 @@ export const STEPS_PER_FORMATTER = 5_000;
 /** Counts the work of one expansion, and keeps results that later parts of the same expansion need again. */
 export class ExpansionWork {
   readonly parts = new Map<string, readonly TextPart[]>();
+  /** The parts of texts that can compute. */
+  readonly computedParts = new Map<string, readonly TextPart[]>();
   readonly expressions = new Map<string, ParsedExpression>();
   /** The result of a placeholder's filters, by the placeholder and the value. */
   readonly filtered = new WeakMap<TextPart, Map<Value, Value>>();

@@ -7,6 +7,8 @@ export interface Scope extends Bindings {
   readonly locale: string;
   /** An IANA time zone. */
   readonly timeZone: string;
+  /** Whether the braces of a text can contain an expression. */
+  readonly hasExpressions?: boolean;
   /** Counts the work, if it is limited. */
   readonly work?: ExpansionWork | undefined;
 }

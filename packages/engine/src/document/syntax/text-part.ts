@@ -17,4 +17,20 @@ export type TextPart =
       readonly filters: readonly FilterCall[];
       readonly at: number;
     }
+  | {
+      readonly kind: "computed";
+      /** The expression between the braces, without filters. */
+      readonly text: string;
+      /** The index of the expression in the whole text, from 0. */
+      readonly from: number;
+      readonly references: readonly Reference[];
+      readonly filters: readonly FilterCall[];
+      readonly at: number;
+    }
   | { readonly kind: "issue"; readonly message: string; readonly at: number };
+
+/** Returns the variables and fields that a part inserts. */
+export function referencesInPart(part: TextPart): readonly Reference[] {
+  if (part.kind === "placeholder") return [part.reference];
+  return part.kind === "computed" ? part.references : [];
+}

@@ -1,5 +1,6 @@
 import { issueSentence } from "../syntax/scanner.js";
 import { type Names, typeOfReference, type ValueType } from "../attributes/values.js";
+import { typeOfText } from "../expression/check-expression.js";
 import { type FieldTypes, filterIssue } from "./filters.js";
 import type { FilterCall, TextPart } from "../syntax/text-part.js";
 import { parseText } from "./parse-text.js";
@@ -8,13 +9,18 @@ import { parseText } from "./parse-text.js";
 export type ListFields = ReadonlyMap<string, FieldTypes>;
 
 /** Returns sentences that say what is wrong with the placeholders of a text, without duplicates. */
-export function textIssues(text: string, names: Names, lists: ListFields): string[] {
-  return [...new Set(parseText(text).flatMap((part) => partIssues(part, names, lists)))];
+export function textIssues(text: string, names: Names, lists: ListFields, computes = false): string[] {
+  return [...new Set(parseText(text, computes).flatMap((part) => partIssues(part, names, lists)))];
 }
 
 function partIssues(part: TextPart, names: Names, lists: ListFields): string[] {
   if (part.kind === "literal") return [];
   if (part.kind === "issue") return [issueSentence(part)];
+  if (part.kind === "computed") {
+    const checked = typeOfText(part.text, { ...names, isAttribute: true });
+    if ("message" in checked) return [issueSentence({ ...checked, at: part.from + checked.at })];
+    return chainIssues(checked.type, part.filters, undefined);
+  }
   const { reference, filters } = part;
   const found = typeOfReference(names, reference);
   if ("issue" in found) return [found.issue];

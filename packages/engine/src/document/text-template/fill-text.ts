@@ -1,6 +1,7 @@
 import { getOrCreate, STEPS_PER_CALL } from "../scope/expansion-work.js";
 import type { Scope } from "../scope/scope.js";
 import { isList, type Value, valueOfReference } from "../attributes/values.js";
+import { evaluateText, STEPS_PER_PARSED_CHARACTER } from "../expression/evaluate-expression.js";
 import { applyFilters } from "./filters.js";
 import type { TextPart } from "../syntax/text-part.js";
 import { parseText } from "./parse-text.js";
@@ -20,10 +21,10 @@ export function fillText(
   text: string,
   scope: Scope,
   encode: Encode = (value) => value,
-  maxLength = MAX_FILLED_LENGTH,
+  { maxLength = MAX_FILLED_LENGTH, computes = false }: { maxLength?: number; computes?: boolean } = {},
 ): string {
   let filled = "";
-  for (const part of partsOf(text, scope)) {
+  for (const part of partsOf(text, scope, computes)) {
     if (scope.work?.isSpent === true) return "";
     const added = addedBy(part, scope, encode);
     scope.work?.spend(STEPS_PER_CALL + added.length);
@@ -35,24 +36,46 @@ export function fillText(
 
 function addedBy(part: TextPart, scope: Scope, encode: Encode): string {
   if (part.kind === "literal") return part.text;
-  return part.kind === "placeholder" ? encode(valueText(part, scope), part.at) : "";
+  return part.kind === "issue" ? "" : encode(valueText(part, scope), part.at);
 }
 
 /** Returns the parts of a text. Each text of an expansion is parsed once. */
-export function partsOf(text: string, { work }: Scope): readonly TextPart[] {
-  return getOrCreate(work?.parts, text, () => {
+export function partsOf(text: string, { work, hasExpressions = false }: Scope, computes = false): readonly TextPart[] {
+  const canCompute = computes && hasExpressions;
+  return getOrCreate(canCompute ? work?.computedParts : work?.parts, text, () => {
     work?.spend(text.length);
-    return parseText(text);
+    return parseText(text, canCompute, (length) => work?.spend(length * STEPS_PER_PARSED_CHARACTER));
   });
 }
 
-function valueText(part: TextPart & { kind: "placeholder" }, scope: Scope): string {
-  const value = filteredValue(part, valueOfReference(scope, part.reference), scope);
+/** Returns the first expression of a text that has no value for the values of its variables, with the reason. */
+export function failedExpression(text: string, scope: Scope): { text: string; reason: string } | undefined {
+  for (const part of partsOf(text, scope, true)) {
+    if (part.kind !== "computed") continue;
+    const result = evaluateText(part.text, scope);
+    if ("failure" in result) return { text: part.text, reason: result.failure };
+  }
+  return undefined;
+}
+
+type InsertedPart = TextPart & { kind: "placeholder" | "computed" };
+
+function valueText(part: InsertedPart, scope: Scope): string {
+  const value = filteredValue(part, valueOfPart(part, scope), scope);
   return isList(value) ? "" : String(value);
 }
 
+/** Returns the value before the filters. An expression without a value fails the render elsewhere. */
+function valueOfPart(part: InsertedPart, scope: Scope): Value {
+  if (part.kind === "placeholder") return valueOfReference(scope, part.reference);
+  const result = evaluateText(part.text, scope);
+  const value = "value" in result ? result.value : "";
+  // A sum such as 0.1 + 0.2 has one more digit than people see in its parts.
+  return typeof value === "number" ? Number(value.toPrecision(15)) : value;
+}
+
 /** Returns the value after the filters. The same value in the same placeholder is filtered once. */
-function filteredValue(part: TextPart & { kind: "placeholder" }, value: Value, scope: Scope): Value {
+function filteredValue(part: InsertedPart, value: Value, scope: Scope): Value {
   if (part.filters.length === 0) return value;
   const results = getOrCreate(scope.work?.filtered, part, () => new Map<Value, Value>());
   return getOrCreate(results, value, () => applyFilters(value, part.filters, scope));

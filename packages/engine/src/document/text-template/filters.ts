@@ -12,7 +12,7 @@ import {
   type Value,
   type ValueType,
 } from "../attributes/values.js";
-import { formatDate, formatNumber, isCurrency } from "./formats.js";
+import { formatDate, formatNumber, isCurrency, isLocale } from "./formats.js";
 import type { FilterCall } from "../syntax/text-part.js";
 
 interface Filter {
@@ -20,6 +20,8 @@ interface Filter {
   readonly usage: string;
   readonly accepts: readonly ValueType[];
   readonly isCallValid: (call: FilterCall, fields: FieldTypes | undefined) => boolean;
+  /** Whether a call can name the language of its result, as in `number: locale="de-CH"`. */
+  readonly isLocalized?: boolean;
   readonly apply: (value: Value, call: FilterCall, scope: Scope) => Value;
 }
 
@@ -34,20 +36,23 @@ let segmenter: Intl.Segmenter | undefined;
 
 export const FILTERS: Readonly<Record<string, Filter>> = {
   number: {
-    usage: "number, number: 2 or number: 0, 2 (minimum and maximum of fraction digits)",
+    usage: 'number, number: 2, number: 0, 2 (minimum and maximum of fraction digits) or number: locale="de-CH"',
+    isLocalized: true,
     accepts: NUMBERS,
     isCallValid: (call) => areDigits(call, 0),
     apply: (value, { positional }, scope) => formatNumber(value, { ...fractionOf(positional) }, scope),
   },
   currency: {
-    usage: 'currency: "EUR" or currency: "EUR", 0 (fraction digits)',
+    usage: 'currency: "EUR", currency: "EUR", 0 (fraction digits) or currency: "EUR", locale="fr-FR"',
+    isLocalized: true,
     accepts: NUMBERS,
     isCallValid: (call) => isCurrency(call.positional[0]) && areDigits(call, 1),
     apply: (value, { positional: [currency, ...digits] }, scope) =>
       formatNumber(value, { style: "currency", currency: String(currency), ...fractionOf(digits) }, scope),
   },
   percent: {
-    usage: "percent, percent: 1 or percent: 0, 1 (0.25 is 25 %)",
+    usage: 'percent, percent: 1, percent: 0, 1 (0.25 is 25 %) or percent: locale="fr-FR"',
+    isLocalized: true,
     accepts: NUMBERS,
     isCallValid: (call) => areDigits(call, 0),
     apply: (value, { positional }, scope) =>
@@ -55,7 +60,8 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   },
   date: {
     usage:
-      "date: long (full, long, medium, short, none), date: long, short (with the time), or date: month=long, year=numeric",
+      'date: long (full, long, medium, short, none), date: long, short (with the time), date: month=long, year=numeric, or date: long, locale="ja-JP"',
+    isLocalized: true,
     accepts: NUMBERS,
     isCallValid: (call) => formatDate(0, call, { locale: "en", timeZone: "UTC" }) !== undefined,
     apply: (value, call, scope) => formatDate(value, call, scope) ?? value,
@@ -104,7 +110,8 @@ export function filterIssue(call: FilterCall, type: ValueType, fields: FieldType
   if (!filter.accepts.includes(type)) {
     return `The filter "${call.name}" can't be used on ${TYPE_NOUNS[type]}.`;
   }
-  if (filter.isCallValid(call, fields)) return undefined;
+  const { isValid, call: rest } = withoutLocale(call, filter);
+  if (isValid && filter.isCallValid(rest, fields)) return undefined;
   const known = fields === undefined ? "" : ` Fields: ${[...fields.keys()].join(", ")}.`;
   return `Use it as ${filter.usage}.${known}`;
 }
@@ -113,13 +120,35 @@ export function filterIssue(call: FilterCall, type: ValueType, fields: FieldType
 export function applyFilters(value: Value, calls: readonly FilterCall[], scope: Scope): Value {
   return calls.reduce<Value>((current, call) => {
     if (scope.work?.isSpent === true) return current;
-    const result = filterOf(call.name)?.apply(current, call, scope) ?? current;
+    const result = applyFilter(current, call, scope);
     scope.work?.spend(
       STEPS_PER_CALL + lengthOf(current) + lengthOf(result) + stepsOfGraphemes(call, lengthOf(current)),
     );
     return result;
   }, value);
 }
+
+function applyFilter(value: Value, call: FilterCall, scope: Scope): Value {
+  const filter = filterOf(call.name);
+  if (filter === undefined) return value;
+  const { locale, call: rest } = withoutLocale(call, filter);
+  return filter.apply(value, rest, locale === undefined ? scope : { ...scope, locale });
+}
+
+/** Separates the language from the other arguments of a filter. */
+function withoutLocale(
+  call: FilterCall,
+  { isLocalized }: Filter,
+): { isValid: boolean; locale?: string; call: FilterCall } {
+  const locale = call.named.get(LOCALE);
+  if (isLocalized !== true || locale === undefined) return { isValid: true, call };
+  const named = new Map([...call.named].filter(([name]) => name !== LOCALE));
+  return typeof locale === "string" && isLocale(locale)
+    ? { isValid: true, locale, call: { ...call, named } }
+    : { isValid: false, call };
+}
+
+const LOCALE = "locale";
 
 function lengthOf(value: Value): number {
   return typeof value === "object" || typeof value === "string" ? value.length : 1;

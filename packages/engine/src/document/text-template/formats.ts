@@ -41,6 +41,15 @@ export function isCurrency(value: Scalar | undefined): boolean {
   return typeof value === "string" && currencies.has(value.toUpperCase());
 }
 
+/** Returns whether a text is a language tag (BCP 47). */
+export function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 const DATE_KEYS: ReadonlySet<string> = new Set([
   "weekday",
   "era",

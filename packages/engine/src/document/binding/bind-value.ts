@@ -5,8 +5,8 @@ import { formatPath, issuesOf, sentenceFor } from "../../issues/issues.js";
 import type { Scalar } from "../attributes/values.js";
 import type { Scope } from "../scope/scope.js";
 import { expressionsIn, replaceExpressions } from "./bound-attributes.js";
-import { evaluateText } from "./evaluate-expression.js";
-import { expressionFailure, shownScalar, type ValuesAt } from "./expression-failure.js";
+import { evaluateText } from "../expression/evaluate-expression.js";
+import { expressionFailure, shownScalar, type ValuesAt } from "../expression/expression-failure.js";
 
 /** A place of a document with the values of its variables and items. */
 export type BindingPlace = ValuesAt & { readonly scope: Scope };

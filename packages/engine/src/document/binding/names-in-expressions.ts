@@ -1,6 +1,6 @@
 import { referencesOf } from "../syntax/expression.js";
 import { expressionsIn } from "./bound-attributes.js";
-import { knownExpression } from "./known-expressions.js";
+import { knownExpression } from "../expression/known-expressions.js";
 
 /** Returns the names of the variables and items in the expressions of an attribute's value. */
 export function namesInExpressions(value: unknown): string[] {

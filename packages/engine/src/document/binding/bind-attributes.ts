@@ -9,7 +9,7 @@ import type { RegisteredLayer } from "../layer-types/layer-registry.js";
 import { namedFamilies } from "../layer-types/named-families.js";
 import { bindValue, type BindingPlace, type Bound, expressionAt } from "./bind-value.js";
 import { type BoundAttribute, boundAttributes } from "./bound-attributes.js";
-import { expressionFailure } from "./expression-failure.js";
+import { expressionFailure } from "../expression/expression-failure.js";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
