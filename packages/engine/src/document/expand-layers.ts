@@ -21,15 +21,7 @@ import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { fillTexts } from "./fill-texts.js";
 import { namesInLayer } from "./names-in-layer.js";
-import {
-  attributesOf,
-  type FilledLayer,
-  labelOf,
-  type Place,
-  placeOfCopy,
-  rootPlace,
-  textAt,
-} from "./place.js";
+import { attributesOf, type FilledLayer, labelOf, type Place, placeOfCopy, rootPlace, textAt } from "./place.js";
 import { isBuiltIn, isList } from "./attributes/values.js";
 import type { Overrides } from "./request-overrides.js";
 
