@@ -8,12 +8,14 @@ const types = new Set(LAYERS.all.map(({ definition }) => definition.type));
 /**
  * The scan skips the folders of the layer types, the list of their costs, and `bench/engines`. Each file in
  * `bench/engines` translates a design into the input of its engine. For this engine that is a template document, which
- * is data. The importers of `irs` make documents, too. The files about masks name the shapes of masks, which are like some
- * layer types. Groups draw all layers that are painted as one, and only text layers can be measured.
+ * is data. The importers of `irs` and the benchmark of expressions make documents, too. The files about masks name the
+ * shapes of masks, which are like some layer types. Groups draw all layers that are painted as one, and only text layers
+ * can be measured.
  */
 const EXCLUDED = [
   ...LAYER_FOLDERS,
   "bench/engines",
+  "bench/expressions.ts",
   "cli/actions/import-svg.ts",
   "cli/import-svg",
   "packages/engine/src/document/attributes/mask.ts",
