@@ -5,7 +5,7 @@
  * All times are from one run, and the settings take turns, so that the load of the machine affects all of them.
  */
 import { parseArgs } from "node:util";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { ours } from "./engines/ours.js";
 import { table } from "./report.js";
 import { type Rgb, ssim } from "./ssim.js";
@@ -14,7 +14,7 @@ import { makeTemplates } from "./templates.js";
 /** One way to encode a picture, at any quality. */
 interface Setting {
   readonly name: string;
-  readonly encode: (image: sharp.Sharp, quality: number) => sharp.Sharp;
+  readonly encode: (image: Sharp, quality: number) => Sharp;
 }
 
 /** The settings of a format. The first one is the reference, at its quality. */
@@ -146,7 +146,7 @@ async function timesOf(source: Rgb, settings: readonly Setting[], points: readon
   return least;
 }
 
-function imageOf({ pixels, width, height }: Rgb): sharp.Sharp {
+function imageOf({ pixels, width, height }: Rgb): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
