@@ -7,7 +7,7 @@ const PROPERTIES: Readonly<Record<keyof About, { readonly name: string; readonly
   copyright: { name: "dc:rights", list: "Alt" },
 };
 
-/** The lists of which each entry is a text in one language. */
+/** The attribute of an entry in each kind of list. The entries of an alternative list name their language. */
 const LANGUAGE = { Alt: ' xml:lang="x-default"', Seq: "" } as const;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

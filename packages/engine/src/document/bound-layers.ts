@@ -1,4 +1,4 @@
-/** Finds the layers that can look different in each picture, because an expression decides about one of their attributes. */
+/** Finds the layers that can look different in each picture, because one of their attributes is an expression. */
 import { isBoundBackground } from "./background.js";
 import type { TemplateDocument } from "./document.js";
 import { hasExpressions } from "./edition.js";

@@ -20,8 +20,8 @@ export interface Format {
    */
   readonly pixelNs: { readonly plain: number; readonly photo: number };
   /**
-   * The quality of a picture whose request has none, from 1 to 100. A format without it keeps every pixel, so requests
-   * cannot set its quality.
+   * The quality of a picture whose request has none, from 1 to 100. Requests cannot set the quality of a
+   * format without it.
    */
   readonly defaultQuality?: number;
   /**

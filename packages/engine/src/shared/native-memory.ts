@@ -5,7 +5,7 @@
  */
 
 /**
- * Memory is collected after this many bytes were used. That takes about 10 ms, and drawing so many pixels takes far longer.
+ * A collection runs after this many bytes were used. It takes about 10 ms, which is much less than drawing their pixels.
  */
 const COLLECT_AFTER_BYTES = 96 * 1024 * 1024;
 

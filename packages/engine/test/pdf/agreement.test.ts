@@ -15,10 +15,11 @@ const FEATURES = join(import.meta.dirname, "../../../../examples/features");
  * quarters of a pixel. So the edges of letters differ a little, and nothing else does.
  */
 const EXAMPLE = { mean: 1.6, far: 0.005 };
-/** Random documents have a few hundred pixels, of which edges and letters are a large part. */
+/** Random documents have a few hundred pixels. Edges and letters are a large part of them. */
 const RANDOM = { mean: 3, far: 0.02 };
 
 const NAMES = [
+  ...["borders", "cut-out-shadows", "masks", "text-details"],
   ...["emoji", "gradients", "groups", "html", "image-frames", "radial-gradients", "receipt", "rotation-and-opacity"],
   ...["shadows", "svg", "text-direction", "text-gradient", "text-stroke"],
 ];

@@ -47,6 +47,29 @@ describe("a picture as PDF", () => {
     expect(Buffer.from(bytes).toString("latin1")).toContain("/MediaBox[0 0 600 300]");
   });
 
+  test("a document that names its density has the same page at every scale", async () => {
+    for (const scale of [1, 2]) {
+      const { bytes } = await render([], { scale }, { dpi: 150 });
+      expect(Buffer.from(bytes).toString("latin1")).toContain("/MediaBox[0 0 192 96]");
+    }
+  });
+
+  test("a PDF contains the words about it as its title, its author and XMP", async () => {
+    const about = { title: "A&B", author: "Ada", copyright: "CC BY" };
+    const text = unpacked((await render([], { about })).bytes);
+    // The texts are in UTF-16 with a byte order mark.
+    expect(text).toContain("/Title<FEFF004100260042>/Author<FEFF004100640061>");
+    expect(text).toContain('<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">CC BY</rdf:li></rdf:Alt></dc:rights>');
+    expect(text).toContain("A&amp;B");
+  });
+
+  test("the content of a group with a shadow stays text that a reader finds", async () => {
+    const card = { id: "g", type: "group", x: 20, y: 20, width: 300, height: 100, background_color: "#fff" };
+    const shadows = [{ color: "#000", y: 4, blur: 12 }];
+    const { bytes } = await render([{ ...card, shadows, children: [{ ...TEXT, text: "On a card" }] }]);
+    expect(await textOfPdf(bytes)).toBe("On a card");
+  });
+
   test("the same request gives the same bytes of a PDF", async () => {
     const layers = [{ ...TEXT, text: "Twice", shadow_color: "#000", shadow_blur: 8 }];
     expect((await render(layers)).bytes).toEqual((await render(layers)).bytes);
@@ -68,10 +91,12 @@ describe("a picture as PDF", () => {
     const layers = [
       { ...TEXT, width: 90, text: "one two three four" },
       { ...TEXT, id: "u", x: 200, rich: true, text: "plain **bold** *italic*" },
-      { ...TEXT, id: "v", y: 120, height: 40, rotation: 20, opacity: 0.5, text: "turned" },
+      { ...TEXT, id: "v", y: 120, height: 40, rotation: 20, opacity: 0.5, text: "rotated" },
     ];
     const words = (await textOfPdf((await render(layers)).bytes)).split(/\s+/);
-    expect(words).toEqual(expect.arrayContaining(["one", "two", "three", "four", "plain", "bold", "italic", "turned"]));
+    expect(words).toEqual(
+      expect.arrayContaining(["one", "two", "three", "four", "plain", "bold", "italic", "rotated"]),
+    );
   });
 
   test("letters with a gradient or an outline are still text in a PDF", async () => {

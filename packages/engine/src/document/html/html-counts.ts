@@ -42,7 +42,7 @@ export class HtmlCounts {
     const limits: [number, number, string][] = [
       [textCharacters, HTML_LIMITS.textCharacters, "characters of text"],
       [this.#shadows, HTML_LIMITS.shadows, "elements with shadows"],
-      [this.groups, HTML_LIMITS.groups, "elements that are faded, turned or cut off"],
+      [this.groups, HTML_LIMITS.groups, "elements that are faded, rotated or cut off"],
       [this.conics, HTML_LIMITS.conics, "conic gradients"],
       [this.urls.size, HTML_LIMITS.images, "images"],
     ];

@@ -7,7 +7,7 @@ export interface NamedFamily {
   readonly attribute: string;
   /** The beginning of a sentence about it: its place in content such as HTML. Empty for an attribute. */
   readonly place: string;
-  /** The families of which one must exist: the family itself, or those of its list in HTML. */
+  /** At least one of these families must exist. It is the family itself, or its whole list in HTML. */
   readonly list: readonly string[];
 }
 

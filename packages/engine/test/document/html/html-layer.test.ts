@@ -147,7 +147,7 @@ describe("the HTML of a document", () => {
       '<p style="text-shadow: 0 0 1px red, 0 0 2px rgb(1, 2, 3)">a</p>'.repeat(6),
       "There are more than 10 elements with shadows",
     ],
-    ["too many faded elements", '<p style="opacity: 0.5">a</p>'.repeat(61), "faded, turned or cut off"],
+    ["too many faded elements", '<p style="opacity: 0.5">a</p>'.repeat(61), "faded, rotated or cut off"],
   ])("%s is an issue with its place", (_what, html, message) => {
     expect(issuesOf(html).join("\n")).toContain(message);
   });
