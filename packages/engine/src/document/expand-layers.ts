@@ -18,6 +18,7 @@ import { namesInExpressions } from "./expression/names-in-expressions.js";
 import { uncovered } from "./uncovered.js";
 import { evaluateText } from "./expression/evaluate-expression.js";
 import { expressionFailure } from "./expression/expression-failure.js";
+import { fallbackFor, imageFallbacks } from "./image-variables.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import {
@@ -31,9 +32,8 @@ import {
   textAt,
 } from "./place.js";
 import { partsOf } from "./text-template/fill-text.js";
-import type { Scope } from "./scope/scope.js";
+import { rootScope } from "./scope/root-scope.js";
 import { isBuiltIn, isList } from "./attributes/values.js";
-import { readVariables } from "./attributes/variables.js";
 
 /** The `layers` of a request: attributes by layer name. */
 export type LayerOverrides = Readonly<Record<string, unknown>>;
@@ -101,17 +101,6 @@ function expand(document: TemplateDocument, overrides: Overrides, registry: Laye
   return { layers, background: filled, ground: groundOf(background), issues: expander.issues };
 }
 
-/** Returns the scope of a document outside all repeats. */
-function rootScope(document: TemplateDocument, overrides: Overrides, work: ExpansionWork): Scope {
-  return {
-    variables: readVariables(document.variables, overrides.variables ?? {}),
-    items: new Map(),
-    locale: overrides.locale ?? document.locale,
-    timeZone: overrides.timeZone ?? document.time_zone,
-    work,
-  };
-}
-
 /** Steps for the attributes of a layer, in addition to those for its texts. */
 const STEPS_PER_LAYER = 50;
 
@@ -126,6 +115,7 @@ class Expander {
   readonly #byName: ReadonlyMap<string, Layer>;
   readonly #families: readonly string[];
   readonly #hasExpressions: boolean;
+  readonly #fallbacks: ReadonlyMap<string, string>;
   readonly #work = new ExpansionWork();
   readonly #names = new Map<Layer, readonly string[]>();
   #count = 0;
@@ -136,6 +126,7 @@ class Expander {
     this.root = rootPlace(scope);
     this.#families = familiesOf(document);
     this.#hasExpressions = hasExpressions(document.edition);
+    this.#fallbacks = imageFallbacks(document);
     this.#registry = registry;
     this.#overrides = overrides.layers ?? {};
     const named = allLayers(document.layers).flatMap((layer) =>
@@ -153,7 +144,9 @@ class Expander {
   }
 
   fillBackground(background: Background): LayerBackground | undefined {
-    const filled = filledBackground(background, this.root.scope, this.#registry);
+    const filled = filledBackground(background, this.root.scope, this.#registry, (text) =>
+      fallbackFor(text, this.root, this.#fallbacks),
+    );
     this.#stopIfSpent("background");
     return filled;
   }
@@ -285,6 +278,8 @@ class Expander {
       const issue = filler.issue(result, layer);
       if (issue !== undefined) issues.push({ path: pathOfFirst(text, place), message: issue });
       changed[name] = issue === undefined ? result : "";
+      if (filler.fallback !== undefined && values[filler.fallback] === "")
+        changed[filler.fallback] = fallbackFor(text, place, this.#fallbacks) ?? "";
     }
     // A layer without a change stays the same object, so that caches with objects as keys find it.
     const isSame = [given, changed, bound.values].every((part) => Object.keys(part).length === 0);
