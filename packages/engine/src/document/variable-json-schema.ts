@@ -1,7 +1,13 @@
 /** JSON Schemas of the values that a request gives variables. */
 import { DATE_PATTERN } from "./attributes/date.js";
 import { MAX_COLOR_LENGTH, NUMBER_PATTERN } from "./attributes/read-scalar.js";
-import { defaultOf, MAX_STRING_LENGTH, type ScalarVariable, type TemplateVariable } from "./attributes/variables.js";
+import {
+  defaultOf,
+  type ListVariable,
+  MAX_STRING_LENGTH,
+  type ScalarVariable,
+  type TemplateVariable,
+} from "./attributes/variables.js";
 import type { JsonSchema } from "./json-schema.js";
 
 /** Returns the schema of an object with the values of variables or fields. */
@@ -17,14 +23,13 @@ export function valuesJsonSchema(variables: readonly TemplateVariable[]): JsonSc
 }
 
 function valueJsonSchema(variable: TemplateVariable): JsonSchema {
-  if (variable.type !== "list") return { ...scalarJsonSchema(variable), default: defaultOf(variable) };
-  return {
-    type: "array",
-    items: valuesJsonSchema(variable.fields),
-    ...(variable.required === true && { minItems: 1 }),
-    maxItems: variable.max_items,
-    default: variable.default,
-  };
+  const schema = variable.type === "list" ? listJsonSchema(variable) : scalarJsonSchema(variable);
+  // Programs may leave out a property that has a default.
+  return variable.required === true ? schema : { ...schema, default: defaultOf(variable) };
+}
+
+function listJsonSchema({ fields, required, max_items: maxItems }: ListVariable): JsonSchema {
+  return { type: "array", items: valuesJsonSchema(fields), ...(required === true && { minItems: 1 }), maxItems };
 }
 
 /** A text of spaces is empty, so a required value has another character. */
