@@ -53,28 +53,6 @@ describe("a first view", () => {
     expect(fixture.spent()).toBe(1);
   });
 
-  test("a view reads each type of variable from text, and refuses values that the template does not allow", async () => {
-    const variables = [
-      { name: "accent", type: "color", required: true },
-      { name: "day", type: "date" },
-      { name: "plan", type: "enum", choices: ["basic", "pro"] },
-    ];
-    const document = JSON.stringify({ width: 10, height: 10, variables, layers: [] });
-    const view = (query: Record<string, string>) => {
-      const fixture = createViewFixture();
-      fixture.templates.versions.splice(0, 1, templateVersion({ document }));
-      const pairs = Object.entries(query).map(([key, value]) => ({ key, value }));
-      return fixture.view({ image: { templateId: TEMPLATE, pairs } });
-    };
-    expect(await view({ accent: "#ff0000", day: "2026-11-24", plan: "pro" })).toMatchObject({ status: 200 });
-    const { details } = await errorOf(view({ day: "soon", plan: "gold" }));
-    expect(details?.issues).toMatchObject([
-      { path: "variables.accent" },
-      { path: "variables.day", message: "It must be a date such as 2026-11-24 or 2026-11-24T18:30:00Z." },
-      { path: "variables.plan", message: 'It must be "basic" or "pro".' },
-    ]);
-  });
-
   test("40 concurrent first views create one job and take one credit", async () => {
     const fixture = createViewFixture();
     const views = await Promise.all(Array.from({ length: 40 }, () => fixture.view()));

@@ -1,5 +1,5 @@
 /** Adds expressions to the JSON Schema of documents, which describes values. */
-import type { JsonSchema } from "./json-schema.js";
+import type { JsonSchema } from "./json-schema-type.js";
 import type { LayerDefinition } from "./layer-types/define-layer.js";
 import { isBindable } from "./expression/bound-attributes.js";
 

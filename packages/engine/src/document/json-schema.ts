@@ -3,6 +3,7 @@
  */
 import * as z from "zod";
 import type { Attributes } from "./attributes/attribute.js";
+import type { JsonSchema } from "./json-schema-type.js";
 import { orExpression, withExpressions } from "./expression-json-schema.js";
 import { familiesOf } from "./attributes/document-fonts.js";
 import { documentSchemaOf, type TemplateDocument } from "./document.js";
@@ -11,7 +12,6 @@ import { LAYERS } from "./layers/registry.js";
 import { overridesOf } from "./overrides.js";
 import { valuesJsonSchema } from "./variable-json-schema.js";
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**

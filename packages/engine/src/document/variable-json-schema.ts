@@ -8,7 +8,7 @@ import {
   type ScalarVariable,
   type TemplateVariable,
 } from "./attributes/variables.js";
-import type { JsonSchema } from "./json-schema.js";
+import type { JsonSchema } from "./json-schema-type.js";
 
 /** Returns the schema of an object with the values of variables or fields. */
 export function valuesJsonSchema(variables: readonly TemplateVariable[]): JsonSchema {

@@ -66,7 +66,10 @@ test("the JSON Schema of documents has the types and limits of variables", () =>
 
 test("the layer schema has the types, limits, choices and fallbacks of variables and fields", () => {
   const { variables } = overridesDescriptionSchema.parse(describeOverrides(document));
-  expect(variables.map(({ uses: _uses, ...rest }) => rest)).toEqual([
+  const title = { layerId: "t", attribute: "text" };
+  const uses = Object.fromEntries(variables.map((variable) => [variable.name, variable.uses]));
+  expect(uses).toEqual({ accent: [], day: [], plan: [], stars: [], title: [title], people: [] });
+  expect(variables).toMatchObject([
     { name: "accent", type: "color", default: "#000000" },
     { name: "day", type: "date", default: "" },
     { name: "plan", type: "enum", default: "basic", choices: ["basic", "pro"] },
