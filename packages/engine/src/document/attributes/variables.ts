@@ -27,42 +27,42 @@ const common = {
     .describe("Whether a render must set it, to a value that is not empty. Previews use the default."),
 };
 
-const string = closedObject({
+const string = {
   ...common,
   type: z.literal("string"),
   min_length: lengthSchema.describe("The smallest number of characters."),
   max_length: lengthSchema.describe("The greatest number of characters."),
   default: textSchema.default(""),
-});
+};
 
-const number = closedObject({
+const number = {
   ...common,
   type: z.literal("number"),
   min: z.number().optional().describe("The smallest number."),
   max: z.number().optional().describe("The greatest number."),
   default: z.number().default(0),
-});
+};
 
-const boolean = closedObject({ ...common, type: z.literal("boolean"), default: z.boolean().default(false) });
+const boolean = { ...common, type: z.literal("boolean"), default: z.boolean().default(false) };
 
-const color = closedObject({ ...common, type: z.literal("color"), default: textSchema.default("#000000") });
+const color = { ...common, type: z.literal("color"), default: textSchema.default("#000000") };
 
-const image = closedObject({
+const image = {
   ...common,
   type: z.literal("image"),
   fallback: textSchema
     .optional()
     .describe("The image that layers show if the image of the variable is unavailable: an address or an upload."),
   default: textSchema.default("").describe("An address or an upload. An empty text is no image."),
-});
+};
 
-const date = closedObject({
+const date = {
   ...common,
   type: z.literal("date"),
   default: textSchema.default("").describe("An ISO 8601 date, with or without a time. An empty text is no date."),
-});
+};
 
-const choice = closedObject({
+const choice = {
   ...common,
   type: z.literal("enum"),
   choices: z
@@ -71,12 +71,22 @@ const choice = closedObject({
     .max(MAX_CHOICES)
     .describe("The texts that it can have."),
   default: textSchema.optional().describe("One of the choices. Default: the first one."),
-});
+};
 
-const SCALARS = [string, number, boolean, color, image, date, choice] as const;
+/** Creates the schemas of single values. Fields and variables have their own, because API documents name them apart. */
+const scalarSchemas = () =>
+  [
+    closedObject(string),
+    closedObject(number),
+    closedObject(boolean),
+    closedObject(color),
+    closedObject(image),
+    closedObject(date),
+    closedObject(choice),
+  ] as const;
 
 /** A field of the objects in a list. */
-export const fieldSchema = z.discriminatedUnion("type", SCALARS);
+export const fieldSchema = z.discriminatedUnion("type", scalarSchemas());
 /** A variable or a field with a single value. */
 export type ScalarVariable = z.infer<typeof fieldSchema>;
 
@@ -96,7 +106,7 @@ const listSchema = closedObject({
 });
 export type ListVariable = z.infer<typeof listSchema>;
 
-export const variableSchema = z.discriminatedUnion("type", [...SCALARS, listSchema]);
+export const variableSchema = z.discriminatedUnion("type", [...scalarSchemas(), listSchema]);
 export type TemplateVariable = z.infer<typeof variableSchema>;
 
 /** Returns the default of a variable or a field. */
