@@ -99,7 +99,7 @@ async function makePreview(
   const ownIssues = checkSize(maxSizeOf(document));
   const refusal = "The preview cannot be rendered.";
   const { request } = await checkRequest(
-    { document, workspaceId, baseUrl, bodyIssues, ownIssues, refusal, checkUploads },
+    { document, workspaceId, baseUrl, bodyIssues, isRender: false, ownIssues, refusal, checkUploads },
     { ...inputsOf(given), format, transparent, quality, scale: 1 as const },
   );
   await requireFewFailures(caller, log);

@@ -96,6 +96,12 @@ describe("a preview", () => {
     expect([taken, rendered]).toEqual([[], []]);
   });
 
+  test("a preview uses the default of a required variable that the request does not set", async () => {
+    const variables = [{ name: "title", type: "string", required: true, default: "Preview" }];
+    await ofDocument({ ...DOCUMENT, variables });
+    expect(rendered).toHaveLength(1);
+  });
+
   test("a preview warns of texts that were not UTF-8, in the document and in the request", async () => {
     const layers = { title: { text: "Caf\ufffd" } };
     const pathsOf = ({ warnings }: { warnings: readonly { code: string; path?: string | undefined }[] }) =>
