@@ -55,7 +55,7 @@ export async function checkRender(
     workspaceId,
     baseUrl,
     bodyIssues,
-    isRender: true,
+    needsVariables: true,
     ownIssues: webhookUrlIssues("webhookUrl", given.webhookUrl, allowLoopbackTargets),
     refusal: "The request cannot be rendered.",
     checkUploads,

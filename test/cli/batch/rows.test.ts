@@ -97,7 +97,7 @@ describe("columns", () => {
     const { lines } = await issuesOfFile("a.csv", "plan,accent\npro,#ff0000\ngold,red\nbasic,\n", undefined, document);
     expect(lines).toEqual([
       '3: plan: It must be "basic" or "pro".',
-      "4: accent: The template requires this variable. Set it to a value that is not empty.",
+      '4: accent: The template requires the variable "accent". Set it to a value that is not empty.',
     ]);
   });
 

@@ -36,7 +36,7 @@ test("a signed URL without a required variable, or with values that the template
       issues: [
         {
           path: "variables.accent",
-          message: "The template requires this variable. Set it to a value that is not empty.",
+          message: 'The template requires the variable "accent". Set it to a value that is not empty.',
         },
         { path: "variables.day", message: "It must be a date such as 2026-11-24 or 2026-11-24T18:30:00Z." },
         { path: "variables.plan", message: 'It must be "basic" or "pro".' },

@@ -29,7 +29,7 @@ const fieldSchema = z.object({
   name: z.string(),
   type: z.enum(SCALAR_VARIABLE_TYPES),
   default: z.unknown(),
-  required: z.literal(true).optional().describe("Present if a render must set it."),
+  required: z.literal(true).optional().describe("Present if a request must set it."),
   choices: z.array(z.string()).optional().describe("The texts that an `enum` can have."),
   min: z.number().optional(),
   max: z.number().optional(),

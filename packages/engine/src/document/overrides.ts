@@ -55,8 +55,8 @@ export function checkOverrides(
 }
 
 /**
- * Returns an issue for each required variable that a request does not set. Only renders need them, so `checkOverrides`
- * does not report them.
+ * Returns an issue for each required variable that a request does not set. An unsaved document needs none, so
+ * `checkOverrides` does not report them.
  */
 export function checkRequired(document: TemplateDocument, { variables = {} }: Overrides): Issue[] {
   return missingVariables(document.variables, variables).slice(0, MAX_ISSUES);

@@ -191,7 +191,7 @@ describe("required variables", () => {
     expect(missing({ note: "x" })).toEqual(
       ["title", "photo", "stars", "people"].map((name) => ({
         path: `variables.${name}`,
-        message: "The template requires this variable. Set it to a value that is not empty.",
+        message: `The template requires the variable "${name}". Set it to a value that is not empty.`,
       })),
     );
     expect(missing(complete)).toEqual([]);
@@ -213,7 +213,13 @@ describe("required variables", () => {
     expect([...checkOverrides(short, overrides), ...checkRequired(short, overrides)]).toHaveLength(1);
   });
 
-  test("checks that previews share with renders do not need required variables", () => {
+  test("the message about a field names the field", () => {
+    const people = [{ face: UPLOAD }, {}];
+    const message = 'The template requires the field "face" of each object. Set it to a value that is not empty.';
+    expect(missing({ ...complete, people })).toEqual([{ path: "variables.people[1].face", message }]);
+  });
+
+  test("checks that unsaved documents share with renders do not need required variables", () => {
     expect(checkOverrides(needed, {})).toEqual([]);
   });
 });

@@ -76,19 +76,19 @@ function readOrDefault(variable: ScalarVariable, value: unknown): Scalar {
 }
 
 /**
- * Returns an issue for each required variable or field that a request does not set, or sets to an empty value. Renders
- * need all of them. Previews do not: they use the defaults.
+ * Returns an issue for each required variable or field that a request does not set, or sets to an empty value. The
+ * picture of an unsaved document needs none of them: it uses the defaults.
  */
 export function missingVariables(variables: readonly TemplateVariable[], given: Values): Issue[] {
   return variables.flatMap((variable) => {
     const path = `variables.${variable.name}`;
     const value = valueAt(given, variable.name);
-    if (isMissing(variable, value)) return [missing("variable", path)];
+    if (isMissing(variable, value)) return [missing(`variable ${quote(variable.name)}`, path)];
     if (variable.type !== "list" || value === undefined) return [];
     return (asList(value) ?? []).flatMap((item, index) =>
       variable.fields
         .filter((field) => isMissing(field, valueAt(item, field.name)))
-        .map((field) => missing("field", `${path}[${index}].${field.name}`)),
+        .map((field) => missing(`field ${quote(field.name)} of each object`, `${path}[${index}].${field.name}`)),
     );
   });
 }
@@ -103,8 +103,8 @@ function isMissing(variable: TemplateVariable, value: unknown): boolean {
   return isBlank && variable.type !== "list" && "value" in readScalar(variable, content);
 }
 
-function missing(noun: string, path: string): Issue {
-  return { path, message: `The template requires this ${noun}. Set it to a value that is not empty.` };
+function missing(what: string, path: string): Issue {
+  return { path, message: `The template requires the ${what}. Set it to a value that is not empty.` };
 }
 
 function valueAt(record: unknown, key: string): unknown {

@@ -24,7 +24,9 @@ const common = {
   required: z
     .boolean()
     .optional()
-    .describe("Whether a render must set it, to a value that is not empty. Previews use the default."),
+    .describe(
+      "Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents.",
+    ),
 };
 
 const string = {
