@@ -64,6 +64,25 @@ test("the JSON Schema of documents has the types and limits of variables", () =>
   expect(validate([{ name: "day", type: "date", min: 1 }])).toBe(false);
 });
 
+test("the layer schema says which attributes the variables of each type reach", () => {
+  const layers = [
+    { id: "t", type: "text", width: 9, height: 9, text: "{{day | date: long}}", color: "{{ accent }}" },
+    { id: "p", name: "photo", type: "image", width: "{{ stars * 10 }}", height: 9, image_url: "{{photo}}" },
+    { id: "b", type: "rectangle", width: 9, height: 9, visible_if: "plan == 'pro'" },
+  ];
+  const photo = { name: "photo", type: "image" };
+  const checked = checkTemplateDocument({ ...source, variables: [...source.variables, photo], layers });
+  if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
+  const { variables } = describeOverrides(checked.document);
+  expect(Object.fromEntries(variables.map(({ name, uses }) => [name, uses]))).toMatchObject({
+    accent: [{ layerId: "t", attribute: "color" }],
+    day: [{ layerId: "t", attribute: "text" }],
+    plan: [{ layerId: "b", attribute: "visible_if" }],
+    stars: [{ layerId: "p", layerName: "photo", attribute: "width" }],
+    photo: [{ layerId: "p", layerName: "photo", attribute: "image_url" }],
+  });
+});
+
 test("the layer schema has the types, limits, choices and fallbacks of variables and fields", () => {
   const { variables } = overridesDescriptionSchema.parse(describeOverrides(document));
   const title = { layerId: "t", attribute: "text" };

@@ -153,6 +153,15 @@ describe("values in texts and expressions", () => {
     expect(shown("2026-11-24T02:00:00Z")).toMatchObject({ text: "November 23, 2026" });
   });
 
+  test.each([
+    ["de", "24. November 2026"],
+    ["fr-CH", "24 novembre 2026"],
+    ["ja", "2026年11月24日"],
+  ])("in the language %s, a date has the form of that language", (locale, shown) => {
+    const dated = read(fields, [{ ...text, id: "t", text: "{{day | date: long}}" }]);
+    expect(expandLayers(dated, { variables: { day: "2026-11-24" }, locale }).layers[0]).toMatchObject({ text: shown });
+  });
+
   test("a color and a choice are texts in expressions", () => {
     const bound = read(fields, [{ ...text, id: "t", color: "{{ plan == 'pro' ? accent : '#ffffff' }}" }]);
     const colorOf = (plan: string) => expandLayers(bound, { variables: { plan, accent: "#ff0000" } }).layers[0];
