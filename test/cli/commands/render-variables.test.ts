@@ -40,7 +40,7 @@ test("a local render uses the defaults of required variables", async () => {
   expect(await pixelAt(join(folder, "card.png"), 5, 5)).toEqual([0, 0, 255, 255]);
 });
 
-test("an image variable shows an upload or an address, and its fallback in place of an unavailable image", async () => {
+test("an image variable shows an upload or an address, and its fallback in place of an unavailable image or none", async () => {
   const upload = (last: number) => `11111111-2222-4333-8444-00000000000${last}`;
   const pathOf = (last: number) => `/api/v1/uploads/${upload(last)}/file`;
   const folder = makeFolder({
@@ -60,7 +60,7 @@ test("an image variable shows an upload or an address, and its fallback in place
     255, 0, 0, 255,
   ]);
   expect(await colorOf("data:image/png;base64,bm8gcGljdHVyZQ==")).toEqual([0, 255, 0, 255]);
-  expect(await colorOf("")).toEqual([255, 255, 255, 255]);
+  expect(await colorOf("")).toEqual([0, 255, 0, 255]);
   expect(await colorOf("photo.png")).toBe(1);
 });
 

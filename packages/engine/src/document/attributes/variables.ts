@@ -55,7 +55,7 @@ const image = {
   fallback: textSchema
     .optional()
     .describe("The image that layers show if the image of the variable is unavailable: an address or an upload."),
-  default: textSchema.default("").describe("An address or an upload. An empty text is no image."),
+  default: textSchema.default("").describe("An address or the path of an upload. An empty text is no image."),
 };
 
 const date = {
