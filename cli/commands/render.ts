@@ -9,6 +9,8 @@ const NOT_FOR_OPAQUE = `Not for ${listNames(OPAQUE_FORMATS)}.`;
 
 const FORMAT_TEXT = `${listNames()}. Default: from the name of the picture file, else from the request, else png.`;
 
+const VARIABLE_TEXT = "Value of a variable, in place of that of the request. Can be repeated.";
+
 /** `irs render`. */
 export function addRenderCommand(program: Command, run: RunAction): void {
   program
@@ -26,9 +28,7 @@ An image URL can be the path of a file, relative to the file that names it. The 
         "JSON file of a request: { layers, variables, format, scale, quality, about, transparent }.",
       ),
     )
-    .addOption(
-      repeatableOption("--var <name=value>", "Value of a variable, in place of that of the request. Can be repeated."),
-    )
+    .addOption(repeatableOption("--var <name=value>", VARIABLE_TEXT))
     .addOption(
       valueOption("-u, --uploads <folder>", "Folder with a file for each upload. The name is the ID: {id}.woff2."),
     )
