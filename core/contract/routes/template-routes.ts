@@ -126,6 +126,7 @@ export const TEMPLATE_ROUTES = {
     method: "POST",
     path: "/api/v1/projects",
     summary: "Create a project, a folder for templates",
+    headers: ["Idempotency-Key"],
     body: createProjectSchema,
     responses: { 201: projectSchema },
     errors: [],
