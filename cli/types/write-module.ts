@@ -43,6 +43,7 @@ export function writeModule(templates: readonly TemplateFacts[], from: string): 
   );
   return [
     MODULE_MARK,
+    "/* eslint-disable */",
     `// Templates of ${commentText(from)}`,
     ...(named.length === 0 ? [] : ['import type { TemplateId } from "@image-render/client";']),
     "",

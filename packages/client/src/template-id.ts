@@ -17,7 +17,7 @@ export type TemplateId<Contents extends TemplateContents> = string & { readonly 
 
 /** The field `variables`. A request must have it if one of the variables is required. */
 type VariablesOf<Variables extends object> =
-  Record<never, never> extends Variables ? { readonly variables?: Variables } : { readonly variables: Variables };
+  Record<string, never> extends Variables ? { readonly variables?: Variables } : { readonly variables: Variables };
 
 /** The fields `layers` and `variables` of a request for a template: exact for a {@link TemplateId}, else loose. */
 export type ContentsOf<Template extends string> =

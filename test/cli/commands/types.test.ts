@@ -16,7 +16,9 @@ const folderOf = (...entries: object[]) => ({
 });
 /** The IDs of a module by the names of their templates. */
 const idsIn = (module: string) =>
-  Object.fromEntries([...module.matchAll(/^ {2}(\S+): "(\S+)" as TemplateId/gm)].map(([, name, id]) => [name, id]));
+  Object.fromEntries(
+    [...module.matchAll(/^ {2}(\S+): "(\S+)" as TemplateId/gm)].map(([, name, id]) => [String(name), id] as const),
+  );
 const written = (folder: string) => readFileSync(join(folder, "irs.ts"), "utf8");
 
 describe("irs types for a workspace", () => {

@@ -206,8 +206,9 @@ describe("the types of templates", () => {
 
   test("the module contains names as they are, and each ID once", () => {
     const text = writeModule([ticket], FROM);
-    expect(text.split("\n").slice(0, 3)).toEqual([
+    expect(text.split("\n").slice(0, 4)).toEqual([
       "/** Written by `irs types`. Do not edit it: run the command again. */",
+      "/* eslint-disable */",
       "// Templates of https://images.example.com",
       'import type { TemplateId } from "@image-render/client";',
     ]);
