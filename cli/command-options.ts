@@ -55,6 +55,11 @@ export interface ValidateTemplatesOptions {
   readonly json?: true;
 }
 
+export interface TypesOptions extends FolderOptions {
+  readonly out?: string;
+  readonly watch?: true;
+}
+
 export interface CreateKeyOptions extends ConnectionOptions {
   readonly scope?: readonly string[];
 }

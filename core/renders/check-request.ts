@@ -35,6 +35,8 @@ export interface RequestTerms {
   readonly needsVariables: boolean;
   /** Issues that only this kind of request can have. */
   readonly ownIssues?: readonly Issue[];
+  /** The largest number of pixels of the picture. Default: that of every picture. */
+  readonly maxPixels?: number;
   /** The message of the error, before its first issue. */
   readonly refusal: string;
   /** Without it, uploads are not checked. The uploads of a signed URL were checked when the URL was minted. */
@@ -66,6 +68,7 @@ export async function checkRequest<Request extends RequestedPicture>(
     needsVariables,
     bodyIssues = [],
     ownIssues = [],
+    maxPixels,
     refusal,
     checkUploads,
   }: RequestTerms,
@@ -74,7 +77,7 @@ export async function checkRequest<Request extends RequestedPicture>(
   requireUniqueNames(document);
   const { layers, issues: nameIssues } = normalizeLayers(document, given.layers);
   const request = withOwnUploads(document, { ...given, layers }, baseUrl);
-  const { issues: pictureIssues, estimate } = checkPicture(document, request);
+  const { issues: pictureIssues, estimate } = checkPicture(document, request, maxPixels);
   const requestIssues = withLaterIssues(bodyIssues, [
     ...nameIssues,
     ...(needsVariables ? checkRequired(document, request) : []),
@@ -92,8 +95,12 @@ export async function checkRequest<Request extends RequestedPicture>(
 }
 
 /** Returns the issues of layers, variables and output. If there are none, also returns the cost and its issues. */
-function checkPicture(document: TemplateDocument, request: RequestedPicture): { issues: Issue[]; estimate?: Estimate } {
-  const issues = [...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), request)];
+function checkPicture(
+  document: TemplateDocument,
+  request: RequestedPicture,
+  maxPixels: number | undefined,
+): { issues: Issue[]; estimate?: Estimate } {
+  const issues = [...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), request, maxPixels)];
   if (issues.length > 0) return { issues };
   const estimate = estimateCost(document, expandLayers(document, request), request);
   return { issues: [...costIssues(estimate)], estimate };

@@ -12,6 +12,7 @@ import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
 import { createDailyQuotas } from "../../core/access/daily-quota.js";
 import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
+import { createPreviewBudget } from "../../core/access/preview-budget.js";
 import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
 import {
   CONCURRENT_PREVIEWS,
@@ -69,6 +70,7 @@ export const handler = createHttpApp({
     takeOfDay: createDailyQuotas(limits, Date.now),
     requireFewFailures: createFailureLimit(limits, Date.now),
     countFailedWork: createFailedWorkCounter(limits, Date.now),
+    spendPreviewTime: createPreviewBudget(limits, Date.now),
     runInSlot: createConcurrencyLimit({
       store: limits,
       name: "previews",

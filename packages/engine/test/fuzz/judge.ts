@@ -6,7 +6,7 @@ import { estimateCost } from "../../src/estimate/estimate-cost.js";
 import { checkTemplateDocument } from "../../src/document/check-template-document.js";
 import { expandLayers } from "../../src/document/expand-layers.js";
 import { maxSizeOf } from "../../src/document/document-size.js";
-import { checkOutput, outputSchema } from "../../src/document/output.js";
+import { checkOutput, drawnOutputSchema } from "../../src/document/output.js";
 import { checkOverrides } from "../../src/document/overrides.js";
 import type { Measured, Outcome } from "../measure/order.js";
 import type { Compared, FuzzCase } from "./fuzz-case.js";
@@ -33,7 +33,7 @@ export function check({ source, request }: FuzzCase): Checked {
   const checked = checkTemplateDocument(source);
   if ("issues" in checked) return { refused: "document" };
   const { document } = checked;
-  const parsed = outputSchema.safeParse(request);
+  const parsed = drawnOutputSchema.safeParse(request);
   if (!parsed.success) return { refused: "output" };
   const output = parsed.data;
   const before = process.cpuUsage();
