@@ -1,0 +1,27 @@
+/** The fields of a render request that several tools share. The service checks their contents against the template. */
+import * as z from "zod";
+
+export const templateId = z.uuid().describe("The template's ID, from list_templates.");
+export const renderId = z.uuid().describe("The ID of a render.");
+
+const overrides = {
+  layers: z
+    .record(z.string(), z.record(z.string(), z.unknown()))
+    .optional()
+    .describe('Attributes by layer name, for example {"title": {"text": "Hello", "color": "#0f172a"}}.'),
+  variables: z.record(z.string(), z.unknown()).optional().describe("Values of the template's variables."),
+};
+
+/** The fields that decide what a picture shows. */
+export const contentShape = {
+  version: z.int().min(1).optional().describe("Default: the latest version."),
+  ...overrides,
+};
+
+/** The fields of one picture, besides its template. */
+export const pictureShape = {
+  ...contentShape,
+  format: z.enum(["png", "jpg", "webp", "avif", "pdf"]).optional().describe("Default: png."),
+  scale: z.number().min(0.1).max(4).optional().describe("Pixels per pixel of the template. Default: 1."),
+  transparent: z.boolean().optional().describe("Leaves out the background. Only for png, webp and avif."),
+};
