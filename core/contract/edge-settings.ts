@@ -13,6 +13,8 @@ export interface EdgeSettings {
    * the host name that the viewer used.
    */
   readonly baseUrl?: string;
+  /** Whether an authorization server gives keys to assistants. */
+  readonly hasMcpMetadata?: true;
 }
 
 /** The IDs of the origins that the edge function chooses from. */

@@ -1,6 +1,7 @@
 /** The picture of a finished job, for an assistant to look at. */
+import type { Caller } from "../service/caller.js";
 import type { JsonObject, Job, Picture } from "../service/render-service.js";
-import type { FileLink, ToolContext } from "../tools/tool.js";
+import type { FileLink } from "./file-link.js";
 import { MAX_SHOWN_PIXELS } from "./fit-scale.js";
 import { previewOf } from "./preview.js";
 
@@ -29,12 +30,12 @@ export function linkTo({ id, format, assetUrl }: Job): FileLink[] {
  *
  * @param content the layers and variables of the request
  */
-export async function pictureOf(job: Job, content: JsonObject, context: ToolContext): Promise<Picture | undefined> {
+export async function pictureOf(job: Job, content: JsonObject, caller: Caller): Promise<Picture | undefined> {
   const { id, format, width, height, bytes = 0, assetUrl, template, version } = job;
   if (assetUrl === undefined) return undefined;
   const isSmall = width * height <= MAX_SHOWN_PIXELS && bytes <= MAX_SHOWN_BYTES;
-  if (isSmall && VISIBLE_FORMATS.includes(format)) return await context.service.download(id);
-  if (!context.scopes.includes("templates")) return undefined;
-  const size = await context.service.getOverrides(template, version);
-  return await previewOf(context.service, { template, size }, { ...content, version });
+  if (isSmall && VISIBLE_FORMATS.includes(format)) return await caller.service.download(id);
+  if (!caller.scopes.includes("templates")) return undefined;
+  const size = await caller.service.getOverrides(template, version);
+  return await previewOf(caller.service, { template, size }, { ...content, version });
 }

@@ -1,10 +1,10 @@
 /** Prompts: beginnings of conversations that users choose. */
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import type { ServerOptions } from "../server/server-options.js";
+import type { Caller } from "../service/caller.js";
 
 /** Adds the prompts that a key with these scopes can follow. */
-export function addPrompts(server: McpServer, { scopes }: ServerOptions): void {
+export function addPrompts(server: McpServer, { scopes }: Pick<Caller, "scopes">): void {
   if (scopes.includes("templates")) addMakeTemplate(server);
   if (scopes.includes("render")) addExplainFailure(server);
 }

@@ -3,13 +3,8 @@ import names from "../documentation/example-names.json" with { type: "json" };
 import { sizeOf } from "../pictures/fit-scale.js";
 import { previewOf } from "../pictures/preview.js";
 import { CallError } from "../service/call-error.js";
-import type { JsonObject, Picture, RenderService } from "../service/render-service.js";
-import type { Scope } from "../service/scope.js";
-
-interface ExampleReader {
-  readonly service: RenderService;
-  readonly scopes: readonly Scope[];
-}
+import type { Caller } from "../service/caller.js";
+import type { JsonObject, Picture } from "../service/render-service.js";
 
 export const EXAMPLES: readonly { readonly name: string; readonly title: string; readonly description: string }[] =
   names;
@@ -20,7 +15,7 @@ type Contents = ({ uri: string; mimeType: string; text: string } | { uri: string
  * Returns the document of an example as JSON, and its picture, which the service renders for free. A key that may not
  * preview gets only the document.
  */
-export async function exampleContents(uri: string, name: string, reader: ExampleReader): Promise<Contents> {
+export async function exampleContents(uri: string, name: string, reader: Caller): Promise<Contents> {
   const { default: examples } = await import("../documentation/examples.json", { with: { type: "json" } });
   const found = examples.find((example) => example.name === name);
   if (found === undefined) throw new Error(`There is no example ${name}.`);
@@ -35,7 +30,7 @@ export async function exampleContents(uri: string, name: string, reader: Example
 async function pictureOf(
   document: JsonObject,
   { layers, variables }: JsonObject,
-  { service, scopes }: ExampleReader,
+  { service, scopes }: Caller,
 ): Promise<Picture | undefined> {
   if (!scopes.includes("templates")) return undefined;
   const content = { ...(layers !== undefined && { layers }), ...(variables !== undefined && { variables }) };

@@ -1,7 +1,7 @@
 /** Resources: the template format by layer type, the guides, and examples with pictures. */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import { loadGuides, markdownOf } from "../documentation/guides.js";
-import type { ServerOptions } from "../server/server-options.js";
+import type { Caller } from "../service/caller.js";
 import { EXAMPLES, exampleContents } from "./examples.js";
 import { FORMAT_PARTS, formatText } from "./format-parts.js";
 
@@ -10,10 +10,10 @@ const MARKDOWN = "text/markdown";
 const CACHED = { cacheHint: { ttlMs: 3_600_000, cacheScope: "public" } } as const;
 
 /** Adds all resources. */
-export function addResources(server: McpServer, options: ServerOptions): void {
+export function addResources(server: McpServer, caller: Caller): void {
   addFormat(server);
   addGuides(server);
-  addExamples(server, options);
+  addExamples(server, caller);
 }
 
 function addFormat(server: McpServer): void {
@@ -35,12 +35,12 @@ function addGuides(server: McpServer): void {
   });
 }
 
-function addExamples(server: McpServer, options: ServerOptions): void {
+function addExamples(server: McpServer, caller: Caller): void {
   for (const { name, title, description } of EXAMPLES) {
     const uri = `irs://examples/${name}`;
     const about = { title: `Example: ${title}`, description, mimeType: "application/json" };
     server.registerResource(`example-${name}`, uri, about, async () => ({
-      contents: await exampleContents(uri, name, options),
+      contents: await exampleContents(uri, name, caller),
     }));
   }
 }

@@ -1,11 +1,7 @@
-import type { RenderService } from "../service/render-service.js";
-import type { Scope } from "../service/scope.js";
+import type { Caller } from "../service/caller.js";
 
-/** What a server is made from. */
-export interface ServerOptions {
-  readonly service: RenderService;
-  /** The scopes of the key. The server offers only what they allow. */
-  readonly scopes: readonly Scope[];
+/** What a server is made from. It offers only what the scopes of the key allow. */
+export interface ServerOptions extends Caller {
   /** @default Date.now */
   readonly now?: () => number;
 }

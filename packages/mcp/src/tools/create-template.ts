@@ -18,7 +18,7 @@ export const createTemplate = defineTool({
     description: z.string().max(2000).optional(),
     document: documentSchema.describe("The template document: width, height, background, variables, layers."),
   }),
-  output: z.object({ template: z.string(), name: z.string(), version: z.int(), warnings: z.array(warningShape) }),
+  output: z.object({ template: z.string(), name: z.string(), version: z.number(), warnings: z.array(warningShape) }),
   async run({ name, description, document }, { service }) {
     // A template that cannot be drawn helps nobody, so its picture is made before it is stored.
     const picture = await previewOf(service, { document, size: sizeOf(document) }, {});

@@ -9,7 +9,7 @@ import { defineTool } from "./tool.js";
 const webhook = z.object({
   url: z.string(),
   status: z.enum(["pending", "delivered", "failed"]),
-  attempts: z.int(),
+  attempts: z.number(),
   lastProblem: z.string().optional(),
 });
 

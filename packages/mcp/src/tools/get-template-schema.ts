@@ -5,19 +5,15 @@ import { templateId } from "./shapes/request.js";
 import { defineTool } from "./tool.js";
 import { ToolInputError } from "./tool-input-error.js";
 
-const attribute = z.object({
-  key: z.string(),
-  type: z.string(),
-  default: z.unknown().optional(),
-  options: z.array(z.string()).optional(),
-});
+/** A longer list of choices is a table of its own: that of the font families, which list_fonts shows. */
+const MAX_CHOICES = 12;
 
 const output = z.object({
   template: z.string(),
   name: z.string(),
-  version: z.int(),
-  width: z.int(),
-  height: z.int(),
+  version: z.number(),
+  width: z.number(),
+  height: z.number(),
   layers: z.array(z.object({ name: z.string(), type: z.string(), text: z.string().optional() })).optional(),
   variables: z
     .array(
@@ -29,7 +25,13 @@ const output = z.object({
       }),
     )
     .optional(),
-  layer: z.object({ name: z.string(), type: z.string(), attributes: z.array(attribute) }).optional(),
+  layer: z
+    .object({
+      name: z.string(),
+      type: z.string(),
+      attributes: z.record(z.string(), z.string()).describe('Type or choices, and the current value: "number = 72".'),
+    })
+    .optional(),
 });
 
 /** Says what a request can change: the names first, and then the attributes of one layer. */
@@ -75,15 +77,12 @@ function layerOf({ layers }: Overrides, wanted: string) {
     const names = layers.map(({ layerName }) => layerName).join(", ");
     throw new ToolInputError(`The template has no layer "${wanted}". Its layers are: ${names || "none"}.`);
   }
-  return { name: found.layerName, type: found.type, attributes: found.attributes.map(shownAttribute) };
+  const attributes = found.attributes.map((attribute) => [attribute.key, describe(attribute)] as const);
+  return { name: found.layerName, type: found.type, attributes: Object.fromEntries(attributes) };
 }
 
 /** Leaves out labels, which say the same as keys. */
-function shownAttribute({ key, type, default: value, options }: Attribute) {
-  return {
-    key,
-    type,
-    ...(value !== undefined && value !== null && { default: shortValue(value) }),
-    ...(options !== undefined && { options: [...options] }),
-  };
+function describe({ type, default: value, options = [] }: Attribute): string {
+  const kind = options.length > 0 && options.length <= MAX_CHOICES ? options.join("|") : type;
+  return value === undefined || value === null ? kind : `${kind} = ${JSON.stringify(shortValue(value))}`;
 }

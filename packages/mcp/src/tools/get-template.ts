@@ -9,7 +9,7 @@ import { ToolInputError } from "./tool-input-error.js";
 const output = z.object({
   template: z.string(),
   name: z.string(),
-  version: z.int(),
+  version: z.number(),
   document: z
     .record(z.string(), z.unknown())
     .optional()

@@ -15,8 +15,8 @@ export const getUsage = defineTool({
   output: z.object({
     plan: z.string(),
     month: z.string(),
-    credits: z.object({ granted: z.int(), spent: z.int(), remaining: z.int() }),
-    days: z.array(z.object({ date: z.string(), spent: z.int(), refunded: z.int() })),
+    credits: z.object({ granted: z.number(), spent: z.number(), remaining: z.number() }),
+    days: z.array(z.object({ date: z.string(), spent: z.number(), refunded: z.number() })),
   }),
   async run(_input, { service }) {
     const { plan, month, credits, days } = await service.getUsage();

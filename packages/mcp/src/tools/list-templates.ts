@@ -8,11 +8,11 @@ const output = z.object({
       name: z.string(),
       description: z.string().optional(),
       project: z.string(),
-      version: z.int(),
+      version: z.number(),
       updatedAt: z.string(),
     }),
   ),
-  nextOffset: z.int().optional().describe("There are more. Repeat the call with this offset."),
+  nextOffset: z.number().optional().describe("There are more. Repeat the call with this offset."),
 });
 
 /** Descriptions can have 2,000 characters. A list needs their beginning. */

@@ -28,7 +28,7 @@ export const preview = defineTool({
   scopes: ["templates"],
   effect: "read",
   input,
-  output: z.object({ width: z.int(), height: z.int(), warnings: z.array(warningShape) }),
+  output: z.object({ width: z.number(), height: z.number(), warnings: z.array(warningShape) }),
   async run({ template, document, patch, version, ...content }, { service }) {
     const subject = await subjectOf({ template, document, patch, version }, service);
     const stored = "template" in subject && version !== undefined ? { version } : {};

@@ -10,7 +10,7 @@ export const resendWebhook = defineTool({
   scopes: ["render"],
   effect: "create",
   input: z.object({ render: renderId }),
-  output: z.object({ eventId: z.string(), targets: z.int().describe("How many addresses receive it.") }),
+  output: z.object({ eventId: z.string(), targets: z.number().describe("How many addresses receive it.") }),
   async run({ render }, { service }) {
     const { eventId, targets } = await service.resendWebhook(render);
     return { data: { eventId, targets } };

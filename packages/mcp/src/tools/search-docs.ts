@@ -5,8 +5,6 @@ import { defineTool } from "./tool.js";
 import { ToolInputError } from "./tool-input-error.js";
 
 const MAX_FOUND = 4;
-/** Enough to see whether a section has the answer: some 150 tokens. */
-const EXCERPT_CHARACTERS = 600;
 /** A section is at most some 3,000 tokens. */
 const SECTION_CHARACTERS = 12_000;
 
@@ -32,10 +30,10 @@ export const searchDocs = defineTool({
     const found = await searchGuides(query, MAX_FOUND);
     return {
       data: {
-        results: found.map(({ uri, section: { headings, text } }) => ({
+        results: found.map(({ uri, excerpt, section: { headings } }) => ({
           uri,
           heading: headings.join(" › "),
-          excerpt: cut(text, EXCERPT_CHARACTERS),
+          excerpt,
         })),
       },
     };

@@ -1,13 +1,12 @@
 /** One tool as data. `tools.ts` lists all of them. */
 import type * as z from "zod";
-import type { RenderService, Picture } from "../service/render-service.js";
+import type { FileLink } from "../pictures/file-link.js";
+import type { Caller } from "../service/caller.js";
+import type { Picture } from "../service/render-service.js";
 import type { Scope } from "../service/scope.js";
 
 /** Everything that a tool gets besides its input. */
-export interface ToolContext {
-  readonly service: RenderService;
-  /** The scopes of the caller's key. A tool shows more with more scopes. */
-  readonly scopes: readonly Scope[];
+export interface ToolContext extends Caller {
   /** How many seconds the tool may still wait. Never more than `MAX_WAIT_SECONDS`. */
   readonly remainingWaitSeconds: () => number;
 }
@@ -15,13 +14,6 @@ export interface ToolContext {
 /** A picture for the assistant to look at, with a line of text before it. */
 export interface ShownPicture extends Picture {
   readonly caption: string;
-}
-
-/** A file that the assistant can hand on without reading it. */
-export interface FileLink {
-  readonly uri: string;
-  readonly name: string;
-  readonly mediaType: string;
 }
 
 export interface ToolResult<Data> {

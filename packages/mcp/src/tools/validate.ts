@@ -5,9 +5,9 @@ import { defineTool } from "./tool.js";
 
 const output = z.object({
   valid: z.literal(true),
-  version: z.int(),
-  width: z.int(),
-  height: z.int(),
+  version: z.number(),
+  width: z.number(),
+  height: z.number(),
   warnings: z.array(warningShape),
 });
 

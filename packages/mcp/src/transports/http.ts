@@ -3,7 +3,7 @@ import { createServer } from "../server/create-server.js";
 import { CallError } from "../service/call-error.js";
 import { createIdentityCache } from "../service/identity-cache.js";
 import type { Identity, RenderService } from "../service/render-service.js";
-import { bearerToken, challengeFor, METADATA_PATH, metadataOf, type Protection } from "./challenge.js";
+import { bearerToken, challengeFor, metadataOf, type Protection } from "./challenge.js";
 import { createProtocol } from "./protocol.js";
 
 export interface HttpOptions extends Protection {
@@ -28,7 +28,7 @@ export function createHttpHandler(options: HttpOptions): HttpHandler {
 
   async function serve(request: Request): Promise<Response> {
     if (!isAllowedOrigin(request, options)) return refusal(403, "FORBIDDEN", "Pages of this origin may not call.");
-    if (new URL(request.url).pathname === METADATA_PATH) return metadataResponse(options);
+    if (request.url === options.metadataUrl) return metadataResponse(options);
     if (request.method === "OPTIONS") return preflight();
     const apiKey = bearerToken(request.headers.get("authorization"));
     if (apiKey === undefined) return unauthorized(options, false);
@@ -89,9 +89,10 @@ function refusal(status: number, code: string, message: string): Response {
 }
 
 /** Requests of programs have no origin. The check stops pages that reach a server under a name of their own. */
-function isAllowedOrigin(request: Request, { baseUrl, corsOrigins }: HttpOptions): boolean {
+function isAllowedOrigin(request: Request, { resourceUrl, corsOrigins }: HttpOptions): boolean {
   const origin = request.headers.get("origin");
-  return origin === null || origin === baseUrl || corsOrigins.includes("*") || corsOrigins.includes(origin);
+  const own = new URL(resourceUrl).origin;
+  return origin === null || origin === own || corsOrigins.includes("*") || corsOrigins.includes(origin);
 }
 
 function preflight(): Response {

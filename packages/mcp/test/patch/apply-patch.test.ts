@@ -1,7 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { applyPatch, type Operation } from "../../src/patch/apply-patch.js";
 
-const operation = (op: Operation["op"], path: string, rest: Partial<Operation> = {}): Operation => ({ op, path, ...rest });
+const operation = (op: Operation["op"], path: string, rest: Partial<Operation> = {}): Operation => ({
+  op,
+  path,
+  ...rest,
+});
 
 /** The examples of RFC 6902, appendix A, with what they must give or "error". */
 const RFC: readonly (readonly [name: string, document: unknown, patch: readonly Operation[], expected: unknown])[] = [
@@ -29,7 +33,12 @@ const RFC: readonly (readonly [name: string, document: unknown, patch: readonly 
     { baz: "qux", foo: ["a", 2, "c"] },
   ],
   ["A.9", { baz: "qux" }, [operation("test", "/baz", { value: "bar" })], "error"],
-  ["A.10", { foo: "bar" }, [operation("add", "/child", { value: { grandchild: {} } })], { foo: "bar", child: { grandchild: {} } }],
+  [
+    "A.10",
+    { foo: "bar" },
+    [operation("add", "/child", { value: { grandchild: {} } })],
+    { foo: "bar", child: { grandchild: {} } },
+  ],
   ["A.12", { foo: "bar" }, [operation("add", "/baz/bat", { value: "qux" })], "error"],
   ["A.14", { "/": 9, "~1": 10 }, [operation("test", "/~01", { value: 10 })], { "/": 9, "~1": 10 }],
   ["A.15", { "/": 9, "~1": 10 }, [operation("test", "/~01", { value: "10" })], "error"],

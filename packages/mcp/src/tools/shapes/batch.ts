@@ -7,7 +7,7 @@ import type { ToolResult } from "../tool.js";
 export const batchShape = {
   batch: z.string(),
   status: z.enum(["queued", "done", "failed"]),
-  totals: z.object({ total: z.int(), queued: z.int(), done: z.int(), failed: z.int() }),
+  totals: z.object({ total: z.number(), queued: z.number(), done: z.number(), failed: z.number() }),
   jobs: z
     .array(z.object({ id: z.string(), status: z.string(), url: z.string().optional(), error: z.string().optional() }))
     .describe("In the order of the request."),

@@ -36,7 +36,7 @@ function outline(layers: unknown, prefix: string, depth: number): OutlinedLayer[
     if (typeof layer !== "object" || layer === null) return [];
     const value = layer as JsonObject;
     const path = `${prefix}/${tokenOf(value["id"], index)}`;
-    return [describe(value, path), ...outline(value["layers"], `${path}/layers`, depth + 1)];
+    return [describe(value, path), ...outline(value["children"], `${path}/children`, depth + 1)];
   });
 }
 

@@ -4,7 +4,8 @@ import * as z from "zod";
 export const templateId = z.uuid().describe("The template's ID, from list_templates.");
 export const renderId = z.uuid().describe("The ID of a render.");
 
-const overrides = {
+/** The contents of layers and variables. */
+export const overridesShape = {
   layers: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .optional()
@@ -15,7 +16,7 @@ const overrides = {
 /** The fields that decide what a picture shows. */
 export const contentShape = {
   version: z.int().min(1).optional().describe("Default: the latest version."),
-  ...overrides,
+  ...overridesShape,
 };
 
 /** The fields of one picture, besides its template. */
