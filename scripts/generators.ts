@@ -17,6 +17,8 @@ import { assistantExamples, exampleNames } from "../examples/assistant-examples.
 import { schemaText } from "../examples/schema-text.js";
 import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
 import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
+import { clientRoutes } from "./client/client-routes.js";
+import { clientTypes } from "./client/client-types.js";
 import type { Files } from "./update-files.js";
 
 /** Derives files. Their paths start at the root of the repository. */
@@ -35,6 +37,8 @@ export const GENERATORS: readonly Generator[] = [
   file("layers/fonts/manifest.json", () => prettyJson(fontLayerManifest())),
   file("examples/template.schema.json", schemaText),
   file("docs/openapi.json", () => `${JSON.stringify(openApiDocument(), undefined, 2)}\n`),
+  file("packages/client/src/generated/openapi.ts", () => clientTypes(openApiDocument())),
+  file("packages/client/src/generated/routes.ts", () => clientRoutes(openApiDocument())),
   file("docs/api.md", apiPage),
   file("docs/events.md", eventsPage),
   file("docs/webhooks.md", () => withReceivers(withWebhookEvents(readText("docs/webhooks.md")), readText)),
