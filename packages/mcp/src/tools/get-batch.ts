@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { batchShape, shownBatch } from "./shapes/batch.js";
+import { idSchema } from "./shapes/request.js";
 import { defineTool } from "./tool.js";
 
 /** Waits for a batch. */
@@ -9,7 +10,7 @@ export const getBatch = defineTool({
   description: "Waits up to 25 s if renders of the batch are queued. Returns a link to each finished picture.",
   scopes: ["render"],
   effect: "read",
-  input: z.object({ batch: z.uuid().describe("The ID that render_batch returned.") }),
+  input: z.object({ batch: idSchema.describe("The ID that render_batch returned.") }),
   output: z.object(batchShape),
   async run({ batch: id }, { service, remainingWaitSeconds }) {
     const batch = await service.getBatch(id);

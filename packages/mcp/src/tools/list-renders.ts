@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { jobShape, shownJob } from "./shapes/job.js";
+import { idSchema } from "./shapes/request.js";
 import { defineTool } from "./tool.js";
 
 /** Lists render jobs. */
@@ -11,8 +12,8 @@ export const listRenders = defineTool({
   effect: "read",
   input: z.object({
     status: z.enum(["queued", "done", "failed"]).optional(),
-    template: z.uuid().optional(),
-    batch: z.uuid().optional(),
+    template: idSchema.optional(),
+    batch: idSchema.optional(),
     limit: z.int().min(1).max(50).default(10),
     cursor: z.string().max(2000).optional().describe("`nextCursor` of the page before."),
   }),

@@ -130,6 +130,9 @@ describe("pictures", () => {
   });
 });
 
+/** A job without a picture. */
+const UNFINISHED = { ...JOB, assetUrl: undefined };
+
 describe("renders", () => {
   const link = { type: "resource_link", uri: JOB.assetUrl, name: `${RENDER}.png`, mimeType: "image/png" };
 
@@ -158,7 +161,7 @@ describe("renders", () => {
   });
 
   test("a render that is not finished in time says how to wait for it", async () => {
-    const { assetUrl: _url, ...queued } = { ...JOB, status: "queued" as const };
+    const queued = { ...UNFINISHED, status: "queued" as const };
     const { data, isError } = await call(
       "render",
       { template: TEMPLATE },
@@ -170,8 +173,8 @@ describe("renders", () => {
 
   test("get_render waits for a queued render, and explains its failure and its webhook", async () => {
     const warnings = [{ code: "TEXT_CUT", layer: "title", message: "Cut." }];
-    const { assetUrl: _url, ...failed } = {
-      ...JOB,
+    const failed = {
+      ...UNFINISHED,
       status: "failed" as const,
       error: "The font is missing.",
       warnings,

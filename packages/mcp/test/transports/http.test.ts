@@ -86,7 +86,7 @@ describe.each([
 
   test("input that does not fit the schema is an error that names the field", async () => {
     const { client } = await connectedClient(mode);
-    const result = await client.callTool({ name: "get_template_schema", arguments: { template: "card" } });
+    const result = await client.callTool({ name: "get_template_schema", arguments: { template: 7 } });
     expect(result).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining("template") as unknown }],

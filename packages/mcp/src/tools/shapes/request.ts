@@ -1,8 +1,11 @@
 /** The fields of a render request that several tools share. The service checks their contents against the template. */
 import * as z from "zod";
 
-export const templateId = z.uuid().describe("The template's ID, from list_templates.");
-export const renderId = z.uuid().describe("The ID of a render.");
+/** A short schema: the pattern of a UUID would be a third of the list of tools. The service checks IDs itself. */
+export const idSchema = z.string().min(1).max(100);
+
+export const templateId = idSchema.describe("The template's ID, from list_templates.");
+export const renderId = idSchema.describe("The ID of a render.");
 
 /** The contents of layers and variables. */
 export const overridesShape = {
