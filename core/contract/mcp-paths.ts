@@ -7,7 +7,7 @@
 export const MCP_PATH = "/mcp";
 
 /** Where an MCP client finds the authorization server, by RFC 9728. */
-export const MCP_METADATA_PATH = "/.well-known/oauth-protected-resource" + MCP_PATH;
+export const MCP_METADATA_PATH = "/.well-known/oauth-protected-resource/mcp";
 
 /** The scopes that the server's tools need, as `WWW-Authenticate` and the metadata name them. */
 export const MCP_SCOPES = ["render", "templates", "admin"];
