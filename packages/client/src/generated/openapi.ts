@@ -993,7 +993,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the workspace and the scopes of the key or session
+         * @description Counts against the plan's rate limit `read`.
+         */
+        get: operations["getSession"];
         put?: never;
         /**
          * Create a session from an API key, for pages on the service's own origin
@@ -3152,6 +3156,16 @@ export interface components {
             scopes: ("render" | "templates" | "admin" | "operator")[];
             /** Format: date-time */
             expiresAt: string;
+        };
+        CallerBody: {
+            /** Format: uuid */
+            workspaceId: string;
+            scopes: ("render" | "templates" | "admin" | "operator")[];
+            /**
+             * @description Whether the request has an API key or a session.
+             * @enum {string}
+             */
+            by: "key" | "session";
         };
         UsageBody: {
             /** Format: uuid */
@@ -6203,6 +6217,32 @@ export interface operations {
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
             422: components["responses"]["VALIDATION_ERROR"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallerBody"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
             429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };
