@@ -15,18 +15,19 @@ import type { ResponseBody, RouteName } from "./types.js";
  * passes, and creates nothing twice.
  */
 export class ImageRenderService {
-  readonly renders: Renders;
-  readonly batches: Batches;
-  readonly images: Images;
-  readonly templates: Templates;
-  readonly projects: Projects;
-  readonly uploads: Uploads;
-  readonly webhooks: Webhooks;
-  readonly usage: UsageOfWorkspace;
-  readonly keys: Keys;
-  readonly session: Sessions;
-  readonly workspaces: Workspaces;
-  readonly signingKeys: SigningKeys;
+  // The fields are declared without code, to keep the package small.
+  declare readonly renders: Renders;
+  declare readonly batches: Batches;
+  declare readonly images: Images;
+  declare readonly templates: Templates;
+  declare readonly projects: Projects;
+  declare readonly uploads: Uploads;
+  declare readonly webhooks: Webhooks;
+  declare readonly usage: UsageOfWorkspace;
+  declare readonly keys: Keys;
+  declare readonly session: Sessions;
+  declare readonly workspaces: Workspaces;
+  declare readonly signingKeys: SigningKeys;
   readonly #caller: Caller;
 
   /** @throws ImageRenderError if an option is not valid */
@@ -53,13 +54,13 @@ export class ImageRenderService {
   }
 
   /** Returns whether the service responds. */
-  async health(options?: RouteRequest["options"]): Promise<ResponseBody<"GET /health">> {
-    return await this.#caller.json("GET /health", { options });
+  health(options?: RouteRequest["options"]): Promise<ResponseBody<"GET /health">> {
+    return this.#caller.json("GET /health", { options });
   }
 
   /** Returns the OpenAPI document of the service. */
-  async openApi(options?: RouteRequest["options"]): Promise<ResponseBody<"GET /openapi.json">> {
-    return await this.#caller.json("GET /openapi.json", { options });
+  openApi(options?: RouteRequest["options"]): Promise<ResponseBody<"GET /openapi.json">> {
+    return this.#caller.json("GET /openapi.json", { options });
   }
 
   /**
@@ -67,7 +68,7 @@ export class ImageRenderService {
    * what the methods do not offer, such as a header, a list as CSV, or an alias of a route.
    * @throws ApiError, ConnectionError
    */
-  async request<Name extends RouteName>(name: Name, request: RouteRequest<Name> = {}): Promise<Response> {
-    return await this.#caller.open(name, request);
+  request<Name extends RouteName>(name: Name, request: RouteRequest<Name> = {}): Promise<Response> {
+    return this.#caller.open(name, request);
   }
 }

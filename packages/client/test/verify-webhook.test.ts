@@ -55,7 +55,6 @@ describe("a webhook", () => {
     ["a signature that is not base64", { headers: headersOf("v1,%%%"), body: BODY }],
     ["no signature", { headers: { ...headersOf(""), "webhook-signature": undefined }, body: BODY }],
     ["a time that is none", { headers: { ...headersOf(sign(SECRET)), "webhook-timestamp": "soon" }, body: BODY }],
-    ["a body that is not JSON", { headers: headersOf(sign(SECRET, "hello")), body: "hello" }],
   ])("with %s is refused, without the secret in the error", async (_, request) => {
     const error = await errorOf(verifyWebhook(request, SECRET, { nowMs }));
     expect(error).toBeInstanceOf(WebhookError);

@@ -20,36 +20,36 @@ export interface ErrorFacts {
 /** A response of the service that is not a success. `message` says what is wrong and how to fix it. */
 export class ApiError extends ImageRenderError {
   override readonly name = "ApiError";
+  // The fields are declared without code, to keep the package small.
   /** The HTTP status. */
-  readonly status: number;
+  declare readonly status: number;
   /** The stable code of the error. Absent if the response does not come from the service itself, or has no body. */
-  readonly code: ErrorCode | undefined;
+  declare readonly code: ErrorCode | undefined;
   /** Every problem of the request. Empty for most codes. */
-  readonly issues: readonly Issue[];
+  declare readonly issues: readonly Issue[];
   /** Facts of the error for programs. */
-  readonly details: Readonly<Record<string, unknown>> | undefined;
+  declare readonly details: Readonly<Record<string, unknown>> | undefined;
   /** The ID to name in a support request. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** How long the service asks to wait before the next try. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, { status, code, details, requestId, retryAfterMs }: ErrorFacts) {
+  constructor(message: string, facts: ErrorFacts) {
     super(message);
-    this.status = status;
-    this.code = code;
-    this.details = details;
-    this.requestId = requestId;
-    this.retryAfterMs = retryAfterMs;
-    this.issues = issuesOf(details);
+    Object.assign(this, facts, { issues: issuesOf(facts.details) });
   }
 }
 
-/** The issues of a request, or those of the items of a batch. */
-function issuesOf(details: Readonly<Record<string, unknown>> = {}): Issue[] {
-  const { issues = [], jobs } = details as { issues?: Issue[]; jobs?: { index: number; issues?: Issue[] }[] };
-  if (!Array.isArray(jobs)) return issues;
+/** The issues of a request, and those of the items of a batch. */
+function issuesOf({ issues = [], jobs = [] }: ErrorDetails = {}): Issue[] {
   const ofItems = jobs.flatMap(({ index, issues: found = [] }) =>
-    found.map(({ path, message }) => ({ path: `jobs[${index}]${path === "" ? "" : `.${path}`}`, message })),
+    found.map((issue) => ({ ...issue, path: `jobs[${index}].${issue.path}`.replace(/\.$/, "") })),
   );
   return [...issues, ...ofItems];
+}
+
+/** The details that list issues. */
+interface ErrorDetails {
+  readonly issues?: readonly Issue[];
+  readonly jobs?: readonly { readonly index: number; readonly issues?: readonly Issue[] }[];
 }

@@ -21,8 +21,9 @@ export class EventParser {
   readonly #decoder = new TextDecoder();
   /** The text after the last end of a line. */
   #rest = "";
-  #type = "";
-  #data: string[] = [];
+  #type = "message";
+  /** Begins with a line feed. */
+  #data = "";
   #id: string;
 
   /** @param lastId the ID of the last event of the earlier connection */
@@ -32,31 +33,26 @@ export class EventParser {
 
   /** Takes the next bytes, and returns the events that they complete. */
   push(bytes: Uint8Array): ServerEvent[] {
-    this.#rest += this.#decoder.decode(bytes, { stream: true });
     // A CR at the end can be the first half of a CRLF, whose other half has not arrived.
-    const lines = this.#rest.split(/\r\n|\n|\r(?!$)/);
+    const lines = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     this.#rest = lines.pop() ?? "";
-    if (this.#rest.length + this.#data.reduce((sum, { length }) => sum + length, 0) > MAX_CHARACTERS) {
-      throw new ImageRenderError("An event of the stream is too long.");
-    }
-    return lines.flatMap((line) => this.#readLine(line));
+    const events = lines.flatMap((line) => this.#readLine(line));
+    if (this.#rest.length + this.#data.length > MAX_CHARACTERS) throw new ImageRenderError("An event is too long.");
+    return events;
   }
 
   #readLine(line: string): ServerEvent[] {
-    if (line === "") return this.#endEvent();
-    const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    const [, name = "", value = ""] = /^([^:]*):? ?(.*)/s.exec(line) ?? [];
+    if (line === "") {
+      const event = { type: this.#type, data: this.#data.slice(1), id: this.#id };
+      this.#type = "message";
+      this.#data = "";
+      return event.data === "" ? [] : [event];
+    }
     if (name === "event") this.#type = value;
-    else if (name === "data") this.#data.push(value);
-    else if (name === "id" && !value.includes("\0")) this.#id = value;
-    else if (name === "retry" && /^\d{1,9}$/.test(value)) this.retryMs = Number(value);
+    if (name === "data") this.#data += `\n${value}`;
+    if (name === "id") this.#id = value;
+    if (name === "retry") this.retryMs = Number(value) || undefined;
     return [];
-  }
-
-  #endEvent(): ServerEvent[] {
-    const type = this.#type === "" ? "message" : this.#type;
-    const data = this.#data;
-    this.#type = "";
-    this.#data = [];
-    return data.length === 0 ? [] : [{ type, data: data.join("\n"), id: this.#id }];
   }
 }

@@ -36,7 +36,7 @@ export async function* follow(
     const headers = { "last-event-id": lastId === "" ? undefined : lastId };
     const opened = await caller.read(name, { id, headers, options }, (response, watchdog) => ({ response, watchdog }));
     const { body } = opened.response;
-    if (opened.response.status === 204 || body === null) return;
+    if (body === null) return opened.watchdog.stop();
     const parser = new EventParser(lastId);
     empty += 1;
     for await (const part of partsOf(body, opened.watchdog, signal)) {

@@ -1,8 +1,6 @@
-import { WaitTimeoutError } from "../errors/wait-timeout-error.js";
 import { follow } from "../events/follow.js";
 import type { CallOptions, CreateOptions, WaitOptions } from "../options.js";
 import { untilHeaders } from "../transport/caller.js";
-import { pause } from "../transport/pause.js";
 import type { Archive, Batch, CreateBatch, CreateRender, Render } from "../types.js";
 import type { RenderRequest } from "./renders.js";
 import { waitUntil } from "./wait-until.js";
@@ -82,20 +80,13 @@ export class Batches extends Resource {
   }
 
   /** Makes the ZIP, waits for it, and opens it. The body of the response is not read yet. @throws WaitTimeoutError */
-  async downloadArchive(id: string, { maxWaitSeconds = 600, ...options }: WaitOptions = {}): Promise<Response> {
-    const endsAtMs = Date.now() + maxWaitSeconds * 1000;
+  async downloadArchive(id: string, options: WaitOptions = {}): Promise<Response> {
     await this.createArchive(id, options);
-    for (;;) {
-      const url = await this.archiveUrl(id, options);
-      if (url === this.#archiveRoute(id)) {
-        return await this.caller.open("GET /renders/batches/{id}/archive", { id, options, redirect: "follow" });
-      }
-      if (url !== undefined) {
-        return await this.caller.external({ method: "GET", url: new URL(url) }, options, untilHeaders);
-      }
-      if (Date.now() > endsAtMs) throw new WaitTimeoutError(id, maxWaitSeconds);
-      await pause(ARCHIVE_PAUSE_MS, options.signal);
-    }
+    const ask = async () => ({ url: await this.archiveUrl(id, options), retryAfterMs: ARCHIVE_PAUSE_MS });
+    const { url = "" } = await waitUntil({ id, ask, hasEnded: (state) => state.url !== undefined }, options);
+    return url === this.#archiveRoute(id)
+      ? await this.caller.open("GET /renders/batches/{id}/archive", { id, options, redirect: "follow" })
+      : await this.caller.external({ method: "GET", url: new URL(url) }, options, untilHeaders);
   }
 
   #archiveRoute(id: string): string {

@@ -1,4 +1,5 @@
 import type { ContentsOf, ForTemplate } from "../template-id.js";
+import { textsOf } from "../transport/texts-of.js";
 import type { SignImage } from "../types.js";
 import type { QueryPairs } from "./image-query.js";
 
@@ -13,55 +14,48 @@ export type ImagePayload<Template extends string = string> = ContentsOf<Template
 
 /** Keys of a query that never set a layer. A layer with such a name is set in `layers`. */
 const RESERVED = /^(sig|exp|format|version|scale|transparent|layers|variables|nonce|_.*)$/;
-/** Values that a request has anyway. */
-const DEFAULTS: Readonly<Record<string, unknown>> = { format: "png", scale: 1, transparent: false };
+/** Values that a picture has anyway. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  format: "png",
+  scale: "1",
+  transparent: "false",
+  layers: "{}",
+  variables: "{}",
+  _about: "{}",
+};
 
 /**
  * Returns the pairs of a picture. The text of a layer is a key of its own if nothing else of the layer is set. All other
  * layers and all variables are JSON, which means the same in every template.
  */
 export function payloadPairs(payload: ImagePayload): QueryPairs {
-  const { layers = {}, variables = {}, about = {}, locale, timeZone, quality, expiresAt, nonce, ...rest } = payload;
-  const texts = Object.entries(layers).flatMap(([name, attributes]) => {
-    const { text, ...others } = attributes;
-    const isPlain = typeof text === "string" && Object.keys(others).length === 0 && !RESERVED.test(name);
-    return isPlain ? [[name, text] as const] : [];
-  });
+  const { layers = {}, variables = {}, about = {}, locale, timeZone, quality, expiresAt, nonce, ...output } = payload;
+  const texts = Object.entries(layers).flatMap(([name, { text, ...others }]) =>
+    typeof text === "string" && !RESERVED.test(name) && Object.keys(others).length === 0 ? [[name, text] as const] : [],
+  );
   const plain = new Set(texts.map(([name]) => name));
-  const { version, format, scale, transparent } = rest;
-  const fields = {
+  const { version, format, scale, transparent } = output;
+  const fields = textsOf({
     version,
     format: format === "jpeg" ? "jpg" : format,
     scale,
     transparent,
+    layers: sortedJson(Object.fromEntries(Object.entries(layers).filter(([name]) => !plain.has(name)))),
+    variables: sortedJson(variables),
+    _about: sortedJson(about),
     _locale: locale,
     _timeZone: timeZone,
     _quality: quality,
-    exp: expiresAt === undefined ? undefined : Math.floor(expiresAt.getTime() / 1000),
+    exp: expiresAt && Math.floor(expiresAt.getTime() / 1000),
     nonce,
-  };
-  return [
-    ...texts,
-    ...Object.entries(fields).flatMap(([key, value]) =>
-      value === undefined || value === DEFAULTS[key] ? [] : [[key, String(value)] as const],
-    ),
-    ...jsonPair(
-      "layers",
-      Object.entries(layers).filter(([name]) => !plain.has(name)),
-    ),
-    ...jsonPair("variables", Object.entries(variables)),
-    ...jsonPair("_about", Object.entries(about)),
-  ];
-}
-
-function jsonPair(key: string, entries: readonly (readonly [string, unknown])[]): QueryPairs {
-  return entries.length === 0 ? [] : [[key, JSON.stringify(sortKeys(Object.fromEntries(entries)))]];
+  });
+  return [...texts, ...fields.filter(([key, text]) => text !== DEFAULTS[key])];
 }
 
 /** Sorts the keys of all objects, so that equal payloads are one picture. */
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, sortKeys(inner)]));
+function sortedJson(object: object): string {
+  return JSON.stringify(object, (_, value: unknown) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }

@@ -40,7 +40,7 @@ export class ImageSigner {
     const url = `${this.#baseUrl}/api/v1/img/${id}?${query}`;
     if (url.length > MAX_URL_BYTES) {
       throw new ImageRenderError(
-        `The URL would have ${url.length} bytes. The limit is ${MAX_URL_BYTES}. Upload images first and use their paths.`,
+        `The URL would have ${url.length} bytes. The limit is ${MAX_URL_BYTES}. Shorten the texts, or use paths of uploads.`,
       );
     }
     return url;

@@ -61,7 +61,7 @@ export function notify<T>(hook: ((value: T) => void) | undefined, value: T): voi
 }
 
 function connectionError(
-  { apiKey = "" }: Settings,
+  { apiKey = "Bearer" }: Settings,
   { origin }: URL,
   timeoutMs: number,
   isTimeout: boolean,
@@ -72,7 +72,7 @@ function connectionError(
   }
   const { message, cause } = Object(error) as { message?: unknown; cause?: { code?: unknown } };
   const code = typeof cause?.code === "string" ? cause.code : undefined;
-  // A given `fetch` could say the key in its message.
-  const text = code ?? (apiKey === "" ? String(message) : String(message).replaceAll(apiKey, "…"));
+  // A given `fetch` could repeat the key in its message.
+  const text = code ?? String(message).replaceAll(apiKey, "…");
   return new ConnectionError(`${origin} cannot be reached (${text}). Check the URL and the network.`, { code });
 }

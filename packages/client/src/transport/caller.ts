@@ -7,6 +7,7 @@ import { readBytes, readText } from "./read-bytes.js";
 import { messageOf } from "./read-error.js";
 import { send } from "./send.js";
 import type { Settings } from "./settings.js";
+import { textsOf } from "./texts-of.js";
 import type { Watchdog } from "./watchdog.js";
 
 /** What a call sends to a route. */
@@ -42,8 +43,8 @@ export class Caller {
   }
 
   /** Calls a route, and returns the JSON of its response. Undefined if the response has no body. */
-  async json<Name extends RouteName>(name: Name, request: RouteRequest<Name> = {}): Promise<ResponseBody<Name>> {
-    return await this.read(name, request, readJson<Name>);
+  json<Name extends RouteName>(name: Name, request: RouteRequest<Name> = {}): Promise<ResponseBody<Name>> {
+    return this.read(name, request, readJson<Name>);
   }
 
   /** Calls a route, and returns the headers of its response too. */
@@ -58,27 +59,27 @@ export class Caller {
   }
 
   /** Calls a route that returns a file. */
-  async bytes<Name extends RouteName>(name: Name, request: RouteRequest<Name>): Promise<Uint8Array<ArrayBuffer>> {
-    return await this.read(name, request, readBytes);
+  bytes<Name extends RouteName>(name: Name, request: RouteRequest<Name>): Promise<Uint8Array<ArrayBuffer>> {
+    return this.read(name, request, readBytes);
   }
 
   /** Calls a route, and returns its response as soon as the status has arrived. */
-  async open<Name extends RouteName>(name: Name, request: RouteRequest<Name>): Promise<Response> {
-    return await this.read(name, request, untilHeaders);
+  open<Name extends RouteName>(name: Name, request: RouteRequest<Name>): Promise<Response> {
+    return this.read(name, request, untilHeaders);
   }
 
   /** Calls a route, and reads its response with a function. */
-  async read<Name extends RouteName, T>(name: Name, request: RouteRequest<Name>, read: Read<T>): Promise<T> {
-    return await send(this.#settings, this.#prepare(name, request), read);
+  read<Name extends RouteName, T>(name: Name, request: RouteRequest<Name>, read: Read<T>): Promise<T> {
+    return send(this.#settings, this.#prepare(name, request), read);
   }
 
   /** Sends a request without the key to an address that needs none. */
-  async external<T>(
+  external<T>(
     request: Pick<PreparedRequest, "method" | "url" | "body" | "accepts"> & Partial<PreparedRequest>,
     { signal, timeoutMs = this.#settings.timeoutMs }: CreateOptions,
     read: Read<T>,
   ): Promise<T> {
-    return await send(this.#settings, { headers: {}, isRepeatable: true, timeoutMs, signal, ...request }, read);
+    return send(this.#settings, { headers: {}, isRepeatable: true, timeoutMs, signal, ...request }, read);
   }
 
   #prepare(name: RouteName, request: RouteRequest): PreparedRequest {
@@ -113,11 +114,6 @@ export class Caller {
 export function untilHeaders(response: Response, watchdog: Watchdog): Response {
   watchdog.stop();
   return response;
-}
-
-/** Returns the values that are defined, as texts. */
-function textsOf(values: object): [key: string, text: string][] {
-  return Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
 }
 
 async function readJson<Name extends RouteName>(response: Response, watchdog: Watchdog): Promise<ResponseBody<Name>> {

@@ -1,4 +1,4 @@
-import { ApiError } from "../errors/api-error.js";
+import { ApiError, type ErrorFacts } from "../errors/api-error.js";
 import type { ErrorCode } from "../types.js";
 import { readText } from "./read-bytes.js";
 import type { Watchdog } from "./watchdog.js";
@@ -12,24 +12,24 @@ export async function readError(response: Response, watchdog: Watchdog): Promise
   const body = parseObject(await readText(response, watchdog));
   const retryAfterMs = readRetryAfter(headers.get("retry-after"));
   const facts = { status, retryAfterMs, requestId: headers.get("x-request-id") ?? undefined };
-  if (typeof body["code"] === "string" && typeof body["error"] === "string") {
-    return new ApiError(body["error"], { ...facts, ...(body as { code: ErrorCode }) });
+  const { error, code, details } = body;
+  if (typeof error === "string" && typeof code === "string") {
+    return new ApiError(error, { ...facts, code: code as ErrorCode, details: details as ErrorFacts["details"] });
   }
   if (status === 413) return new ApiError(TOO_LARGE, { ...facts, code: "PAYLOAD_TOO_LARGE" });
   return new ApiError(messageOf(response), facts);
 }
 
-/** What is wrong with a response that does not follow the contract. */
-export function messageOf({ status, headers, type, url }: Response): string {
-  const location = headers.get("location");
-  const origin = URL.canParse(url) ? new URL(url).origin : "The address";
+/** Returns what is wrong with a response that does not follow the contract. */
+export function messageOf({ status, headers, type }: Response): string {
+  const location = headers.get("location") ?? "another one";
   if (type === "opaqueredirect" || (status >= 300 && status < 400)) {
-    return `${origin} redirects${location === null ? "" : ` to ${location}`}. Use that address as the base URL.`;
+    return `The address redirects to ${location}. Use that address as the base URL.`;
   }
   // A response to HEAD has no body.
   return headers.has("x-request-id")
     ? `The service responded with status ${status}.`
-    : `${origin} did not respond like an image render service (status ${status}). Check the base URL.`;
+    : `The address did not respond like an image render service (status ${status}). Check the base URL.`;
 }
 
 /** Parses a JSON object. Returns an empty one for anything else. */

@@ -17,11 +17,11 @@ const RETRY: RetrySettings = { max: 5, maxUnanswered: 3, maxWaitMs: 30_000, base
 /** Checks the options of a client. @throws ImageRenderError */
 export function readSettings({ baseUrl, apiKey, auth, timeoutMs = 35_000, ...rest }: ServiceOptions): Settings {
   if ((apiKey === undefined) !== (auth === "session")) {
-    throw new ImageRenderError('Give either `apiKey`, or `auth: "session"` on a page of the service.');
+    throw new ImageRenderError('Give `apiKey`, or `auth: "session"` on a page of the service.');
   }
   // Otherwise the error of `fetch` would contain the key.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new ImageRenderError("The API key is empty or contains a character that is not allowed in a key.");
+    throw new ImageRenderError("The API key contains a character that no key has.");
   }
   const { fetch: given, retry, hooks = {} } = rest;
   return {
@@ -39,7 +39,7 @@ function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.username}${url.password}${url.search}` !== "") {
     // The text can contain a password.
-    throw new ImageRenderError("`baseUrl` must be an address like https://images.example.com, without user and query.");
+    throw new ImageRenderError("`baseUrl` must be an address like https://images.example.com, without user or query.");
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }

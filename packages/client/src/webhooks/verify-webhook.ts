@@ -42,29 +42,29 @@ export async function verifyWebhook(
   const id = headerOf(request, "webhook-id");
   const timestamp = headerOf(request, "webhook-timestamp");
   const signatures = headerOf(request, "webhook-signature").split(" ", MAX_SIGNATURES);
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError("The header webhook-timestamp is not a time in seconds.");
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError("The header webhook-timestamp is not a time.");
   if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) {
-    throw new WebhookError("The webhook is too old, or the clock of this machine is wrong.");
+    throw new WebhookError("The webhook is too old, or the clock is wrong.");
   }
   const body = await readBody(request);
   const signed = joinBytes([utf8(`${id}.${timestamp}.`), body]);
   const keys = await Promise.all([secret].flat().map(secretKey));
   for (const signature of signatures) {
-    const code = signature.startsWith("v1,") ? fromBase64(signature.slice(3)) : undefined;
-    if (code === undefined) continue;
-    for (const key of keys) if (await isHmac(key, code, signed)) return parseEvent(body);
+    const [version, code] = signature.split(",");
+    const bytes = version === "v1" ? fromBase64(code) : undefined;
+    if (bytes === undefined) continue;
+    for (const key of keys)
+      if (await isHmac(key, bytes, signed)) {
+        return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
+      }
   }
   throw new WebhookError("The signature is not valid.");
 }
 
 function headerOf({ headers }: WebhookRequest, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : caseless(headers, name);
-  if (typeof value !== "string" || value === "") throw new WebhookError(`The header ${name} is missing.`);
-  return value;
-}
-
-function caseless(headers: object, name: string): unknown {
-  return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const entries: Iterable<readonly [string, unknown]> = headers instanceof Headers ? headers : Object.entries(headers);
+  for (const [key, value] of entries) if (key.toLowerCase() === name && value !== undefined) return String(value);
+  throw new WebhookError(`The header ${name} is missing.`);
 }
 
 async function readBody({ body }: WebhookRequest): Promise<Uint8Array> {
@@ -82,25 +82,15 @@ async function readBody({ body }: WebhookRequest): Promise<Uint8Array> {
 
 /** @throws WebhookError without the secret */
 async function secretKey(secret: string): Promise<HmacKey> {
-  const bytes = secret.startsWith("whsec_") ? fromBase64(secret.slice(6)) : undefined;
-  if (bytes === undefined || bytes.length === 0) {
-    throw new WebhookError("The secret of a webhook begins with whsec_, and the rest is base64.");
-  }
+  const bytes = fromBase64(/^whsec_(.+)$/.exec(secret)?.[1]);
+  if (!bytes?.length) throw new WebhookError("The secret is not `whsec_` and base64.");
   return await importKey(bytes);
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+function fromBase64(text = ""): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
     return undefined;
-  }
-}
-
-function parseEvent(body: Uint8Array): WebhookEvent {
-  try {
-    return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
-  } catch {
-    throw new WebhookError("The body is not JSON.");
   }
 }
