@@ -51,6 +51,7 @@ interface PreviewSource {
   readonly document: TemplateDocument;
   /** As in the options of `RenderPreview`. */
   readonly version: string | undefined;
+  readonly needsVariables: boolean;
   /** The warnings about the document as it was sent. */
   readonly warnings: readonly Warning[];
 }
@@ -69,11 +70,13 @@ export async function previewTemplate(
   const { workspaceId } = context.caller;
   const template = await loadTemplate(dependencies.templates, workspaceId, templateId, request.version);
   const version = `${workspaceId} ${template.id} ${template.version}`;
-  return await makePreview(dependencies, context, { document: template.document, version, warnings: [] }, request);
+  const source = { document: template.document, version, needsVariables: true, warnings: [] };
+  return await makePreview(dependencies, context, source, request);
 }
 
 /**
- * Like {@link previewTemplate}, but also throws `PAYLOAD_TOO_LARGE`. The paths of document issues start with
+ * Like {@link previewTemplate}, but required variables have their defaults: a design comes before its data. It also
+ * throws `PAYLOAD_TOO_LARGE`. The paths of document issues start with
  * `document`.
  */
 export async function previewDocument(
@@ -86,20 +89,25 @@ export async function previewDocument(
   const purpose = { purpose: "rendered", bodyIssues } as const;
   const { document } = await checkDocument(dependencies.checkUploads, caller.workspaceId, sent, purpose);
   const warnings = replacedCharacters({ document: sent });
-  return await makePreview(dependencies, context, { document, version: undefined, warnings }, request);
+  return await makePreview(
+    dependencies,
+    context,
+    { document, version: undefined, needsVariables: false, warnings },
+    request,
+  );
 }
 
 async function makePreview(
   { checkUploads, requireFewFailures, takeOfDay, countFailedWork, render, log }: PreviewDependencies,
   { caller, baseUrl, bodyIssues }: CheckContext,
-  { document, version, warnings }: PreviewSource,
+  { document, version, needsVariables, warnings }: PreviewSource,
   { format, transparent, quality, ...given }: Omit<Preview, "version">,
 ): Promise<PreviewPicture> {
   const { workspaceId, plan } = caller;
   const ownIssues = checkSize(maxSizeOf(document));
   const refusal = "The preview cannot be rendered.";
   const { request } = await checkRequest(
-    { document, workspaceId, baseUrl, bodyIssues, ownIssues, refusal, checkUploads },
+    { document, workspaceId, baseUrl, bodyIssues, needsVariables, ownIssues, refusal, checkUploads },
     { ...inputsOf(given), format, transparent, quality, scale: 1 as const },
   );
   await requireFewFailures(caller, log);
