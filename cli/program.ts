@@ -5,6 +5,7 @@ import { addBatchCommand } from "./commands/batch.js";
 import { addImportCommands } from "./commands/import.js";
 import { addKeysCommands } from "./commands/keys.js";
 import { addLocalCommands } from "./commands/local.js";
+import { addMcpCommand } from "./commands/mcp.js";
 import { addRenderCommand } from "./commands/render.js";
 import { addSigningCommands } from "./commands/signing.js";
 import { addTemplatesCommands } from "./commands/templates.js";
@@ -47,6 +48,7 @@ export function createProgram(output: OutputConfiguration, run: RunAction): Comm
   addWebhooksCommands(program, run);
   addUsageCommand(program, run);
   addBatchCommand(program, run);
+  addMcpCommand(program, run);
   addLocalCommands(program, run);
   for (const leaf of leavesOf(program)) {
     const callsService = leaf.options.some(({ long }) => long === "--url");

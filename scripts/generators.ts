@@ -5,11 +5,15 @@ import { format } from "prettier";
 import { renderGallery } from "../cli/gallery/render-gallery.js";
 import { openApiDocument } from "../core/openapi/openapi-document.js";
 import { apiPage } from "../docs/api-page.js";
+import { fontFamilies } from "../docs/font-families.js";
 import { withFontTables } from "../docs/font-tables.js";
+import { formatParts } from "../docs/format-parts.js";
 import { withTables } from "../docs/format-tables.js";
+import { guideSections } from "../docs/guide-sections.js";
 import { eventsPage } from "../docs/events-page.js";
 import { withWebhookEvents } from "../docs/webhook-events.js";
 import { withReceivers } from "../docs/webhook-receivers.js";
+import { assistantExamples, exampleNames } from "../examples/assistant-examples.js";
 import { schemaText } from "../examples/schema-text.js";
 import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
 import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
@@ -41,6 +45,14 @@ export const GENERATORS: readonly Generator[] = [
   file("docs/template-format.md", () => withTables(readText("docs/template-format.md"))),
   file("docs/text.md", () => withFontTables(readText("docs/text.md"))),
   file("packages/fonts/README.md", () => withFontTables(readText("packages/fonts/README.md"))),
+  file("packages/mcp/src/documentation/examples.json", () => compactJson(assistantExamples(pathOf("examples")))),
+  file("packages/mcp/src/documentation/fonts.json", () => compactJson(fontFamilies())),
+  // After the guides that are derived themselves.
+  file("packages/mcp/src/documentation/guides.json", () => compactJson(guideSections(pathOf("docs")))),
+  file("packages/mcp/src/documentation/format-parts.json", () =>
+    compactJson(formatParts(guideSections(pathOf("docs")))),
+  ),
+  file("packages/mcp/src/documentation/example-names.json", () => compactJson(exampleNames(pathOf("examples")))),
   { folder: "docs/gallery", derive: deriveGallery },
 ];
 
@@ -55,6 +67,15 @@ async function deriveGallery(): Promise<Files> {
 
 function prettyJson(value: unknown): Promise<string> {
   return format(JSON.stringify(value, undefined, 2), { parser: "json", printWidth: 120 });
+}
+
+/** One line for each item, because a program reads it. */
+function compactJson(items: readonly unknown[]): string {
+  return `[\n${items.map((item) => JSON.stringify(item)).join(",\n")}\n]\n`;
+}
+
+function pathOf(path: string): string {
+  return fileURLToPath(new URL(path, ROOT));
 }
 
 function readText(path: string): string {

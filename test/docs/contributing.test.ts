@@ -29,6 +29,7 @@ test("CONTRIBUTING.md says where each kind of change goes", () => {
     "a lifecycle rule",
     "a web page behind the same distribution",
     "a package that uses the API",
+    "a tool for assistants",
     "a setting",
   ]);
 });

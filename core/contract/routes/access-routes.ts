@@ -1,5 +1,6 @@
 /** Routes for keys, sessions, usage and workspaces. */
 import {
+  callerBodySchema,
   createdKeySchema,
   createdWorkspaceSchema,
   createKeySchema,
@@ -68,6 +69,15 @@ export const ACCESS_ROUTES = {
     summary: `Revoke an API key; it and its sessions stop working within ${CREDENTIAL_CACHE_SECONDS} seconds`,
     responses: { 204: undefined },
     errors: ["NOT_FOUND", "VALIDATION_ERROR"],
+  },
+  getSession: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/session",
+    limit: "read",
+    summary: "Get the workspace and the scopes of the key or session",
+    responses: { 200: callerBodySchema },
+    errors: [],
   },
   createSession: {
     method: "POST",

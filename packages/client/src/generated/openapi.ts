@@ -993,7 +993,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the workspace and the scopes of the key or session
+         * @description Counts against the plan's rate limit `read`.
+         */
+        get: operations["getSession"];
         put?: never;
         /**
          * Create a session from an API key, for pages on the service's own origin
@@ -2591,29 +2595,43 @@ export interface components {
             /** @description The color beneath the image (default: white). If it is given, it also replaces an unavailable image. */
             color?: string;
         };
-        Variable: components["schemas"]["StringVariable"] | components["schemas"]["NumberVariable"] | components["schemas"]["BooleanVariable"] | components["schemas"]["ListVariable"];
+        Variable: components["schemas"]["StringVariable"] | components["schemas"]["NumberVariable"] | components["schemas"]["BooleanVariable"] | components["schemas"]["ColorVariable"] | components["schemas"]["ImageVariable"] | components["schemas"]["DateVariable"] | components["schemas"]["EnumVariable"] | components["schemas"]["ListVariable"];
         StringVariable: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "string";
+            /** @description The smallest number of characters. */
+            min_length?: number;
+            /** @description The greatest number of characters. */
+            max_length?: number;
             /** @description Default: `""`. */
             default?: string;
         };
         NumberVariable: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "number";
+            /** @description The smallest number. */
+            min?: number;
+            /** @description The greatest number. */
+            max?: number;
             /** @description Default: `0`. */
             default?: number;
         };
         BooleanVariable: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2622,8 +2640,62 @@ export interface components {
             /** @description Default: `false`. */
             default?: boolean;
         };
+        ColorVariable: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "color";
+            /** @description Default: `"#000000"`. */
+            default?: string;
+        };
+        ImageVariable: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The image that layers show if the image of the variable is unavailable: an address or an upload. */
+            fallback?: string;
+            /** @description An address or the path of an upload. An empty text is no image. Default: `""`. */
+            default?: string;
+        };
+        DateVariable: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "date";
+            /** @description An ISO 8601 date, with or without a time. An empty text is no date. Default: `""`. */
+            default?: string;
+        };
+        EnumVariable: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "enum";
+            /** @description The texts that it can have. */
+            choices: string[];
+            /** @description One of the choices. Default: the first one. */
+            default?: string;
+        };
         ListVariable: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2638,29 +2710,43 @@ export interface components {
                 [key: string]: string | number | boolean;
             }[];
         };
-        ListField: components["schemas"]["StringField"] | components["schemas"]["NumberField"] | components["schemas"]["BooleanField"];
+        ListField: components["schemas"]["StringField"] | components["schemas"]["NumberField"] | components["schemas"]["BooleanField"] | components["schemas"]["ColorField"] | components["schemas"]["ImageField"] | components["schemas"]["DateField"] | components["schemas"]["EnumField"];
         StringField: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "string";
+            /** @description The smallest number of characters. */
+            min_length?: number;
+            /** @description The greatest number of characters. */
+            max_length?: number;
             /** @description Default: `""`. */
             default?: string;
         };
         NumberField: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "number";
+            /** @description The smallest number. */
+            min?: number;
+            /** @description The greatest number. */
+            max?: number;
             /** @description Default: `0`. */
             default?: number;
         };
         BooleanField: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2668,6 +2754,58 @@ export interface components {
             type: "boolean";
             /** @description Default: `false`. */
             default?: boolean;
+        };
+        ColorField: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "color";
+            /** @description Default: `"#000000"`. */
+            default?: string;
+        };
+        ImageField: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The image that layers show if the image of the variable is unavailable: an address or an upload. */
+            fallback?: string;
+            /** @description An address or the path of an upload. An empty text is no image. Default: `""`. */
+            default?: string;
+        };
+        DateField: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "date";
+            /** @description An ISO 8601 date, with or without a time. An empty text is no date. Default: `""`. */
+            default?: string;
+        };
+        EnumField: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "enum";
+            /** @description The texts that it can have. */
+            choices: string[];
+            /** @description One of the choices. Default: the first one. */
+            default?: string;
         };
         ErrorBody: {
             error: string;
@@ -2934,13 +3072,33 @@ export interface components {
             variables: {
                 name: string;
                 /** @enum {string} */
-                type: "string" | "number" | "boolean" | "list";
+                type: "string" | "number" | "boolean" | "color" | "image" | "date" | "enum" | "list";
                 default: unknown;
+                /** @description Present if a request must set it. */
+                required?: boolean;
+                /** @description The texts that an `enum` can have. */
+                choices?: string[];
+                min?: number;
+                max?: number;
+                minLength?: number;
+                maxLength?: number;
+                /** @description What layers show in place of an image that is unavailable. */
+                fallback?: string;
                 fields?: {
                     name: string;
                     /** @enum {string} */
-                    type: "string" | "number" | "boolean";
+                    type: "string" | "number" | "boolean" | "color" | "image" | "date" | "enum";
                     default: unknown;
+                    /** @description Present if a request must set it. */
+                    required?: boolean;
+                    /** @description The texts that an `enum` can have. */
+                    choices?: string[];
+                    min?: number;
+                    max?: number;
+                    minLength?: number;
+                    maxLength?: number;
+                    /** @description What layers show in place of an image that is unavailable. */
+                    fallback?: string;
                 }[];
                 maxItems?: number;
                 /**
@@ -3152,6 +3310,16 @@ export interface components {
             scopes: ("render" | "templates" | "admin" | "operator")[];
             /** Format: date-time */
             expiresAt: string;
+        };
+        CallerBody: {
+            /** Format: uuid */
+            workspaceId: string;
+            scopes: ("render" | "templates" | "admin" | "operator")[];
+            /**
+             * @description Whether the request has an API key or a session.
+             * @enum {string}
+             */
+            by: "key" | "session";
         };
         UsageBody: {
             /** Format: uuid */
@@ -6203,6 +6371,32 @@ export interface operations {
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
             422: components["responses"]["VALIDATION_ERROR"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallerBody"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
             429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };

@@ -66,6 +66,7 @@ export interface Routes {
   "GET /keys": operations["listKeys"];
   "POST /keys": operations["createKey"];
   "DELETE /keys/{id}": operations["revokeKey"];
+  "GET /session": operations["getSession"];
   "POST /session": operations["createSession"];
   "DELETE /session": operations["endSession"];
   "GET /workspaces": operations["listWorkspaces"];
