@@ -19,8 +19,6 @@ export interface Contributor {
 export interface Estimate {
   /** Processor time of all threads. */
   readonly cpuMs: number;
-  /** The same, but with the usual cost of remote images. */
-  readonly usualCpuMs: number;
   /** Memory in addition to that of the process with full caches. */
   readonly memoryBytes: number;
   /**

@@ -1,8 +1,8 @@
 /** The cost of images: decoding, resizing, filtering, and drawing them. */
 import { hasRoundedCorner, type RoundedCorners } from "../document/attributes/corner-radii.js";
-import { MAX_IMAGE_PIXELS } from "../limits/picture-limits.js";
 import { boxCost, type BoxLook, drawnCost, isVisible, isDrawnWhole, visiblePixels } from "./box-cost.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
+import type { ImageWork } from "./image-work.js";
 import { sourceCost } from "./svg-source-cost.js";
 
 /** The attributes of an image that determine its cost. */
@@ -17,8 +17,6 @@ export interface ImageLook extends BoxLook, RoundedCorners {
   readonly crop: "focus" | "smart";
 }
 
-/** For each pixel of the source. An AVIF takes the longest. */
-const DECODED_PIXEL_NS = 25;
 /** For each pixel at the size that the layer needs: resizing, multiplying by alpha, blending. */
 const RESIZED_PIXEL_NS = 55;
 const FILTERED_PIXEL_NS = 60;
@@ -28,27 +26,26 @@ const EMBEDDED_PIXEL_NS = 190;
 const MASKED_PIXEL_NS = 20;
 const RESIZED_BYTES = 12;
 const EMBEDDED_BYTES = 24;
-/** The decoder of an AVIF holds the whole image several times. */
-const DECODED_BYTES = 18;
 
 /** Returns the cost of an image in its box. An image that exceeds the shared limit of all images is not decoded. */
 export function imageCost(look: ImageLook, box: PlacedBox): Cost {
   const { image_url, fallback_image_url } = look;
   if (image_url === "" && fallback_image_url === "") return boxCost(look, box);
-  const size = box.picture.images.sizeOf(image_url);
-  const fallback = box.picture.images.sizeOf(fallback_image_url);
-  const decoded = Math.min(Math.max(size.pixels, fallback.pixels), MAX_IMAGE_PIXELS);
+  const own = box.picture.images.workOf(image_url);
+  const fallback = box.picture.images.workOf(fallback_image_url);
   return addCosts([
     boxCost(look, box),
-    { ...FREE, decodedPixels: decoded },
-    ...[size.svg, fallback.svg].map((svg) => (svg === undefined ? FREE : sourceCost(svg, "file", look.fit, box))),
+    // The fallback image is decoded only in place of the other one.
+    { ...FREE, images: [own.cpuMs >= fallback.cpuMs ? own : fallback] },
+    ...[own.svg, fallback.svg].map((svg) => (svg === undefined ? FREE : sourceCost(svg, "file", look.fit, box))),
     pixelsCost(look, box),
   ]);
 }
 
-/** Returns the cost of decoding an image, regardless of what is done with its pixels. */
-export function decodingCost(pixels: number): Cost {
-  return costOf("decoding its image", pixels, DECODED_PIXEL_NS, DECODED_BYTES);
+/** Returns the cost of decoding a part of an image, regardless of what is done with its pixels. */
+export function decodingCost({ pixels, cpuMs, memoryBytes }: ImageWork, share: number): Cost {
+  const reason = `decoding its image of ${(pixels / 1e6).toFixed(1)} megapixels`;
+  return { cpuMs: cpuMs * share, memoryBytes: memoryBytes * share, reason };
 }
 
 /**

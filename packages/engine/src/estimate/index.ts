@@ -1,5 +1,6 @@
 /** The cost of a render, estimated before it begins. */
 export { costIssues } from "./cost-issues.js";
 export { isHeavy } from "./cost-limits.js";
-export { estimateCost } from "./estimate-cost.js";
+export { estimateCost, type EstimateOptions } from "./estimate-cost.js";
 export type { Estimate } from "./estimate.js";
+export type { KnownImages } from "./image-work.js";
