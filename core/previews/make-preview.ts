@@ -17,6 +17,7 @@ import { checkDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
+import type { FindUploadImages } from "../uploads/find-upload-images.js";
 
 export interface PreviewPicture {
   readonly bytes: Uint8Array;
@@ -39,6 +40,7 @@ export type RenderPreview = (
 export interface PreviewDependencies {
   readonly templates: Pick<TemplateStore, "find">;
   readonly checkUploads: UploadCheck;
+  readonly findUploadImages: FindUploadImages;
   readonly takeOfDay: TakeDailyQuota;
   readonly requireFewFailures: CheckFailureLimit;
   readonly countFailedWork: CountFailedWork;
@@ -90,16 +92,17 @@ export async function previewDocument(
 }
 
 async function makePreview(
-  { checkUploads, requireFewFailures, takeOfDay, countFailedWork, render, log }: PreviewDependencies,
+  dependencies: PreviewDependencies,
   { caller, baseUrl, bodyIssues }: CheckContext,
   { document, version, warnings }: PreviewSource,
   { format, transparent, quality, ...given }: Omit<Preview, "version">,
 ): Promise<PreviewPicture> {
+  const { checkUploads, findUploadImages, requireFewFailures, takeOfDay, countFailedWork, render, log } = dependencies;
   const { workspaceId, plan } = caller;
   const ownIssues = checkSize(maxSizeOf(document));
   const refusal = "The preview cannot be rendered.";
   const { request } = await checkRequest(
-    { document, workspaceId, baseUrl, bodyIssues, ownIssues, refusal, checkUploads },
+    { document, workspaceId, baseUrl, bodyIssues, ownIssues, refusal, checkUploads, findUploadImages },
     { ...inputsOf(given), format, transparent, quality, scale: 1 as const },
   );
   await requireFewFailures(caller, log);

@@ -19,5 +19,6 @@ export { outlineOf, textOf } from "./outline.js";
 export { checkOutput, outputSchema, pictureSize } from "./output.js";
 export { checkOverrides, duplicateLayerNames, MAX_ISSUES, type OverridableLayer, overridesOf } from "./overrides.js";
 export { withOwnUploads } from "./own-uploads.js";
-export { type NamedUpload, uploadsOf, uploadsOfRequest } from "./uploads-of.js";
+export { uploadIdOf } from "./attributes/image-url.js";
+export { type NamedUpload, shownUploads, uploadsOf, uploadsOfRequest } from "./uploads-of.js";
 export { type Warning, warningSchema } from "./warnings.js";

@@ -17,8 +17,10 @@ export interface ImageLook extends BoxLook, RoundedCorners {
   readonly crop: "focus" | "smart";
 }
 
+type Faded = Pick<ImageLook, "opacity"> & Partial<ImageLook>;
+
 /** For each pixel at the size that the layer needs: resizing, multiplying by alpha, blending. */
-const RESIZED_PIXEL_NS = 55;
+const RESIZED_PIXEL_NS = 45;
 const FILTERED_PIXEL_NS = 60;
 const BLURRED_PIXEL_NS = 60;
 /** For each pixel of an image that is drawn as part of an SVG: it is encoded, decoded and resampled. */
@@ -42,6 +44,20 @@ export function imageCost(look: ImageLook, box: PlacedBox): Cost {
   ]);
 }
 
+/** Returns whether an image fades together with its box. Without a visible box, its pixels are blended directly. */
+function isFadedAsOne({
+  opacity,
+  background_color,
+  background_gradient,
+  border_width = 0,
+  shadow_color,
+}: Faded): boolean {
+  if (opacity === 1) return false;
+  return (
+    isVisible(background_color) || background_gradient !== undefined || border_width > 0 || isVisible(shadow_color)
+  );
+}
+
 /** Returns the cost of decoding a part of an image, regardless of what is done with its pixels. */
 export function decodingCost({ pixels, cpuMs, memoryBytes }: ImageWork, share: number): Cost {
   const reason = `decoding its image of ${(pixels / 1e6).toFixed(1)} megapixels`;
@@ -51,10 +67,7 @@ export function decodingCost({ pixels, cpuMs, memoryBytes }: ImageWork, share: n
 /**
  * Returns the cost of processing the pixels of an image at the size of its layer, which can be larger than the picture.
  */
-export function pixelsCost(
-  look: Pick<ImageLook, "opacity"> & RoundedCorners & Partial<ImageLook>,
-  box: PlacedBox,
-): Cost {
+export function pixelsCost(look: Faded & RoundedCorners, box: PlacedBox): Cost {
   const area = box.width * box.height * box.picture.scale ** 2;
   // A smart crop resizes the whole image, but a thin box shows only a small part of it.
   const longest = Math.max(box.width, box.height) * box.picture.scale;
@@ -63,7 +76,7 @@ export function pixelsCost(
   const { greyscale = false, brightness = 1, tint = "transparent", blur = 0 } = look;
   const filters = [greyscale, brightness !== 1, isVisible(tint)].filter(Boolean).length;
   const isMasked = hasRoundedCorner(look);
-  const isEmbedded = box.isRotated || look.opacity < 1 || (isMasked && (isDrawnWhole(box) || look.fit !== "cover"));
+  const isEmbedded = box.isRotated || isFadedAsOne(look) || (isMasked && (isDrawnWhole(box) || look.fit !== "cover"));
   return addCosts([
     costOf("resizing its image", pixels, RESIZED_PIXEL_NS, RESIZED_BYTES),
     costOf("the filters of its image", pixels * filters, FILTERED_PIXEL_NS),

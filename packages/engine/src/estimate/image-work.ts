@@ -26,6 +26,15 @@ export interface KnownImages {
   readonly unknown?: "typical" | "largest";
 }
 
+/** The facts about an image whose cost does not count. */
+export const NOTHING_TO_DECODE: ImageFacts = {
+  type: "image/png",
+  width: 0,
+  height: 0,
+  bytes: 0,
+  isProgressive: false,
+};
+
 /** The time for a pixel, and its memory, in an image of unknown type. */
 const UNKNOWN_PIXEL_NS = 25;
 const UNKNOWN_PIXEL_BYTES = 18;

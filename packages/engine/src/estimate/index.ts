@@ -3,4 +3,4 @@ export { costIssues } from "./cost-issues.js";
 export { isHeavy } from "./cost-limits.js";
 export { estimateCost, type EstimateOptions } from "./estimate-cost.js";
 export type { Estimate } from "./estimate.js";
-export type { KnownImages } from "./image-work.js";
+export { type KnownImages, NOTHING_TO_DECODE } from "./image-work.js";
