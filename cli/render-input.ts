@@ -1,7 +1,7 @@
 /** Reads and checks the files of one render, and finds all issues before anything is drawn. */
 import { resolve } from "node:path";
 import { type Issue, issuesOf, parseCoercing, sentenceFor } from "@image-render/engine/issues";
-import { costIssues, estimateCost } from "@image-render/engine/estimate";
+import { checkCost } from "@image-render/engine/estimate";
 import { type CreateRender, createRenderSchema } from "../core/contract/render-request.js";
 import type { ImageFormat } from "@image-render/engine/formats";
 import {
@@ -182,6 +182,6 @@ function checkTogether(
   issues.push(...outputIssues.map(locateOutput));
   issues.push(...checkOverrides(document, request).map((issue) => data?.source?.locate(issue) ?? issue));
   if (!parsed.success || issues.length > 0) return;
-  const estimate = estimateCost(document, expandLayers(document, request), parsed.data);
-  issues.push(...costIssues(estimate, "document").map((issue) => template.source?.locate(issue) ?? issue));
+  const picture = { document, expansion: expandLayers(document, request), output: parsed.data, options: {} };
+  issues.push(...checkCost(picture, "document").issues.map((issue) => template.source?.locate(issue) ?? issue));
 }

@@ -14,7 +14,7 @@ import {
   uploadsOfRequest,
   withOwnUploads,
 } from "@image-render/engine/document";
-import { costIssues, type Estimate, estimateCost, NOTHING_TO_DECODE } from "@image-render/engine/estimate";
+import { checkCost, type Estimate, NOTHING_TO_DECODE } from "@image-render/engine/estimate";
 import type { Issue } from "@image-render/engine/issues";
 import type { CreateRender } from "../contract/render-request.js";
 import { issuesError, withLaterIssues } from "../contract/errors.js";
@@ -98,6 +98,7 @@ async function checkPicture(
     if (id === undefined) return undefined;
     return findUploadImages === undefined ? NOTHING_TO_DECODE : uploads?.get(id);
   };
-  const estimate = estimateCost(document, expandLayers(document, request), request, { images: { factsOf } });
-  return { issues: [...costIssues(estimate)], estimate };
+  const expansion = expandLayers(document, request);
+  const cost = checkCost({ document, expansion, output: request, options: { images: { factsOf } } });
+  return { issues: [...cost.issues], estimate: cost.estimate };
 }

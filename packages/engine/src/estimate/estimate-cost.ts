@@ -37,11 +37,14 @@ export interface EstimateOptions {
   readonly images?: KnownImages;
 }
 
+/** The options of a request that determine the cost of its picture. */
+export type EstimatedOutput = Pick<Output, "format" | "scale" | "transparent" | "quality">;
+
 /** Estimates the render of a checked document. `expansion` is the expansion of the document for a checked request. */
 export function estimateCost(
   document: TemplateDocument,
   expansion: Expansion,
-  output: Pick<Output, "format" | "scale" | "transparent" | "quality">,
+  output: EstimatedOutput,
   { registry = LAYERS, images = {} }: EstimateOptions = {},
 ): Estimate {
   const whole = maxSizeOf(document);

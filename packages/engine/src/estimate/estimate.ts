@@ -26,6 +26,8 @@ export interface Estimate {
    * for a format that has no efforts.
    */
   readonly effort: number | undefined;
+  /** Whether the picture has images to decode. */
+  readonly hasImages: boolean;
   /** The contributors, sorted by processor time from the highest. */
   readonly contributors: readonly Contributor[];
 }

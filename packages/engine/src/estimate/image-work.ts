@@ -24,6 +24,8 @@ export interface KnownImages {
   readonly factsOf?: (url: string) => ImageFacts | undefined;
   /** How an image counts whose size is not known. @default typical */
   readonly unknown?: "typical" | "largest";
+  /** Every image counts as if it had at most this many pixels. @default no limit */
+  readonly mostPixels?: number | undefined;
 }
 
 /** The facts about an image whose cost does not count. */
@@ -59,7 +61,14 @@ function workOf(pixels: number): ImageWork {
 }
 
 /** Returns the work of decoding the image at an address. */
-export function imageWork(url: string, { factsOf, unknown = "typical" }: KnownImages): ImageWork {
+export function imageWork(url: string, known: KnownImages): ImageWork {
+  const work = wholeWork(url, known);
+  const share = work.pixels === 0 ? 1 : Math.min(1, (known.mostPixels ?? Infinity) / work.pixels);
+  const { pixels, cpuMs, memoryBytes } = work;
+  return { ...work, pixels: pixels * share, cpuMs: cpuMs * share, memoryBytes: memoryBytes * share };
+}
+
+function wholeWork(url: string, { factsOf, unknown = "typical" }: KnownImages): ImageWork {
   if (url === "") return NO_WORK;
   const facts = factsOf?.(url);
   if (facts !== undefined) return decodingWork(facts);

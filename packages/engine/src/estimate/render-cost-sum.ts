@@ -82,6 +82,7 @@ export class RenderCostSum {
     return {
       cpuMs: this.cpuMs,
       memoryBytes: frameBytes + largest,
+      hasImages: this.hasImages,
       contributors,
     };
   }
