@@ -50,4 +50,49 @@ describe("checkRequest", () => {
     expect(asked).toEqual([UPLOAD]);
     expect(await pathsOf({}, withPhoto)).toEqual([]);
   });
+
+  describe("photos that a document shows", () => {
+    const idOf = (index: number) => `11111111-2222-4333-8444-${String(index).padStart(12, "0")}`;
+    const photos = checkTemplateDocument({
+      ...DOCUMENT,
+      layers: Array.from({ length: 60 }, (_, index) => ({
+        ...{ type: "image", id: `p${index}`, name: `photo${index}`, width: 96, height: 96 },
+        image_url: `/api/v1/uploads/${idOf(index)}/file`,
+      })),
+    });
+    const document = ("document" in photos && photos.document) as TemplateDocument;
+    const sized =
+      (width: number): RequestTerms["findUploadImages"] =>
+      async (_workspaceId, ids) =>
+        Promise.resolve(
+          new Map(
+            [...ids].map((id) => [
+              id,
+              { type: "image/avif", width, height: 900, bytes: width * 300, isProgressive: false } as const,
+            ]),
+          ),
+        );
+
+    test("60 small uploads are accepted, and large ones are refused with the paths of the largest parts", async () => {
+      expect(await pathsOf({ document, findUploadImages: sized(1200) }, request)).toEqual([]);
+      expect(await pathsOf({ document, findUploadImages: sized(9000) }, request)).toEqual([
+        "layers.photo0",
+        "layers.photo1",
+        "layers.photo2",
+      ]);
+    });
+
+    test("uploads whose size is not stored count as typical photos", async () => {
+      const findUploadImages: RequestTerms["findUploadImages"] = async () => Promise.resolve(new Map());
+      const few = { ...terms, document: { ...document, layers: document.layers.slice(0, 10) } };
+      const typical = (await checkRequest({ ...few, findUploadImages }, request)).estimate.cpuMs;
+      const free = (await checkRequest(few, request)).estimate.cpuMs;
+      // 12 megapixels of 25 ns each.
+      expect(typical - free).toBeCloseTo(10 * 300, 0);
+    });
+
+    test("the first view of a signed URL is not refused because of uploads, whose size counted when it was minted", async () => {
+      expect(await pathsOf({ document }, request)).toEqual([]);
+    });
+  });
 });

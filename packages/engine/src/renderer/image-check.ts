@@ -5,7 +5,7 @@ import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 import type { Output } from "../document/output.js";
 import { MAX_RENDER_CPU_MS } from "../estimate/cost-limits.js";
 import { estimateCost } from "../estimate/estimate-cost.js";
-import { decodingWork, TYPICAL_IMAGE_MS } from "../estimate/image-work.js";
+import { decodingWork, type KnownImages, NOTHING_TO_DECODE, TYPICAL_IMAGE_MS } from "../estimate/image-work.js";
 import type { ImageFacts } from "../image-headers/decoding-work.js";
 import { readImageHeader } from "../image-headers/read-image-header.js";
 import { isDataUri } from "../images/data-uri.js";
@@ -21,8 +21,8 @@ interface Requested {
   readonly layers: LayerRegistry;
 }
 
-/** A smaller image than this is never the reason why a picture takes too long. */
-const MIN_ADVISED_PIXELS = 500_000;
+/** The sizes that are proposed for an image, in megapixels. */
+const MEGAPIXELS = [40, 30, 24, 16, 12, 8, 6, 4, 2, 1];
 
 /**
  * Creates the check of the loaded images of one picture. The estimate that accepted the picture did not know their sizes,
@@ -55,33 +55,35 @@ function requireBudget(
   facts: ImageFacts,
 ): void {
   const expansion = expandLayers(document, request, layers);
-  const estimated = (factsOf?: (url: string) => ImageFacts | undefined) =>
-    estimateCost(document, expansion, output, { registry: layers, images: { ...(factsOf && { factsOf }) } }).cpuMs;
-  const cpuMs = estimated((each) => known.get(each));
+  const estimated = (images: KnownImages) =>
+    estimateCost(document, expansion, output, { registry: layers, images }).cpuMs;
+  const estimatedWith = (own: ImageFacts) => estimated({ factsOf: (each) => (each === url ? own : known.get(each)) });
   // A picture that is too costly with typical photos was drawn without an estimate. Its images are not the reason.
-  if (cpuMs <= MAX_RENDER_CPU_MS || estimated() > MAX_RENDER_CPU_MS) return;
+  if (estimatedWith(facts) <= MAX_RENDER_CPU_MS || estimated({}) > MAX_RENDER_CPU_MS) return;
+  const leftMs = Math.max(0, MAX_RENDER_CPU_MS - estimatedWith(NOTHING_TO_DECODE));
+  const fitting = MEGAPIXELS.find((most) => estimatedWith(reduced(facts, most * 1e6)) <= MAX_RENDER_CPU_MS);
   const place = placeOfImage(url, expansion, layers);
-  const message = messageOf(place.label, facts, cpuMs);
+  const { width, height } = facts;
+  const message =
+    `The image of ${place.label} has ${width} × ${height} pixels (${megapixels(width * height)}). Decoding it would take ` +
+    `about ${seconds(decodingWork(facts).cpuMs)}, and ${seconds(leftMs)} of the ${seconds(MAX_RENDER_CPU_MS)} for a ` +
+    `picture are left beside its other parts. ${waysOut(facts, fitting)}`;
   throw issuesError("The picture can't be made.", [{ path: place.path, message }]);
 }
 
-function messageOf(label: string, facts: ImageFacts, cpuMs: number): string {
-  const { width, height, isProgressive, type } = facts;
-  const { pixels, cpuMs: own } = decodingWork(facts);
-  const leftMs = MAX_RENDER_CPU_MS - (cpuMs - own);
-  const fitting = (pixels * leftMs) / own;
+/** Returns the facts about a smaller copy of an image. */
+function reduced(facts: ImageFacts, pixels: number): ImageFacts {
+  const share = Math.min(1, pixels / (facts.width * facts.height));
+  return { ...facts, width: facts.width * share, bytes: facts.bytes * share };
+}
+
+function waysOut({ type, isProgressive }: ImageFacts, fitting: number | undefined): string {
   const ways = [
-    ...(fitting >= MIN_ADVISED_PIXELS ? [`Use an image of at most ${megapixels(fitting)}`] : ["Use smaller images"]),
+    fitting === undefined ? "Use smaller images" : `Use an image of at most ${fitting} megapixels`,
     ...(type === "image/avif" ? ["a JPEG, which takes less time"] : []),
     ...(isProgressive && type === "image/jpeg" ? ["a JPEG that is not progressive"] : []),
-    "make the picture smaller",
   ];
-  const last = ways.pop();
-  return (
-    `The image of ${label} has ${width} × ${height} pixels (${megapixels(width * height)}). Decoding it would take about ` +
-    `${seconds(own)}, and ${seconds(Math.max(0, leftMs))} of the ${seconds(MAX_RENDER_CPU_MS)} for a picture are left ` +
-    `beside its other parts. ${ways.join(", ")}, or ${last}.`
-  );
+  return `${ways.join(", ")}, or make the picture smaller.`;
 }
 
 function megapixels(pixels: number): string {
