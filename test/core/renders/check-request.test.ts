@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { checkTemplateDocument, type TemplateDocument } from "@image-render/engine/document";
 import type { Issue } from "@image-render/engine/issues";
 import { checkRequest, type RequestTerms } from "../../../core/renders/check-request.js";
+import type { FindUploadImages } from "../../../core/uploads/find-upload-images.js";
 import { DOCUMENT, WORKSPACE } from "../../support/render-fixture.js";
 
 const checked = checkTemplateDocument({
@@ -62,7 +63,7 @@ describe("checkRequest", () => {
     });
     const document = ("document" in photos && photos.document) as TemplateDocument;
     const sized =
-      (width: number): RequestTerms["findUploadImages"] =>
+      (width: number): FindUploadImages =>
       async (_workspaceId, ids) =>
         Promise.resolve(
           new Map(
@@ -83,7 +84,7 @@ describe("checkRequest", () => {
     });
 
     test("uploads whose size is not stored count as typical photos", async () => {
-      const findUploadImages: RequestTerms["findUploadImages"] = async () => Promise.resolve(new Map());
+      const findUploadImages: FindUploadImages = async () => Promise.resolve(new Map());
       const few = { ...terms, document: { ...document, layers: document.layers.slice(0, 10) } };
       const typical = (await checkRequest({ ...few, findUploadImages }, request)).estimate.cpuMs;
       const free = (await checkRequest(few, request)).estimate.cpuMs;

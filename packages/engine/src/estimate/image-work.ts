@@ -28,11 +28,11 @@ export interface KnownImages {
   readonly mostPixels?: number | undefined;
 }
 
-/** The facts about an image whose cost does not count. */
+/** The facts about an image whose cost does not count. With a pixel, the picture still counts as one with images. */
 export const NOTHING_TO_DECODE: ImageFacts = {
   type: "image/png",
-  width: 0,
-  height: 0,
+  width: 1,
+  height: 1,
   bytes: 0,
   isProgressive: false,
 };
