@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { type Issue, issuesOf, parseCoercing, sentenceFor } from "@image-render/engine/issues";
 import { checkCost } from "@image-render/engine/estimate";
+import { readImageHeader } from "@image-render/engine/images";
 import { type CreateRender, createRenderSchema } from "../core/contract/render-request.js";
 import type { ImageFormat } from "@image-render/engine/formats";
 import {
@@ -182,6 +183,13 @@ function checkTogether(
   issues.push(...outputIssues.map(locateOutput));
   issues.push(...checkOverrides(document, request).map((issue) => data?.source?.locate(issue) ?? issue));
   if (!parsed.success || issues.length > 0) return;
-  const picture = { document, expansion: expandLayers(document, request), output: parsed.data, options: {} };
+  const images = new Map([...(template.local?.images ?? []), ...(data?.local?.images ?? [])]);
+  const factsOf = (url: string) => {
+    const bytes = images.get(url);
+    const header = bytes && readImageHeader(bytes);
+    return header && { ...header, bytes: bytes.byteLength };
+  };
+  const options = { images: { factsOf } };
+  const picture = { document, expansion: expandLayers(document, request), output: parsed.data, options };
   issues.push(...checkCost(picture, "document").issues.map((issue) => template.source?.locate(issue) ?? issue));
 }

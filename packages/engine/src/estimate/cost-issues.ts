@@ -3,6 +3,7 @@ import { quote } from "../suggestions/suggest.js";
 import { MAX_RENDER_CPU_MS, MAX_RENDER_MEMORY_BYTES } from "./cost-limits.js";
 import type { Contributor, Estimate } from "./estimate.js";
 import type { HelpfulChange } from "./helpful-changes.js";
+import { listOf, megabytes, seconds, wayOut } from "./way-out.js";
 
 /** Where the issues are shown: beside a request for a template, or beside the document itself. */
 export type IssueSubject = "request" | "document";
@@ -61,9 +62,9 @@ function issuesFor(contributors: readonly Contributor[], excess: Excess, subject
   const listed = parts.map(
     ({ part, share }, index) => `${share} %${index === 0 ? " of it is" : ""} for ${partOf(part)}`,
   );
-  const whole = sentenceOf([...listed, ...(rest > 0 ? [`${rest} % for the rest`] : [])], "and");
+  const whole = listOf([...listed, ...(rest > 0 ? [`${rest} % for the rest`] : [])], "and");
   const amounts = `about ${measure.format(total)} of ${measure.name}; at most ${measure.format(most)} are possible`;
-  const first = `The picture would take ${amounts}. ${whole}. ${wayOut(changes, measure)}`;
+  const first = `The picture would take ${amounts}. ${whole}. ${wayOut(changes, (cost) => measure.format(measure.of(cost)))}`;
   return parts.map(({ part, share }, index) => ({
     path: pathOf(part, subject),
     message: index === 0 ? first : `${share} % of the ${measure.name} of the picture is for ${partOf(part)}.`,
@@ -83,18 +84,6 @@ function sharesOf(exact: readonly number[]): number[] {
   return rounded;
 }
 
-function wayOut(changes: readonly HelpfulChange[], measure: Measure): string {
-  if (changes.length === 0) return "Make several of these parts smaller, or leave some of them out.";
-  const amounts = changes.map(({ change, cost }) => `${measure.format(measure.of(cost))} ${change}`);
-  return `It would take about ${sentenceOf(amounts, "or")}.`;
-}
-
-/** Joins the parts of a sentence: `a, b and c`. */
-function sentenceOf(parts: readonly string[], word: "and" | "or"): string {
-  const last = parts.at(-1) ?? "";
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} ${word} ${last}`;
-}
-
 function partOf(part: Contributor): string {
   return `${labelOf(part)}${part.reason === "" ? "" : ` (${part.reason})`}`;
 }
@@ -112,12 +101,4 @@ function pathOf({ path, name }: Contributor, subject: IssueSubject): string {
   if (path === "output") return subject === "request" ? "scale" : "width";
   if (subject === "document" || path === "fonts") return path;
   return name === undefined ? `template.${path}` : `layers.${name}`;
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1e6)} MB`;
 }

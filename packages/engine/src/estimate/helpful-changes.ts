@@ -63,7 +63,7 @@ export function helpfulChanges(picture: EstimatedPicture, estimate: Estimate): H
 }
 
 /** Returns the first change that helps. The changes begin with the smallest, and a later one always helps more. */
-function firstThatHelps<Value>(
+export function firstThatHelps<Value>(
   values: readonly Value[],
   costWith: (value: Value) => Estimate,
   name: (value: Value) => string,

@@ -5,7 +5,9 @@ import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 import type { Output } from "../document/output.js";
 import { MAX_RENDER_CPU_MS } from "../estimate/cost-limits.js";
 import { estimateCost } from "../estimate/estimate-cost.js";
+import { firstThatHelps, helpfulChanges } from "../estimate/helpful-changes.js";
 import { decodingWork, type KnownImages, NOTHING_TO_DECODE, TYPICAL_IMAGE_MS } from "../estimate/image-work.js";
+import { seconds, wayOut } from "../estimate/way-out.js";
 import type { ImageFacts } from "../image-headers/decoding-work.js";
 import { readImageHeader } from "../image-headers/read-image-header.js";
 import { isDataUri } from "../images/data-uri.js";
@@ -22,7 +24,7 @@ interface Requested {
 }
 
 /** The sizes that are proposed for an image, in megapixels. */
-const MEGAPIXELS = [40, 30, 24, 16, 12, 8, 6, 4, 2, 1];
+const MEGAPIXELS = [40, 30, 24, 16, 12, 8, 6, 4, 2];
 
 /**
  * Creates the check of the loaded images of one picture. The estimate that accepted the picture did not know their sizes,
@@ -55,20 +57,42 @@ function requireBudget(
   facts: ImageFacts,
 ): void {
   const expansion = expandLayers(document, request, layers);
-  const estimated = (images: KnownImages) =>
-    estimateCost(document, expansion, output, { registry: layers, images }).cpuMs;
+  const estimated = (images: KnownImages) => estimateCost(document, expansion, output, { registry: layers, images });
   const estimatedWith = (own: ImageFacts) => estimated({ factsOf: (each) => (each === url ? own : known.get(each)) });
+  const estimate = estimatedWith(facts);
   // A picture that is too costly with typical photos was drawn without an estimate. Its images are not the reason.
-  if (estimatedWith(facts) <= MAX_RENDER_CPU_MS || estimated({}) > MAX_RENDER_CPU_MS) return;
-  const leftMs = Math.max(0, MAX_RENDER_CPU_MS - estimatedWith(NOTHING_TO_DECODE));
-  const fitting = MEGAPIXELS.find((most) => estimatedWith(reduced(facts, most * 1e6)) <= MAX_RENDER_CPU_MS);
+  if (estimate.cpuMs <= MAX_RENDER_CPU_MS || estimated({}).cpuMs > MAX_RENDER_CPU_MS) return;
+  const leftMs = Math.max(0, MAX_RENDER_CPU_MS - estimatedWith(NOTHING_TO_DECODE).cpuMs);
+  const options = { registry: layers, images: { factsOf: (each: string) => known.get(each) } };
+  const changes = [
+    ...firstThatHelps(
+      MEGAPIXELS.filter((most) => most * 1e6 < facts.width * facts.height),
+      (most) => estimatedWith(reduced(facts, most * 1e6)),
+      (most) => `with an image of at most ${most} megapixels in this layer`,
+    ),
+    ...firstThatHelps(
+      [...known.values()].some(isProgressiveJpeg) ? [known] : [],
+      () => estimated({ factsOf: (each) => inOnePass(known.get(each)) }),
+      () => "with JPEGs that are not progressive",
+    ),
+    ...helpfulChanges({ document, expansion, output, options }, estimate),
+  ];
   const place = placeOfImage(url, expansion, layers);
   const { width, height } = facts;
   const message =
     `The image of ${place.label} has ${width} × ${height} pixels (${megapixels(width * height)}). Decoding it would take ` +
     `about ${seconds(decodingWork(facts).cpuMs)}, and ${seconds(leftMs)} of the ${seconds(MAX_RENDER_CPU_MS)} for a ` +
-    `picture are left beside its other parts. ${waysOut(facts, fitting)}`;
+    `picture are left beside its other parts. The whole picture would take about ${seconds(estimate.cpuMs)}. ` +
+    wayOut(changes);
   throw issuesError("The picture can't be made.", [{ path: place.path, message }]);
+}
+
+function isProgressiveJpeg({ type, isProgressive }: ImageFacts): boolean {
+  return type === "image/jpeg" && isProgressive;
+}
+
+function inOnePass(facts: ImageFacts | undefined): ImageFacts | undefined {
+  return facts && { ...facts, isProgressive: facts.isProgressive && !isProgressiveJpeg(facts) };
 }
 
 /** Returns the facts about a smaller copy of an image. */
@@ -77,19 +101,6 @@ function reduced(facts: ImageFacts, pixels: number): ImageFacts {
   return { ...facts, width: facts.width * share, bytes: facts.bytes * share };
 }
 
-function waysOut({ type, isProgressive }: ImageFacts, fitting: number | undefined): string {
-  const ways = [
-    fitting === undefined ? "Use smaller images" : `Use an image of at most ${fitting} megapixels`,
-    ...(type === "image/avif" ? ["a JPEG, which takes less time"] : []),
-    ...(isProgressive && type === "image/jpeg" ? ["a JPEG that is not progressive"] : []),
-  ];
-  return `${ways.join(", ")}, or make the picture smaller.`;
-}
-
 function megapixels(pixels: number): string {
   return `${(Math.floor(pixels / 1e5) / 10).toFixed(1)} megapixels`;
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 }
