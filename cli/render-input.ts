@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { type Issue, issuesOf, parseCoercing, sentenceFor } from "@image-render/engine/issues";
 import { checkCost } from "@image-render/engine/estimate";
-import { readImageHeader } from "@image-render/engine/images";
+import { type ImageFacts, readImageHeader } from "@image-render/engine/images";
 import { type CreateRender, createRenderSchema } from "../core/contract/render-request.js";
 import type { ImageFormat } from "@image-render/engine/formats";
 import {
@@ -166,6 +166,13 @@ function normalizeRequest(
   return { ...request, layers: normalized.layers };
 }
 
+/** Returns the facts about a local image. */
+function factsOfLocal(url: string, parts: readonly (Part | undefined)[]): ImageFacts | undefined {
+  const bytes = parts.map((part) => part?.local?.images.get(url)).find((found) => found !== undefined);
+  const header = bytes && readImageHeader(bytes);
+  return header && { ...header, bytes: bytes.byteLength };
+}
+
 /** Adds the issues that need both document and request. If an option sets a value, its issue names the option. */
 function checkTogether(
   document: TemplateDocument,
@@ -183,13 +190,7 @@ function checkTogether(
   issues.push(...outputIssues.map(locateOutput));
   issues.push(...checkOverrides(document, request).map((issue) => data?.source?.locate(issue) ?? issue));
   if (!parsed.success || issues.length > 0) return;
-  const images = new Map([...(template.local?.images ?? []), ...(data?.local?.images ?? [])]);
-  const factsOf = (url: string) => {
-    const bytes = images.get(url);
-    const header = bytes && readImageHeader(bytes);
-    return header && { ...header, bytes: bytes.byteLength };
-  };
-  const options = { images: { factsOf } };
-  const picture = { document, expansion: expandLayers(document, request), output: parsed.data, options };
+  const images = { factsOf: (url: string) => factsOfLocal(url, [template, data]) };
+  const picture = { document, expansion: expandLayers(document, request), output: parsed.data, options: { images } };
   issues.push(...checkCost(picture, "document").issues.map((issue) => template.source?.locate(issue) ?? issue));
 }

@@ -80,5 +80,5 @@ export function estimateCost(
   const frameBytes = picture.pixels * FRAME_BYTES;
   const { cost, effort } = outputCost(facts, output, picture, { cpuMs: sum.cpuMs, frameBytes });
   sum.add("output", cost);
-  return { ...sum.estimate(frameBytes), effort };
+  return { ...sum.estimate(frameBytes), hasUnknownImages: picture.images.hasUnknown, effort };
 }

@@ -28,6 +28,8 @@ export interface Estimate {
   readonly effort: number | undefined;
   /** Whether the picture has images to decode. */
   readonly hasImages: boolean;
+  /** Whether the size of an image is not known, so that a smaller image would cost the same. */
+  readonly hasUnknownImages: boolean;
   /** The contributors, sorted by processor time from the highest. */
   readonly contributors: readonly Contributor[];
 }

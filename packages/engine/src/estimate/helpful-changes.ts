@@ -41,6 +41,8 @@ export function helpfulChanges(picture: EstimatedPicture, estimate: Estimate): H
     const { document, expansion, ...rest } = { ...picture, ...change };
     return estimateCost(document, expansion, rest.output, rest.options);
   };
+  // Only the size of an upload is known before a render.
+  const images = estimate.hasUnknownImages ? "uploaded images" : "images";
   const fast = FAST_FORMAT[output.format];
   return [
     ...firstThatHelps(
@@ -56,7 +58,7 @@ export function helpfulChanges(picture: EstimatedPicture, estimate: Estimate): H
     ...firstThatHelps(
       estimate.hasImages ? MEGAPIXELS : [],
       (most) => estimated({ options: { ...options, images: { ...options.images, mostPixels: most * 1e6 } } }),
-      (most) => `with images of at most ${most} ${most === 1 ? "megapixel" : "megapixels"}`,
+      (most) => `with ${images} of at most ${most} ${most === 1 ? "megapixel" : "megapixels"}`,
     ),
     ...withoutLayers(estimate),
   ];

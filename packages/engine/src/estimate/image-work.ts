@@ -14,6 +14,8 @@ export interface ImageWork {
   readonly pixels: number;
   readonly cpuMs: number;
   readonly memoryBytes: number;
+  /** Whether the size of the image is not known. */
+  readonly isUnknown?: boolean;
   /** The source of an SVG, which is drawn at the size that is needed. */
   readonly svg?: string;
 }
@@ -57,7 +59,12 @@ const UNKNOWN: Readonly<Record<NonNullable<KnownImages["unknown"]>, ImageWork>> 
 export const TYPICAL_IMAGE_MS = UNKNOWN.typical.cpuMs;
 
 function workOf(pixels: number): ImageWork {
-  return { pixels, cpuMs: (pixels * UNKNOWN_PIXEL_NS) / 1e6, memoryBytes: MAX_IMAGE_PIXELS * UNKNOWN_PIXEL_BYTES };
+  return {
+    pixels,
+    cpuMs: (pixels * UNKNOWN_PIXEL_NS) / 1e6,
+    memoryBytes: MAX_IMAGE_PIXELS * UNKNOWN_PIXEL_BYTES,
+    isUnknown: true,
+  };
 }
 
 /** Returns the work of decoding the image at an address. */
@@ -92,6 +99,6 @@ function dataUriWork(url: string): ImageWork {
   }
   const header = readImageHeader(head) ?? readImageHeader(Buffer.from(url.slice(start), "base64"));
   // Without a header, the image is not valid, or of a rare kind.
-  if (header === undefined) return UNKNOWN.typical;
+  if (header === undefined) return { ...UNKNOWN.typical, isUnknown: false };
   return decodingWork({ ...header, bytes: ((url.length - start) * 3) / 4 });
 }

@@ -22,6 +22,11 @@ export class PictureImages {
     return this.#work.size + this.#counted.layer.size + this.#counted.file.size > 0;
   }
 
+  /** Whether the size of an image is not known. */
+  get hasUnknown(): boolean {
+    return [...this.#work.values()].some(({ isUnknown }) => isUnknown === true);
+  }
+
   /** Returns the work of decoding the image at an address. */
   workOf(url: string): ImageWork {
     const work = this.#work.get(url) ?? imageWork(url, this.#known);

@@ -76,7 +76,7 @@ export class RenderCostSum {
   }
 
   /** Returns the estimate of everything that was added. */
-  estimate(frameBytes: number): Omit<Estimate, "effort"> {
+  estimate(frameBytes: number): Omit<Estimate, "effort" | "hasUnknownImages"> {
     const contributors = [...this.#byPath.values()].sort((one, other) => other.cpuMs - one.cpuMs);
     const largest = contributors.reduce((most, { memoryBytes }) => Math.max(most, memoryBytes), 0);
     return {

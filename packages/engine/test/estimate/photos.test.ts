@@ -108,10 +108,25 @@ describe("what would help a picture that takes too long", () => {
     const large = { factsOf: () => ({ ...JPEG, type: "image/avif", bytes: 12_000_000 }) as const };
     const message = (source: object, images: KnownImages) => cost(source, {}, images).issues[0]?.message ?? "";
     expect(message(WALL, large)).toMatch(/with images of at most (12|6|3) megapixels/);
+    expect(message(WALL, large)).not.toContain("uploaded");
     const shadows = { width: 3000, height: 3000, layers: [1, 2, 3, 4, 5, 6, 7, 8].map((id) => shape(id, 2900, 2900)) };
     expect(message({ ...shadows, layers: [...shadows.layers, photo(0, { width: 96, height: 96 })] }, {})).not.toContain(
       "images of",
     );
+  });
+
+  test("smaller uploads are proposed for images whose size is not known, because a smaller remote image costs the same", () => {
+    const more = Array.from({ length: 9 }, (_, id) => photo(20 + id, { width: 5000, height: 1900 }));
+    const source = { ...WALL, layers: [...WALL.layers, ...more] };
+    const [issue] = cost(source, {}).issues;
+    const [, seconds, megapixels] =
+      /(\d\.\d) s with uploaded images of at most (\d+) mega/.exec(issue?.message ?? "") ?? [];
+    const side = Math.sqrt(Number(megapixels) * 1e6);
+    // An upload of this size in an unusually costly form.
+    const upload = { ...JPEG, width: side, height: side, isProgressive: true, bytes: 0.4 * side ** 2 };
+    const then = cost(source, {}, { factsOf: () => upload });
+    expect(then.issues).toEqual([]);
+    expect(then.estimate.cpuMs / 1000).toBeCloseTo(Number(seconds), 1);
   });
 
   test("the fewest layers whose absence helps are named, and a single one by its name", () => {
