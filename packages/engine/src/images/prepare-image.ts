@@ -145,23 +145,17 @@ async function openImage(
   const decodedBytes = decoded * (format === "heif" ? BYTES.avifPixel : BYTES.decodedPixel);
   const placement = placeImage(source, box, layer);
   const enlargement = (placement.rectangle.width / placement.crop.width) * scale;
+  const shown = { source, placement, isOpaque };
   if (safe.svg === undefined) {
     const isDecoded = kept?.has(bytes) ?? false;
     announce(isDecoded ? 0 : decodedBytes);
     const again = await kept?.open(bytes, image, { format, isDeep, ...source }, announce);
-    return {
-      image: again ?? image,
-      source,
-      placement,
-      isOpaque,
-      decodedBytes: isDecoded ? 0 : decodedBytes,
-      decodingUs: isDecoded
-        ? source.width * source.height * MICROSECONDS.keptPixel
-        : timeOfDecoding({ format, source, isProgressive, bytes: bytes.length }),
-    };
+    const keptUs = source.width * source.height * MICROSECONDS.keptPixel;
+    const decodingUs = isDecoded ? keptUs : timeOfDecoding({ format, source, isProgressive, bytes: bytes.length });
+    return { ...shown, image: again ?? image, decodedBytes: isDecoded ? 0 : decodedBytes, decodingUs };
   }
   if (enlargement <= 1) spend(svgWork(safe.svg, source));
-  if (enlargement <= 1) return { image, source, placement, isOpaque, decodedBytes, decodingUs: timeOfPixels(source) };
+  if (enlargement <= 1) return { ...shown, image, decodedBytes, decodingUs: timeOfPixels(source) };
 
   const density = Math.min(SVG_DENSITY.natural * enlargement, SVG_DENSITY.maximum);
   const sharper = open(density);
@@ -171,15 +165,8 @@ async function openImage(
   const { left, top, width, height } = placement.crop;
   const crop = { left: left * factor, top: top * factor, width: width * factor, height: height * factor };
   const sharperBytes = sharperSource.width * sharperSource.height * BYTES.decodedPixel;
-  const moved = { ...placement, crop };
-  return {
-    image: sharper,
-    source: sharperSource,
-    placement: moved,
-    isOpaque,
-    decodedBytes: sharperBytes,
-    decodingUs: timeOfPixels(sharperSource),
-  };
+  const moved = { source: sharperSource, placement: { ...placement, crop }, isOpaque };
+  return { ...moved, image: sharper, decodedBytes: sharperBytes, decodingUs: timeOfPixels(sharperSource) };
 }
 
 async function inspect(image: Sharp) {

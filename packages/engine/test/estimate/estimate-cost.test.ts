@@ -258,9 +258,7 @@ describe("the issues of a request that is too costly", () => {
     expect(issues[1]?.message).toMatch(/^1\d % of the processor time of the picture is for the layer at layers\[1\]/);
     const shares = [...(issues[0]?.message ?? "").matchAll(/(\d+) %/g)].map(([, share]) => Number(share));
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(100);
-    const {
-      layers: [first],
-    } = source;
+    const [first] = source.layers;
     const named = costIssues(
       estimate({
         ...source,
