@@ -17,6 +17,7 @@ import { checkDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
+import type { FindUploadImages } from "../uploads/find-upload-images.js";
 
 export interface PreviewPicture {
   readonly bytes: Uint8Array;
@@ -39,6 +40,7 @@ export type RenderPreview = (
 export interface PreviewDependencies {
   readonly templates: Pick<TemplateStore, "find">;
   readonly checkUploads: UploadCheck;
+  readonly findUploadImages: FindUploadImages;
   readonly takeOfDay: TakeDailyQuota;
   readonly requireFewFailures: CheckFailureLimit;
   readonly countFailedWork: CountFailedWork;
@@ -104,7 +106,16 @@ async function makePreview(
   { document, version, needsVariables, warnings }: PreviewSource,
   { format, scale, transparent, quality, ...given }: Omit<Preview, "version">,
 ): Promise<PreviewPicture> {
-  const { checkUploads, requireFewFailures, takeOfDay, countFailedWork, spendPreviewTime, render, log } = dependencies;
+  const {
+    checkUploads,
+    findUploadImages,
+    requireFewFailures,
+    takeOfDay,
+    countFailedWork,
+    spendPreviewTime,
+    render,
+    log,
+  } = dependencies;
   const { workspaceId, plan } = caller;
   const refusal = "The preview cannot be rendered.";
   const { request, estimate } = await checkRequest(
@@ -117,6 +128,7 @@ async function makePreview(
       maxPixels: MAX_PREVIEW_PIXELS,
       refusal,
       checkUploads,
+      findUploadImages,
     },
     { ...inputsOf(given), format, scale, transparent, quality },
   );

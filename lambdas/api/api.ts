@@ -34,6 +34,7 @@ import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import type { FindWarnings } from "../../core/renders/find-request-warnings.js";
 import { createUploadCheck } from "../../core/uploads/check-uploads.js";
+import { createFindUploadImages } from "../../core/uploads/find-upload-images.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions, type HttpClients } from "../shared/http-options.js";
 import type { RouteHandlersOf } from "../shared/http-request.js";
@@ -123,6 +124,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
     ...stores,
     keyRing,
     checkUploads: createUploadCheck({ ...stores, log: frame.log }),
+    findUploadImages: createFindUploadImages({ ...stores, log: frame.log }),
     requireFewFailures: createFailureLimit(limits, Date.now),
     findWarnings,
     plans: env.PLANS,

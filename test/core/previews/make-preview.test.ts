@@ -7,6 +7,7 @@ import { previewDocumentSchema, previewSchema } from "../../../core/contract/tem
 import { previewDocument, previewTemplate, type RenderPreview } from "../../../core/previews/make-preview.js";
 import type { CheckContext } from "../../../core/renders/check-render.js";
 import { createUploadCheck } from "../../../core/uploads/check-uploads.js";
+import { createFindUploadImages } from "../../../core/uploads/find-upload-images.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { createInMemoryTemplates } from "../../support/in-memory-templates.js";
 import { createInMemoryUploads } from "../../support/in-memory-uploads.js";
@@ -57,6 +58,7 @@ const dependencies = {
   }) satisfies RenderPreview,
   log: silentLog,
   checkUploads: createUploadCheck({ ...uploads, log: silentLog }),
+  findUploadImages: createFindUploadImages({ ...uploads, log: silentLog }),
 };
 
 /** A layer with a data URI of the maximum size. */
