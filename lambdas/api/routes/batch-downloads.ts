@@ -1,5 +1,5 @@
 /** POST and GET /api/v1/renders/batches/{id}/archive */
-import { presentDownload } from "../../../core/batches/batch-download.js";
+import { type DownloadId, presentDownload } from "../../../core/batches/batch-download.js";
 import type { DownloadUrls } from "../../../core/batches/download/ports.js";
 import {
   findDownload,
@@ -20,22 +20,25 @@ export function batchDownloadRoutes(dependencies: BatchDownloadDependencies) {
 }
 
 function createArchiveRoute(dependencies: BatchDownloadDependencies): RouteHandler<"createArchive"> {
-  return async ({ caller, params, requestId, log, respond }) => {
-    const download = await requestDownload({ ...dependencies, log }, caller.workspaceId, params.id, requestId);
-    const location = downloadPath(params.id);
-    return respond(download.status === "ready" ? 200 : 202, presentDownload(download), { location });
+  return async ({ caller, params, body, requestId, log, respond }) => {
+    const id = { batchId: params.id, ...body };
+    const download = await requestDownload({ ...dependencies, log }, caller.workspaceId, id, requestId);
+    const location = downloadPath(id);
+    return respond(download.status === "ready" ? 200 : 202, presentDownload(download, id.format), { location });
   };
 }
 
 function getArchiveRoute(dependencies: BatchDownloadDependencies): RouteHandler<"getArchive"> {
-  return async ({ caller, params, respond }) => {
-    const found = await findDownload(dependencies, caller.workspaceId, params.id);
+  return async ({ caller, params, query, respond }) => {
+    const id = { batchId: params.id, ...query };
+    const found = await findDownload(dependencies, caller.workspaceId, id);
     return found.kind === "ready"
       ? respond(303, undefined, { location: found.url })
-      : respond(202, presentDownload(found.download), { location: downloadPath(params.id) });
+      : respond(202, presentDownload(found.download, id.format), { location: downloadPath(id) });
   };
 }
 
-function downloadPath(batchId: string): string {
-  return `/api/v1/renders/batches/${batchId.toLowerCase()}/archive`;
+function downloadPath({ batchId, format }: DownloadId): string {
+  const query = format === "zip" ? "" : `?format=${format}`;
+  return `/api/v1/renders/batches/${batchId.toLowerCase()}/archive${query}`;
 }
