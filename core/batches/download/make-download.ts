@@ -54,7 +54,7 @@ interface Contents {
   /** The number of jobs in the batch. */
   readonly total: number;
   /** Yields the stored pictures with their positions in `jobs`. */
-  pictures(): AsyncGenerator<Picture, void, undefined>;
+  readonly pictures: () => AsyncGenerator<Picture, void, undefined>;
 }
 
 interface Picture {
@@ -65,7 +65,10 @@ interface Picture {
 
 /** Writes the file of each format. */
 const FORMATS: Readonly<
-  Record<ArchiveFormat, { readonly contentType: string; write(contents: Contents): AsyncIterable<Uint8Array> }>
+  Record<
+    ArchiveFormat,
+    { readonly contentType: string; readonly write: (contents: Contents) => AsyncIterable<Uint8Array> }
+  >
 > = {
   zip: { contentType: "application/zip", write: (contents) => writeZip(zipEntries(contents)) },
   pdf: { contentType: "application/pdf", write: (contents) => joinPdfs(pdfParts(contents)) },

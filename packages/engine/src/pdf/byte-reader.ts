@@ -56,9 +56,9 @@ export class ByteReader {
   /** Reads the next chunk if nothing is left of the last one. Resolves to `false` at the end. */
   async #fill(): Promise<boolean> {
     while (this.#chunk.length === 0) {
-      const { done, value } = await this.#chunks.next();
-      if (done === true) return false;
-      this.#chunk = value;
+      const next = await this.#chunks.next();
+      if (next.done === true) return false;
+      this.#chunk = next.value;
     }
     return true;
   }

@@ -132,7 +132,7 @@ class CssReader {
     uses.refuseIn(at, this.#placeAfter(name), issues);
     const isCustom = property.startsWith("--");
     if (!isCustom && !cssProperties().has(property)) {
-      const text = isWhole ? this.tokens.textOf(this.tokens.trimmed({ start: colon + 1, end })) : "";
+      const text = this.tokens.textOf(this.tokens.trimmed({ start: colon + 1, end }));
       if (isWithoutEffect(property) || isUsual(property, text)) ignored.add(property);
       else {
         const hint = hints.didYouMean(property, cssProperties().keys());

@@ -24,6 +24,7 @@ import type {
   SafeHtmlNode,
   SafeHtmlText,
 } from "./safe-html.js";
+import { safeStyle } from "./safe-style.js";
 import type { PseudoElement, SelectedElement } from "./selectors.js";
 
 export interface ReadHtml {
@@ -291,20 +292,6 @@ class HtmlReader {
 
 /** The largest number of columns or rows that a cell covers. */
 const MAX_SPAN = 60;
-
-/** Weights that depend on the text around an element. The layout engine does not know them. */
-const RELATIVE_WEIGHTS: ReadonlySet<string> = new Set(["bolder", "lighter"]);
-
-/** Returns a style for the layout engine. Fonts are chosen for each text, and the content of pseudo-elements is a text. */
-function safeStyle(style: Style, weight: number): ReadonlyMap<string, string> {
-  return new Map(
-    [...style].flatMap(([key, { value }]) =>
-      key === "font-family" || key === "content"
-        ? []
-        : [[key, RELATIVE_WEIGHTS.has(value) ? String(weight) : value] as const],
-    ),
-  );
-}
 
 /** Returns the number of visible characters of a text. */
 function lengthOf(text: string): number {
