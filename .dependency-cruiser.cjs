@@ -134,7 +134,7 @@ module.exports = {
     onlyImports(
       "bench-imports",
       "^bench/(?!scale/)",
-      "^(bench/|core/contract/|packages/(engine|encoders)/src/|lib/(bundle-code|own-packages)\\.ts$|scripts/|packages/run-cdk-out/src/testing\\.ts$)",
+      "^(bench/|core/contract/|packages/(engine|encoders|fonts)/src/|lib/(bundle-code|own-packages)\\.ts$|scripts/|packages/run-cdk-out/src/testing\\.ts$)",
     ),
     onlyImports(
       "bench-scale-imports",
