@@ -1,4 +1,4 @@
-/* global document, getSelection, localStorage, location, navigator, scrollBy, setTimeout */
+/* global document, getSelection, localStorage, location, navigator, ResizeObserver, scrollBy, setTimeout */
 
 // ---- the reader's address and key ---------------------------------------------------------------------------------
 
@@ -105,6 +105,14 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 
 // ---- what is too wide can be scrolled with the keyboard -----------------------------------------------------------
 
-for (const table of document.querySelectorAll(".table")) {
-  if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
+// Fonts and the width of the window change which tables are too wide.
+const sizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const table = target.parentElement;
+    if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
+    else table.removeAttribute("tabindex");
+  }
+});
+for (const table of document.querySelectorAll(".table > table")) {
+  sizes.observe(table);
 }
