@@ -5,6 +5,7 @@ import { format } from "prettier";
 import { renderGallery } from "../cli/gallery/render-gallery.js";
 import { openApiDocument } from "../core/openapi/openapi-document.js";
 import { apiPage } from "../docs/api-page.js";
+import { renderCharts } from "../docs/charts/render-charts.js";
 import { withFontTables } from "../docs/font-tables.js";
 import { withTables } from "../docs/format-tables.js";
 import { eventsPage } from "../docs/events-page.js";
@@ -38,7 +39,12 @@ export const GENERATORS: readonly Generator[] = [
   file("docs/text.md", () => withFontTables(readText("docs/text.md"))),
   file("packages/fonts/README.md", () => withFontTables(readText("packages/fonts/README.md"))),
   { folder: "docs/gallery", derive: deriveGallery },
+  { folder: "docs/images/charts", derive: async () => inFolder("docs/images/charts", await renderCharts()) },
 ];
+
+function inFolder(folder: string, files: Files): Files {
+  return new Map([...files].map(([name, content]) => [`${folder}/${name}`, content]));
+}
 
 function file(path: string, derive: () => string | Promise<string>): Generator {
   return { derive: async () => new Map([[path, await derive()]]) };
@@ -46,7 +52,7 @@ function file(path: string, derive: () => string | Promise<string>): Generator {
 
 async function deriveGallery(): Promise<Files> {
   const files = await renderGallery(fileURLToPath(new URL("examples", ROOT)));
-  return new Map([...files].map(([name, content]) => [`docs/gallery/${name}`, content]));
+  return inFolder("docs/gallery", files);
 }
 
 function prettyJson(value: unknown): Promise<string> {

@@ -27,7 +27,6 @@ const LANGUAGES = {
   astro: { name: "Astro", highlight: xml },
   yaml: { name: "YAML", highlight: yaml },
   http: { name: "HTTP" },
-  mermaid: { name: "Mermaid" },
   text: { name: "Text" },
 } as const;
 

@@ -61,6 +61,7 @@ export const NAVIGATION: readonly Section[] = [
     entries: [
       page("deploy.md", "Deploy"),
       page("access.md", "Keys and plans"),
+      page("cost.md", "Cost"),
       page("performance.md", "Performance"),
       page("scale.md", "Scale"),
       page("runbook.md", "Runbook"),

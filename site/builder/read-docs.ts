@@ -58,8 +58,8 @@ function requireEveryFile(sources: ReadonlySet<string>): void {
 function withoutRecords(markdown: string): string {
   const record = String.raw`\[decision \d+\]\([^)]*decisions/[^)]+\)`;
   return markdown
-    .replaceAll(new RegExp(String.raw`\s\((?:see )?${record}(?:(?:,| and)\s${record})*\)`, "g"), "")
-    .replaceAll(new RegExp(String.raw`\sSee ${record}\.`, "g"), "");
+    .replaceAll(new RegExp(String.raw`\s+\((?:see )?${record}(?:(?:,| and)\s+${record})*\)`, "g"), "")
+    .replaceAll(new RegExp(String.raw`\s+See ${record}\.`, "g"), "");
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Turns the Markdown of one page into HTML that a strict content security policy allows. */
 import { Marked, type RendererObject, type Token, type Tokens } from "marked";
+import { drawDiagram } from "./diagrams/draw-diagram.js";
 import { codeTabs } from "./code-tabs.js";
 import { escapeHtml } from "./escape-html.js";
 import { headingIds } from "./heading-ids.js";
@@ -70,7 +71,7 @@ function rendererFor(context: PageContext, headings: Heading[], pictures: Pictur
       const link = `<a class="anchor" href="#${id}" aria-label="Link to “${escapeHtml(text)}”">#</a>`;
       return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${link}</h${depth}>\n`;
     },
-    code: ({ text, lang = "" }: Tokens.Code) => renderCode(text, lang),
+    code: ({ text, lang = "" }: Tokens.Code) => (lang === "mermaid" ? drawDiagram(text) : renderCode(text, lang)),
     // Tags are shown as text: `<name>` in a sentence is a placeholder, and markup could break the content security policy.
     html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text.replaceAll(/<!--[^]*?-->\n*/g, "")),
     link({ href, tokens }: Tokens.Link): string {

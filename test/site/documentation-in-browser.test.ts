@@ -23,15 +23,12 @@ const shownTabs = async (page: Page) => await page.locator("[role=tab][aria-sele
 
 describe("the documentation in a browser", () => {
   // `npm run test:pages` visits every page.
-  test.each(["/docs/waiting"])(
-    "%s has no fault, loads nothing from other hosts and fits on a phone",
-    async (path) => {
-      const { page, context, complaints } = await open(path);
-      expect([await faultsOf(page), complaints]).toEqual([[], []]);
-      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-      await context.close();
-    },
-  );
+  test.each(["/docs/waiting"])("%s has no fault, loads nothing from other hosts and fits on a phone", async (path) => {
+    const { page, context, complaints } = await open(path);
+    expect([await faultsOf(page), complaints]).toEqual([[], []]);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    await context.close();
+  });
 
   test("the side bar opens as a sheet on a phone and leads to another page", async () => {
     const { page, context } = await open("/docs/signing");
