@@ -9,6 +9,7 @@ import { renderCharts } from "../docs/charts/render-charts.js";
 import { withFontTables } from "../docs/font-tables.js";
 import { withTables } from "../docs/format-tables.js";
 import { eventsPage } from "../docs/events-page.js";
+import { renderSamples } from "../docs/pictures/render-samples.js";
 import { withWebhookEvents } from "../docs/webhook-events.js";
 import { withReceivers } from "../docs/webhook-receivers.js";
 import { schemaText } from "../examples/schema-text.js";
@@ -39,6 +40,7 @@ export const GENERATORS: readonly Generator[] = [
   file("docs/text.md", () => withFontTables(readText("docs/text.md"))),
   file("packages/fonts/README.md", () => withFontTables(readText("packages/fonts/README.md"))),
   { folder: "docs/gallery", derive: deriveGallery },
+  { folder: "docs/images/format", derive: async () => inFolder("docs/images/format", await renderSamples()) },
   { folder: "docs/images/charts", derive: async () => inFolder("docs/images/charts", await renderCharts()) },
 ];
 
