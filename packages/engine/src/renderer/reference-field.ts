@@ -47,11 +47,20 @@ export function grow(field: Field, length: number, area: DeviceRect): Field {
   const reach = Math.ceil(length + 1);
   const chords = Array.from({ length: 2 * reach + 1 }, (_, index) => chordOf(index - reach, length, reach));
   const grown = mapField(field, () => 0, area);
+  const empty = Array.from({ length: field.height }, (_, row) => isEmpty(field, row));
   const bottom = Math.min(field.height, area.top + area.height);
   for (let y = Math.max(0, area.top); y < bottom; y++) {
-    for (const chord of chords) growRow(field, grown.values, y, chord, area);
+    for (const chord of chords) {
+      // Nothing grows from an empty row. Most rows of a large tile are empty.
+      if (empty[y + chord.down] ?? field.outside === 0) continue;
+      growRow(field, grown.values, y, chord, area);
+    }
   }
   return grown;
+}
+
+function isEmpty({ width, values, outside }: Field, row: number): boolean {
+  return outside === 0 && values.subarray(row * width, (row + 1) * width).every((value) => value === 0);
 }
 
 function chordOf(down: number, length: number, reach: number): Chord {
@@ -69,7 +78,9 @@ function growRow(field: Field, values: Float64Array, y: number, { down, half, en
   const largest = half < 0 ? () => 0 : slidingMaximum(at, left - half, 2 * half + 1);
   for (let x = left; x < right; x++) {
     let most = Math.max(values[y * field.width + x] ?? 0, largest());
-    for (const { across, weight } of ends) most = Math.max(most, at(x + across) * weight);
+    for (const { across, weight } of ends) {
+      if (weight > most) most = Math.max(most, at(x + across) * weight);
+    }
     values[y * field.width + x] = most;
   }
 }

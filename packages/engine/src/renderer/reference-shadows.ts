@@ -7,7 +7,7 @@ import type { DeviceShadow } from "../frame/device-shadow.js";
 import { copyInto, cropTo } from "../frame/blend.js";
 import { around, type DeviceRect } from "../frame/device-grid.js";
 import { emptyTile, type Tile } from "../frame/tile.js";
-import { grow, inverted, mapField, valueAt, type Field } from "./reference-field.js";
+import { grow, inverted, mapField, type Field } from "./reference-field.js";
 
 /**
  * Returns a tile with its shadows. The tile has room for them.
@@ -131,10 +131,14 @@ function weights(offset: number, deviation: number): Weights {
 }
 
 function filter(field: Field, steps: Weights, isDown: boolean, area: DeviceRect): Field {
+  const { width, height, values, outside } = field;
+  const [stride, end] = isDown ? [width, height] : [1, width];
   const filtered = (x: number, y: number) => {
+    const [place, index] = [isDown ? y : x, y * width + x];
     let sum = 0;
     for (const { step, weight } of steps) {
-      sum += weight * (isDown ? valueAt(field, x, y - step) : valueAt(field, x - step, y));
+      const isOutside = place < step || place - step >= end;
+      sum += weight * (isOutside ? outside : (values[index - step * stride] ?? outside));
     }
     return sum;
   };
