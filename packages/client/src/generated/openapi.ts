@@ -564,8 +564,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Render a preview of a template at scale 1; it is not billed
-         * @description The key needs the scope `templates`. Counts against the plan's rate limit `write`.
+         * Render a preview of a template; it is not billed
+         * @description The key needs the scope `templates`. Counts against the plan's rate limit `preview`.
          */
         post: operations["previewTemplate"];
         delete?: never;
@@ -584,8 +584,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Render a preview of an unsaved document at scale 1; it is not billed
-         * @description The key needs the scope `templates`. Counts against the plan's rate limit `write`.
+         * Render a preview of an unsaved document; it is not billed
+         * @description The key needs the scope `templates`. Counts against the plan's rate limit `preview`.
          */
         post: operations["previewDocument"];
         delete?: never;
@@ -1456,6 +1456,8 @@ export interface components {
              * @enum {string}
              */
             format?: "png" | "jpg" | "webp" | "avif" | "pdf";
+            /** @description Pixels of the picture per pixel of the template. The picture can have at most 2 megapixels. Default: `1`. */
+            scale?: number;
             /** @description Default: `false`. */
             transparent?: boolean;
             /** @description How similar a lossy picture is to its source: 1 is the smallest file, 100 the best picture. Only for jpg, webp and avif. Default: 88 for jpg, 86 for webp, 60 for avif. */
@@ -1492,6 +1494,8 @@ export interface components {
              * @enum {string}
              */
             format?: "png" | "jpg" | "webp" | "avif" | "pdf";
+            /** @description Pixels of the picture per pixel of the template. The picture can have at most 2 megapixels. Default: `1`. */
+            scale?: number;
             /** @description Default: `false`. */
             transparent?: boolean;
             /** @description How similar a lossy picture is to its source: 1 is the smallest file, 100 the best picture. Only for jpg, webp and avif. Default: 88 for jpg, 86 for webp, 60 for avif. */
@@ -3159,6 +3163,10 @@ export interface components {
             /** @enum {string} */
             contentType: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif" | "image/svg+xml" | "font/ttf" | "font/otf" | "font/woff" | "font/woff2";
             bytes: number;
+            /** @description The width of an image in pixels, if its file says so. An SVG has none. */
+            width?: number;
+            /** @description The height of an image in pixels. */
+            height?: number;
             filename?: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "refused";
@@ -3339,6 +3347,16 @@ export interface components {
                         perSecond: number;
                         burst: number;
                     };
+                    /**
+                     * @default {
+                     *       "perSecond": 10,
+                     *       "burst": 50
+                     *     }
+                     */
+                    preview: {
+                        perSecond: number;
+                        burst: number;
+                    };
                 };
                 workspaceRateFactor?: number;
                 failedSeconds?: {
@@ -3349,7 +3367,9 @@ export interface components {
                 maxScale: number;
                 maxBatchSize: number;
                 maxPriority: number;
-                previewsPerDay: number;
+                previewsPerDay?: number;
+                /** @default 7200 */
+                previewSecondsPerDay: number;
                 /** @default 100 */
                 purgesPerDay: number;
                 concurrentWaits: number;
@@ -4633,7 +4653,10 @@ export interface operations {
     createArchive: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4647,6 +4670,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4660,6 +4684,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5502,7 +5527,10 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5519,6 +5547,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5994,7 +6023,10 @@ export interface operations {
     createEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6011,6 +6043,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6314,7 +6347,10 @@ export interface operations {
     createKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6331,6 +6367,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6489,7 +6526,10 @@ export interface operations {
     createWorkspace: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6506,6 +6546,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
