@@ -81,6 +81,7 @@ export interface BatchOptions extends ConnectionOptions {
   readonly quality?: string;
   readonly priority?: string;
   readonly name?: string;
+  readonly onePdf?: string;
   readonly ignore?: readonly string[];
 }
 

@@ -36,7 +36,7 @@ Tests generate clients from the document: in TypeScript by openapi-typescript an
 choose the type of a layer by its \`type\`:
 
 \`\`\`bash
-curl -o openapi.json "$BASE_URL/api/v1/openapi.json"
+curl -o openapi.json "$BASE/api/v1/openapi.json"
 openapi-generator-cli generate -i openapi.json -g python -o client --additional-properties=packageName=irs_client,useOneOfDiscriminatorLookup=true
 \`\`\`
 

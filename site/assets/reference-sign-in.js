@@ -3,8 +3,8 @@
 /** A failed attempt to sign in, with a sentence for the reader. */
 class SignInError extends Error {}
 
-/** Checks a key by reading with it. The functions of docs-examples.js choose the template. */
-// eslint-disable-next-line no-unused-vars -- docs.js uses it
+/** Checks a key by reading with it. The functions of reference-examples.js choose the template. */
+// eslint-disable-next-line no-unused-vars -- reference.js uses it
 async function readWithKey(apiKey, choose) {
   const get = async (path) => {
     const response = await fetch(path, { headers: { authorization: `Bearer ${apiKey}` } });
@@ -28,7 +28,7 @@ async function readWithKey(apiKey, choose) {
 }
 
 /** The button that opens the dialog. It says whether there is a key, not only by its lock. */
-// eslint-disable-next-line no-unused-vars -- docs.js uses it
+// eslint-disable-next-line no-unused-vars -- reference.js uses it
 function createSignInButton({ React: { createElement: element } }) {
   return function SignInButton({ isAuthorized, showPopup, onClick, getComponent }) {
     const icon = getComponent(isAuthorized ? "LockAuthIcon" : "UnlockAuthIcon", true);
@@ -47,7 +47,7 @@ function createSignInButton({ React: { createElement: element } }) {
 }
 
 /** The dialog behind “Authorize”: the key's field is the first one, and has the focus. */
-// eslint-disable-next-line no-unused-vars -- docs.js uses it
+// eslint-disable-next-line no-unused-vars -- reference.js uses it
 function createSignIn({ React, signIn, signOut, isSignedIn, close }) {
   const { createElement: element, useEffect, useRef, useState } = React;
 

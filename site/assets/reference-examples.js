@@ -4,7 +4,7 @@
  * The document of the API as the page shows it, so that “Try it out” sends what works here: with a template that exists, or
  * with an empty ID. Everything else of the document stays as it is.
  */
-// eslint-disable-next-line no-unused-vars -- docs.js uses it
+// eslint-disable-next-line no-unused-vars -- reference.js uses it
 function prepareDocument(original, template) {
   const document = structuredClone(original);
   for (const { path, method, operation } of operationsOf(document)) {
@@ -33,7 +33,7 @@ function operationsOf({ paths }) {
 }
 
 /** The text of each example body by operation, as the viewer writes it into its field. */
-// eslint-disable-next-line no-unused-vars -- docs.js uses it
+// eslint-disable-next-line no-unused-vars -- reference.js uses it
 function exampleTexts(document) {
   return operationsOf(document).flatMap(({ path, method, operation }) => {
     const example = operation.requestBody?.content?.["application/json"]?.example;
@@ -88,7 +88,7 @@ const LOOKED_AT = 3;
  * The newest template in which a text can be changed, or else the newest one. `get` resolves to a JSON body. `undefined` if
  * there is no template.
  */
-// eslint-disable-next-line no-unused-vars -- docs.js uses it
+// eslint-disable-next-line no-unused-vars -- reference.js uses it
 async function chooseTemplate(get) {
   const { templates } = await get(`/api/v1/templates?limit=${LOOKED_AT}`);
   for (const { id, name } of templates) {
