@@ -262,13 +262,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Redirect to the ZIP of a batch
+         * Redirect to the ZIP or the PDF of a batch
          * @description The key needs the scope `render`. Counts against the plan's rate limit `read`.
          */
         get: operations["getArchive"];
         put?: never;
         /**
-         * Make a ZIP of the finished pictures of a batch, unless it exists
+         * Make a ZIP or one PDF of the finished pictures of a batch, unless it exists
          * @description The key needs the scope `render`. Counts against the plan's rate limit `write`.
          */
         post: operations["createArchive"];
@@ -1321,6 +1321,13 @@ export interface components {
              * @description Receives one `batch.completed` when all jobs have ended.
              */
             webhookUrl?: string;
+        };
+        CreateArchive: {
+            /**
+             * @description `pdf` is one PDF with a page for each finished picture, in the order of the batch. All pictures must be PDFs. Default: `"zip"`.
+             * @enum {string}
+             */
+            format?: "zip" | "pdf";
         };
         SignImages: {
             /**
@@ -2914,6 +2921,8 @@ export interface components {
         ArchiveBody: {
             /** @enum {string} */
             status: "making" | "ready" | "failed";
+            /** @enum {string} */
+            format: "zip" | "pdf";
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -4609,7 +4618,10 @@ export interface operations {
     };
     getArchive: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `pdf` is one PDF with a page for each finished picture, in the order of the batch. All pictures must be PDFs. */
+                format?: "zip" | "pdf";
+            };
             header?: never;
             path: {
                 id: string;
@@ -4641,6 +4653,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
@@ -4662,7 +4675,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateArchive"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -4691,10 +4708,13 @@ export interface operations {
                     "application/json": components["schemas"]["ArchiveBody"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            422: components["responses"]["VALIDATION_ERROR"];
             429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };
