@@ -135,7 +135,7 @@ async function makePreview(
   await requireFewFailures(caller, log);
   // Count after validation, so that an invalid request does not use up a preview.
   if (plan.previewsPerDay !== undefined) await takeOfDay("previews", workspaceId, plan.previewsPerDay, log);
-  const estimatedMs = Math.min(estimate.usualCpuMs, PREVIEW_BUDGET.cpuMs);
+  const estimatedMs = Math.min(estimate.cpuMs, PREVIEW_BUDGET.cpuMs);
   const preview = await spendPreviewTime(caller, estimatedMs, log, (onSpent) =>
     countFailedWork(workspaceId, log, (onFailed) => {
       const onCpuMs = (cpuMs: number) => {
