@@ -21,6 +21,7 @@ export interface FolderOptions extends ConnectionOptions {
 
 export interface RenderOptions {
   readonly data?: string;
+  readonly var?: readonly string[];
   readonly uploads?: string;
   readonly output?: string;
   readonly format?: string;

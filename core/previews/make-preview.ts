@@ -52,6 +52,7 @@ interface PreviewSource {
   readonly document: TemplateDocument;
   /** As in the options of `RenderPreview`. */
   readonly version: string | undefined;
+  readonly needsVariables: boolean;
   /** The warnings about the document as it was sent. */
   readonly warnings: readonly Warning[];
 }
@@ -70,11 +71,13 @@ export async function previewTemplate(
   const { workspaceId } = context.caller;
   const template = await loadTemplate(dependencies.templates, workspaceId, templateId, request.version);
   const version = `${workspaceId} ${template.id} ${template.version}`;
-  return await makePreview(dependencies, context, { document: template.document, version, warnings: [] }, request);
+  const source = { document: template.document, version, needsVariables: true, warnings: [] };
+  return await makePreview(dependencies, context, source, request);
 }
 
 /**
- * Like {@link previewTemplate}, but also throws `PAYLOAD_TOO_LARGE`. The paths of document issues start with
+ * Like {@link previewTemplate}, but required variables have their defaults: a design comes before its data. It also
+ * throws `PAYLOAD_TOO_LARGE`. The paths of document issues start with
  * `document`.
  */
 export async function previewDocument(
@@ -87,20 +90,26 @@ export async function previewDocument(
   const purpose = { purpose: "rendered", bodyIssues } as const;
   const { document } = await checkDocument(dependencies.checkUploads, caller.workspaceId, sent, purpose);
   const warnings = replacedCharacters({ document: sent });
-  return await makePreview(dependencies, context, { document, version: undefined, warnings }, request);
+  return await makePreview(
+    dependencies,
+    context,
+    { document, version: undefined, needsVariables: false, warnings },
+    request,
+  );
 }
 
 async function makePreview(
   dependencies: PreviewDependencies,
   { caller, baseUrl, bodyIssues }: CheckContext,
-  { document, version, warnings }: PreviewSource,
+  { document, version, needsVariables, warnings }: PreviewSource,
   { format, scale, transparent, quality, ...given }: Omit<Preview, "version">,
 ): Promise<PreviewPicture> {
   const { checkUploads, requireFewFailures, takeOfDay, countFailedWork, spendPreviewTime, render, log } = dependencies;
   const { workspaceId, plan } = caller;
   const refusal = "The preview cannot be rendered.";
+  const maxPixels = MAX_PREVIEW_PIXELS;
   const { request, estimate } = await checkRequest(
-    { document, workspaceId, baseUrl, bodyIssues, maxPixels: MAX_PREVIEW_PIXELS, refusal, checkUploads },
+    { document, workspaceId, baseUrl, bodyIssues, needsVariables, maxPixels, refusal, checkUploads },
     { ...inputsOf(given), format, scale, transparent, quality },
   );
   await requireFewFailures(caller, log);

@@ -55,6 +55,7 @@ export async function checkRender(
     workspaceId,
     baseUrl,
     bodyIssues,
+    needsVariables: true,
     ownIssues: webhookUrlIssues("webhookUrl", given.webhookUrl, allowLoopbackTargets),
     refusal: "The request cannot be rendered.",
     checkUploads,

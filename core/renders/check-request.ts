@@ -4,6 +4,7 @@
 import {
   checkOutput,
   checkOverrides,
+  checkRequired,
   expandLayers,
   maxSizeOf,
   normalizeLayers,
@@ -30,6 +31,8 @@ export interface RequestTerms {
   readonly baseUrl: string;
   /** Issues that were found when the body was read: see `readBody`. */
   readonly bodyIssues?: readonly Issue[] | undefined;
+  /** Whether the request must set the required variables. The preview of an unsaved document uses their defaults. */
+  readonly needsVariables: boolean;
   /** Issues that only this kind of request can have. */
   readonly ownIssues?: readonly Issue[];
   /** The largest number of pixels of the picture. Default: that of every picture. */
@@ -58,7 +61,17 @@ export interface CheckedRequest<Request extends RequestedPicture = RequestedPict
  * @throws ServiceError `DUPLICATE_LAYER_NAMES`, or `VALIDATION_ERROR` with all issues
  */
 export async function checkRequest<Request extends RequestedPicture>(
-  { document, workspaceId, baseUrl, bodyIssues = [], ownIssues = [], maxPixels, refusal, checkUploads }: RequestTerms,
+  {
+    document,
+    workspaceId,
+    baseUrl,
+    needsVariables,
+    bodyIssues = [],
+    ownIssues = [],
+    maxPixels,
+    refusal,
+    checkUploads,
+  }: RequestTerms,
   given: Request,
 ): Promise<CheckedRequest<Request>> {
   requireUniqueNames(document);
@@ -67,6 +80,7 @@ export async function checkRequest<Request extends RequestedPicture>(
   const { issues: pictureIssues, estimate } = checkPicture(document, request, maxPixels);
   const requestIssues = withLaterIssues(bodyIssues, [
     ...nameIssues,
+    ...(needsVariables ? checkRequired(document, request) : []),
     // If invalid values were left out of the request, its cost is meaningless.
     ...(estimate === undefined || bodyIssues.length === 0 ? pictureIssues : []),
     ...ownIssues,

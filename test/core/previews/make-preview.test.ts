@@ -34,13 +34,22 @@ const uploads = createInMemoryUploads({
   state: "ready",
   createdAtMs: START_MS,
 });
+const NEEDING = "7c9e6679-7425-40de-944b-e07fc1f90aeb";
+const NEEDING_DOCUMENT = {
+  ...DOCUMENT,
+  variables: [{ name: "title", type: "string", required: true, default: "Preview" }],
+};
 let rendered: Parameters<RenderPreview>[] = [];
 const limits = createInMemoryLimits();
 const dependencies = {
   countFailedWork: createFailedWorkCounter(limits, () => START_MS),
   requireFewFailures: createFailureLimit(limits, () => START_MS),
   spendPreviewTime: createPreviewBudget(limits, () => START_MS),
-  templates: createInMemoryTemplates(templateVersion(), templateVersion({ version: 2 })),
+  templates: createInMemoryTemplates(
+    templateVersion(),
+    templateVersion({ version: 2 }),
+    templateVersion({ id: NEEDING, document: JSON.stringify(NEEDING_DOCUMENT) }),
+  ),
   takeOfDay: async (_quota: string, workspaceId: string, perDay: number) => void taken.push([workspaceId, perDay]),
   render: (async (...call) => {
     rendered.push(call);
@@ -96,6 +105,15 @@ describe("a preview", () => {
     expect(await paths(preview(DOCUMENT))).toEqual(["format", "layers.titel"]);
     expect(await paths(preview({ ...DOCUMENT, width: 0 }))).toEqual(["format", "document.width"]);
     expect([taken, rendered]).toEqual([[], []]);
+  });
+
+  test("a preview of a stored template needs the required variables, and one of an unsaved document has their defaults", async () => {
+    const message = 'The template requires the variable "title". Set it to a value that is not empty.';
+    expect(await issuesOf(ofTemplate({}, NEEDING))).toEqual([{ path: "variables.title", message }]);
+    expect([taken, rendered]).toEqual([[], []]);
+    await ofTemplate({ variables: { title: "Given" } }, NEEDING);
+    await ofDocument(NEEDING_DOCUMENT);
+    expect(rendered).toHaveLength(2);
   });
 
   test("a preview warns of texts that were not UTF-8, in the document and in the request", async () => {

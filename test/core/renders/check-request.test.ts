@@ -12,6 +12,7 @@ const terms: RequestTerms = {
   document: ("document" in checked && checked.document) as TemplateDocument,
   workspaceId: WORKSPACE,
   baseUrl: "https://images.example.com",
+  needsVariables: true,
   refusal: "The request cannot be rendered.",
 };
 const UPLOAD = "11111111-2222-4333-8444-000000000001";
