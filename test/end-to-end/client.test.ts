@@ -1,4 +1,8 @@
 /** The client against the running service, directly and through faults: nothing is created twice, and nothing is lost. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import {
   ApiError,
@@ -8,6 +12,9 @@ import {
   type Render,
   type ServiceOptions,
 } from "@image-render/client";
+import { build } from "esbuild";
+import { launchBrowser } from "../../scripts/browser/launch-browser.js";
+import { examplesOf } from "./client-programs.js";
 import { type Fault, FaultProxy } from "./fault-proxy.js";
 import { useService } from "./use-service.js";
 
@@ -179,4 +186,47 @@ test("the pictures of a batch are downloaded as one file", async () => {
   await direct.batches.wait(batch.id);
   const response = await direct.batches.downloadArchive(batch.id);
   expect(Buffer.from(await response.arrayBuffer()).toString("latin1", 0, 2)).toBe("PK");
+});
+
+describe("a program", () => {
+  test.each(["packages/client/README.md", "docs/client.md"])("of %s makes its picture", async (page) => {
+    // Inside of the repository, so that Node.js finds the package.
+    const folder = mkdtempSync(resolve("packages/client/program-"));
+    try {
+      writeFileSync(join(folder, "program.mts"), examplesOf(page));
+      const { baseUrl, apiKey } = service.connection;
+      const env = { ...process.env, NODE_OPTIONS: "", IRS_URL: baseUrl, IRS_API_KEY: apiKey, IRS_TEMPLATE: template };
+      await promisify(execFile)(process.execPath, ["--import", "tsx", "program.mts"], { cwd: folder, env });
+      expect(readFileSync(join(folder, "card.png")).toString("latin1", 1, 4)).toBe("PNG");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe("a page of the service in Chromium", () => {
+  test("begins a session, and then renders, follows and uploads with the cookie in place of the key", async () => {
+    const options = { bundle: true, platform: "neutral", format: "iife", globalName: "client", write: false } as const;
+    const { outputFiles } = await build({ entryPoints: ["packages/client/src/index.ts"], ...options });
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(service.connection.baseUrl);
+      const begin = `${outputFiles[0]?.text ?? ""}
+        const irs = new client.ImageRenderService({ baseUrl: location.origin, auth: "session" });`;
+      const result = await page.evaluate<unknown>(`(async () => { ${begin}
+        await irs.session.create(${JSON.stringify(service.connection.apiKey)});
+        const { id, status } = await irs.renders.createAndWait(${JSON.stringify(request("page"))});
+        const states = [];
+        for await (const event of irs.renders.events(id)) states.push(event.data.status);
+        const picture = await irs.renders.download(id);
+        await irs.session.end();
+        const refused = await irs.renders.get(id).catch(({ code }) => code);
+        return { status, states, picture: String.fromCharCode(...picture.slice(1, 4)), refused };
+      })()`);
+      expect(result).toEqual({ status: "done", states: ["done"], picture: "PNG", refused: "UNAUTHORIZED" });
+    } finally {
+      await browser.close();
+    }
+  });
 });

@@ -47,6 +47,11 @@ describe.each(projects)("the tarball of packages/$name", ({ name, project }) => 
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
+  test("the examples in its README run as JavaScript with the Node that the project uses, too", () => {
+    const { status, stderr } = spawnSync(process.execPath, ["example.mjs"], { cwd: folder, encoding: "utf8" });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
   test("the examples in its README have no type errors", () => {
     writeFileSync(join(folder, "example.mts"), readmeProgram(name));
     const tsc = resolve("node_modules/typescript/bin/tsc");

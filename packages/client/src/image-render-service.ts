@@ -6,7 +6,7 @@ import { Renders } from "./resources/renders.js";
 import { Templates } from "./resources/templates.js";
 import { Uploads } from "./resources/uploads.js";
 import { Webhooks } from "./resources/webhooks.js";
-import { Caller, type RouteRequest } from "./transport/caller.js";
+import { Caller, type JsonResponse, type RouteRequest } from "./transport/caller.js";
 import { readSettings } from "./transport/settings.js";
 import type { ResponseBody, RouteName } from "./types.js";
 
@@ -61,6 +61,11 @@ export class ImageRenderService {
   /** Returns the OpenAPI document of the service. */
   openApi(options?: RouteRequest["options"]): Promise<ResponseBody<"GET /openapi.json">> {
     return this.#caller.json("GET /openapi.json", { options });
+  }
+
+  /** Calls any route that returns JSON, and returns status and headers too. */
+  requestJson<Name extends RouteName>(name: Name, request?: RouteRequest<Name>): Promise<JsonResponse<Name>> {
+    return this.#caller.withHeaders(name, request);
   }
 
   /**

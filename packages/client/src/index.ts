@@ -32,5 +32,5 @@ export type { RenderEvent, RenderRequest } from "./resources/renders.js";
 export type { PreviewRequest, VersionOptions } from "./resources/templates.js";
 export type { FileFacts, FileSource } from "./resources/uploads.js";
 export type { ContentsOf, ForTemplate, TemplateContents, TemplateId } from "./template-id.js";
-export type { RouteRequest } from "./transport/caller.js";
+export type { JsonResponse, RouteRequest } from "./transport/caller.js";
 export type * from "./types.js";

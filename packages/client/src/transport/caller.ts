@@ -27,6 +27,13 @@ export interface RouteRequest<Name extends RouteName = RouteName> {
   readonly redirect?: "follow" | undefined;
 }
 
+/** A response with JSON. */
+export interface JsonResponse<Name extends RouteName> {
+  readonly body: ResponseBody<Name>;
+  readonly status: number;
+  readonly headers: Headers;
+}
+
 /** Writes that create nothing, so that they can be repeated without an idempotency key. */
 const HARMLESS: readonly RouteName[] = ["POST /templates/{id}/preview", "POST /templates/preview"];
 
@@ -48,13 +55,10 @@ export class Caller {
   }
 
   /** Calls a route, and returns the headers of its response too. */
-  async withHeaders<Name extends RouteName>(
-    name: Name,
-    request: RouteRequest<Name> = {},
-  ): Promise<{ readonly body: ResponseBody<Name>; readonly headers: Headers }> {
+  async withHeaders<Name extends RouteName>(name: Name, request: RouteRequest<Name> = {}): Promise<JsonResponse<Name>> {
     return await this.read(name, request, async (response, watchdog) => {
       const body = await readJson<Name>(response, watchdog);
-      return { body, headers: response.headers };
+      return { body, status: response.status, headers: response.headers };
     });
   }
 

@@ -11,7 +11,8 @@ export async function readError(response: Response, watchdog: Watchdog): Promise
   const { status, headers } = response;
   const body = parseObject(await readText(response, watchdog));
   const retryAfterMs = readRetryAfter(headers.get("retry-after"));
-  const facts = { status, retryAfterMs, requestId: headers.get("x-request-id") ?? undefined };
+  const requestId = headers.get("x-request-id") ?? (body["requestId"] as string | undefined);
+  const facts = { status, retryAfterMs, requestId };
   const { error, code, details } = body;
   if (typeof error === "string" && typeof code === "string") {
     return new ApiError(error, { ...facts, code: code as ErrorCode, details: details as ErrorFacts["details"] });

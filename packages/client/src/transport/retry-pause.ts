@@ -1,4 +1,5 @@
 import { ApiError } from "../errors/api-error.js";
+import { ConnectionError } from "../errors/connection-error.js";
 import type { RetrySettings } from "../options.js";
 
 /** A request that failed. */
@@ -40,5 +41,5 @@ function isUndone(error: Error): boolean {
 
 /** Returns whether the next try can succeed: the service failed, or there was no response. */
 function isTransient(error: Error): boolean {
-  return !(error instanceof ApiError) || error.status >= 500;
+  return error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500);
 }
