@@ -564,8 +564,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Render a preview of a template at scale 1; it is not billed
-         * @description The key needs the scope `templates`. Counts against the plan's rate limit `write`.
+         * Render a preview of a template; it is not billed
+         * @description The key needs the scope `templates`. Counts against the plan's rate limit `preview`.
          */
         post: operations["previewTemplate"];
         delete?: never;
@@ -584,8 +584,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Render a preview of an unsaved document at scale 1; it is not billed
-         * @description The key needs the scope `templates`. Counts against the plan's rate limit `write`.
+         * Render a preview of an unsaved document; it is not billed
+         * @description The key needs the scope `templates`. Counts against the plan's rate limit `preview`.
          */
         post: operations["previewDocument"];
         delete?: never;
@@ -1452,6 +1452,8 @@ export interface components {
              * @enum {string}
              */
             format?: "png" | "jpg" | "webp" | "avif" | "pdf";
+            /** @description Pixels of the picture per pixel of the template. The picture can have at most 2 megapixels. Default: `1`. */
+            scale?: number;
             /** @description Default: `false`. */
             transparent?: boolean;
             /** @description How similar a lossy picture is to its source: 1 is the smallest file, 100 the best picture. Only for jpg, webp and avif. Default: 88 for jpg, 86 for webp, 60 for avif. */
@@ -1488,6 +1490,8 @@ export interface components {
              * @enum {string}
              */
             format?: "png" | "jpg" | "webp" | "avif" | "pdf";
+            /** @description Pixels of the picture per pixel of the template. The picture can have at most 2 megapixels. Default: `1`. */
+            scale?: number;
             /** @description Default: `false`. */
             transparent?: boolean;
             /** @description How similar a lossy picture is to its source: 1 is the smallest file, 100 the best picture. Only for jpg, webp and avif. Default: 88 for jpg, 86 for webp, 60 for avif. */
@@ -2591,29 +2595,43 @@ export interface components {
             /** @description The color beneath the image (default: white). If it is given, it also replaces an unavailable image. */
             color?: string;
         };
-        Variable: components["schemas"]["StringVariable"] | components["schemas"]["NumberVariable"] | components["schemas"]["BooleanVariable"] | components["schemas"]["ListVariable"];
+        Variable: components["schemas"]["StringVariable"] | components["schemas"]["NumberVariable"] | components["schemas"]["BooleanVariable"] | components["schemas"]["ColorVariable"] | components["schemas"]["ImageVariable"] | components["schemas"]["DateVariable"] | components["schemas"]["EnumVariable"] | components["schemas"]["ListVariable"];
         StringVariable: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "string";
+            /** @description The smallest number of characters. */
+            min_length?: number;
+            /** @description The greatest number of characters. */
+            max_length?: number;
             /** @description Default: `""`. */
             default?: string;
         };
         NumberVariable: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "number";
+            /** @description The smallest number. */
+            min?: number;
+            /** @description The greatest number. */
+            max?: number;
             /** @description Default: `0`. */
             default?: number;
         };
         BooleanVariable: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2622,8 +2640,62 @@ export interface components {
             /** @description Default: `false`. */
             default?: boolean;
         };
+        ColorVariable: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "color";
+            /** @description Default: `"#000000"`. */
+            default?: string;
+        };
+        ImageVariable: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The image that layers show if the image of the variable is unavailable: an address or an upload. */
+            fallback?: string;
+            /** @description An address or the path of an upload. An empty text is no image. Default: `""`. */
+            default?: string;
+        };
+        DateVariable: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "date";
+            /** @description An ISO 8601 date, with or without a time. An empty text is no date. Default: `""`. */
+            default?: string;
+        };
+        EnumVariable: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "enum";
+            /** @description The texts that it can have. */
+            choices: string[];
+            /** @description One of the choices. Default: the first one. */
+            default?: string;
+        };
         ListVariable: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2638,29 +2710,43 @@ export interface components {
                 [key: string]: string | number | boolean;
             }[];
         };
-        ListField: components["schemas"]["StringField"] | components["schemas"]["NumberField"] | components["schemas"]["BooleanField"];
+        ListField: components["schemas"]["StringField"] | components["schemas"]["NumberField"] | components["schemas"]["BooleanField"] | components["schemas"]["ColorField"] | components["schemas"]["ImageField"] | components["schemas"]["DateField"] | components["schemas"]["EnumField"];
         StringField: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "string";
+            /** @description The smallest number of characters. */
+            min_length?: number;
+            /** @description The greatest number of characters. */
+            max_length?: number;
             /** @description Default: `""`. */
             default?: string;
         };
         NumberField: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "number";
+            /** @description The smallest number. */
+            min?: number;
+            /** @description The greatest number. */
+            max?: number;
             /** @description Default: `0`. */
             default?: number;
         };
         BooleanField: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2668,6 +2754,58 @@ export interface components {
             type: "boolean";
             /** @description Default: `false`. */
             default?: boolean;
+        };
+        ColorField: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "color";
+            /** @description Default: `"#000000"`. */
+            default?: string;
+        };
+        ImageField: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The image that layers show if the image of the variable is unavailable: an address or an upload. */
+            fallback?: string;
+            /** @description An address or the path of an upload. An empty text is no image. Default: `""`. */
+            default?: string;
+        };
+        DateField: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "date";
+            /** @description An ISO 8601 date, with or without a time. An empty text is no date. Default: `""`. */
+            default?: string;
+        };
+        EnumField: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "enum";
+            /** @description The texts that it can have. */
+            choices: string[];
+            /** @description One of the choices. Default: the first one. */
+            default?: string;
         };
         ErrorBody: {
             error: string;
@@ -2934,13 +3072,33 @@ export interface components {
             variables: {
                 name: string;
                 /** @enum {string} */
-                type: "string" | "number" | "boolean" | "list";
+                type: "string" | "number" | "boolean" | "color" | "image" | "date" | "enum" | "list";
                 default: unknown;
+                /** @description Present if a request must set it. */
+                required?: boolean;
+                /** @description The texts that an `enum` can have. */
+                choices?: string[];
+                min?: number;
+                max?: number;
+                minLength?: number;
+                maxLength?: number;
+                /** @description What layers show in place of an image that is unavailable. */
+                fallback?: string;
                 fields?: {
                     name: string;
                     /** @enum {string} */
-                    type: "string" | "number" | "boolean";
+                    type: "string" | "number" | "boolean" | "color" | "image" | "date" | "enum";
                     default: unknown;
+                    /** @description Present if a request must set it. */
+                    required?: boolean;
+                    /** @description The texts that an `enum` can have. */
+                    choices?: string[];
+                    min?: number;
+                    max?: number;
+                    minLength?: number;
+                    maxLength?: number;
+                    /** @description What layers show in place of an image that is unavailable. */
+                    fallback?: string;
                 }[];
                 maxItems?: number;
                 /**
@@ -3171,6 +3329,16 @@ export interface components {
                         perSecond: number;
                         burst: number;
                     };
+                    /**
+                     * @default {
+                     *       "perSecond": 10,
+                     *       "burst": 50
+                     *     }
+                     */
+                    preview: {
+                        perSecond: number;
+                        burst: number;
+                    };
                 };
                 workspaceRateFactor?: number;
                 failedSeconds?: {
@@ -3181,7 +3349,9 @@ export interface components {
                 maxScale: number;
                 maxBatchSize: number;
                 maxPriority: number;
-                previewsPerDay: number;
+                previewsPerDay?: number;
+                /** @default 7200 */
+                previewSecondsPerDay: number;
                 /** @default 100 */
                 purgesPerDay: number;
                 concurrentWaits: number;
@@ -4465,7 +4635,10 @@ export interface operations {
     createArchive: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4479,6 +4652,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4492,6 +4666,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5334,7 +5509,10 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5351,6 +5529,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5826,7 +6005,10 @@ export interface operations {
     createEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5843,6 +6025,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6146,7 +6329,10 @@ export interface operations {
     createKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6163,6 +6349,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6295,7 +6482,10 @@ export interface operations {
     createWorkspace: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6312,6 +6502,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
