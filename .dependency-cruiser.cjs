@@ -1,5 +1,5 @@
 /** Who may import whom. `docs/architecture.md` says what each folder is for. */
-const internal = "^(bin|lib|core|aws|lambdas|layers|packages|local|cli|bench|docs|examples|scripts|test)/";
+const internal = "^(bin|lib|core|aws|lambdas|layers|packages|local|cli|bench|docs|examples|site|scripts|test)/";
 
 /** A rule: of the project's own folders, files in `from` may import only `allowed`. */
 const onlyImports = (name, from, allowed, comment) => ({
@@ -121,7 +121,13 @@ module.exports = {
     onlyImports(
       "lib-imports-contract-and-environments",
       "^lib/",
-      "^(lib/|core/contract/|packages/engine/src/|lambdas/[^/]+/env\\.ts$)",
+      "^(lib/|core/contract/|packages/engine/src/|lambdas/[^/]+/env\\.ts$|site/builder/site-docs\\.ts$)",
+    ),
+    onlyImports(
+      "site-imports-itself",
+      "^site/",
+      "^(site/|cli/gallery/examples\\.ts$)",
+      "Each synthesis builds the pages, so the builder is quick: it renders no pictures.",
     ),
     onlyImports("bin-imports-lib", "^bin/", "^(bin|lib)/"),
 
@@ -134,7 +140,7 @@ module.exports = {
     onlyImports(
       "bench-imports",
       "^bench/(?!scale/)",
-      "^(bench/|core/contract/|packages/(engine|encoders)/src/|lib/(bundle-code|own-packages)\\.ts$|scripts/|packages/run-cdk-out/src/testing\\.ts$)",
+      "^(bench/|core/contract/|packages/(engine|encoders|fonts)/src/|lib/(bundle-code|own-packages)\\.ts$|scripts/|packages/run-cdk-out/src/testing\\.ts$)",
     ),
     onlyImports(
       "bench-scale-imports",

@@ -55,6 +55,11 @@ export interface ValidateTemplatesOptions {
   readonly json?: true;
 }
 
+export interface TypesOptions extends FolderOptions {
+  readonly out?: string;
+  readonly watch?: true;
+}
+
 export interface CreateKeyOptions extends ConnectionOptions {
   readonly scope?: readonly string[];
 }
@@ -76,6 +81,7 @@ export interface BatchOptions extends ConnectionOptions {
   readonly quality?: string;
   readonly priority?: string;
   readonly name?: string;
+  readonly onePdf?: string;
   readonly ignore?: readonly string[];
 }
 

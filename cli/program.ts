@@ -9,6 +9,7 @@ import { addMcpCommand } from "./commands/mcp.js";
 import { addRenderCommand } from "./commands/render.js";
 import { addSigningCommands } from "./commands/signing.js";
 import { addTemplatesCommands } from "./commands/templates.js";
+import { addTypesCommand } from "./commands/types.js";
 import { addUploadsCommands } from "./commands/uploads.js";
 import { addUsageCommand } from "./commands/usage.js";
 import { addValidateCommand } from "./commands/validate.js";
@@ -39,6 +40,7 @@ export function createProgram(output: OutputConfiguration, run: RunAction): Comm
   addValidateCommand(program, run);
   addImportCommands(program, run);
   addTemplatesCommands(program, run);
+  addTypesCommand(program, run);
   addUploadsCommands(program, run);
   addKeysCommands(program, run);
   addWorkspacesCommands(program, run);

@@ -1,7 +1,8 @@
 /** Reads and checks the files of one render, and finds all issues before anything is drawn. */
 import { resolve } from "node:path";
 import { type Issue, issuesOf, parseCoercing, sentenceFor } from "@image-render/engine/issues";
-import { costIssues, estimateCost } from "@image-render/engine/estimate";
+import { checkCost } from "@image-render/engine/estimate";
+import { type ImageFacts, readImageHeader } from "@image-render/engine/images";
 import { type CreateRender, createRenderSchema } from "../core/contract/render-request.js";
 import type { ImageFormat } from "@image-render/engine/formats";
 import {
@@ -168,6 +169,13 @@ function normalizeRequest(
   return { ...request, layers: normalized.layers };
 }
 
+/** Returns the facts about a local image. */
+function factsOfLocal(url: string, parts: readonly (Part | undefined)[]): ImageFacts | undefined {
+  const bytes = parts.map((part) => part?.local?.images.get(url)).find((found) => found !== undefined);
+  const header = bytes && readImageHeader(bytes);
+  return header && { ...header, bytes: bytes.byteLength };
+}
+
 /** Adds the issues that need both document and request. If an option sets a value, its issue names that option. */
 function checkTogether(
   document: TemplateDocument,
@@ -190,6 +198,7 @@ function checkTogether(
   };
   issues.push(...checkOverrides(document, request).map(locateValue));
   if (!parsed.success || issues.length > 0) return;
-  const estimate = estimateCost(document, expandLayers(document, request), parsed.data);
-  issues.push(...costIssues(estimate, "document").map((issue) => template.source?.locate(issue) ?? issue));
+  const images = { factsOf: (url: string) => factsOfLocal(url, [template, data]) };
+  const picture = { document, expansion: expandLayers(document, request), output: parsed.data, options: { images } };
+  issues.push(...checkCost(picture, "document").issues.map((issue) => template.source?.locate(issue) ?? issue));
 }

@@ -6,11 +6,13 @@ import { renderGallery } from "../cli/gallery/render-gallery.js";
 import { openApiDocument } from "../core/openapi/openapi-document.js";
 import { apiPage } from "../docs/api-page.js";
 import { fontFamilies } from "../docs/font-families.js";
+import { renderCharts } from "../docs/charts/render-charts.js";
 import { withFontTables } from "../docs/font-tables.js";
 import { formatParts } from "../docs/format-parts.js";
 import { withTables } from "../docs/format-tables.js";
 import { guideSections } from "../docs/guide-sections.js";
 import { eventsPage } from "../docs/events-page.js";
+import { renderSamples } from "../docs/pictures/render-samples.js";
 import { withWebhookEvents } from "../docs/webhook-events.js";
 import { withReceivers } from "../docs/webhook-receivers.js";
 import { assistantExamples, exampleNames } from "../examples/assistant-examples.js";
@@ -54,7 +56,13 @@ export const GENERATORS: readonly Generator[] = [
   ),
   file("packages/mcp/src/documentation/example-names.json", () => compactJson(exampleNames(pathOf("examples")))),
   { folder: "docs/gallery", derive: deriveGallery },
+  { folder: "docs/images/format", derive: async () => inFolder("docs/images/format", await renderSamples()) },
+  { folder: "docs/images/charts", derive: async () => inFolder("docs/images/charts", await renderCharts()) },
 ];
+
+function inFolder(folder: string, files: Files): Files {
+  return new Map([...files].map(([name, content]) => [`${folder}/${name}`, content]));
+}
 
 function file(path: string, derive: () => string | Promise<string>): Generator {
   return { derive: async () => new Map([[path, await derive()]]) };
@@ -62,7 +70,7 @@ function file(path: string, derive: () => string | Promise<string>): Generator {
 
 async function deriveGallery(): Promise<Files> {
   const files = await renderGallery(fileURLToPath(new URL("examples", ROOT)));
-  return new Map([...files].map(([name, content]) => [`docs/gallery/${name}`, content]));
+  return inFolder("docs/gallery", files);
 }
 
 function prettyJson(value: unknown): Promise<string> {

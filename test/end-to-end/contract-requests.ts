@@ -117,11 +117,13 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   createArchive: {
     200: ({ archivedBatch }) => ({ id: archivedBatch }),
     202: ({ newEndedBatch }) => newEndedBatch(),
+    VALIDATION_ERROR: ({ archivedBatch }) => ({ id: archivedBatch, body: { format: "pdf" } }),
     CONFLICT: ({ stuckBatch }) => ({ id: stuckBatch }),
   },
   getArchive: {
     202: ({ makingBatch }) => ({ id: makingBatch }),
     303: ({ archivedBatch }) => ({ id: archivedBatch }),
+    BAD_REQUEST: ({ archivedBatch }) => ({ id: archivedBatch, query: "format=tar" }),
     CONFLICT: ({ failedArchive }) => ({ id: failedArchive }),
     GONE: ({ expiredArchive }) => ({ id: expiredArchive }),
   },

@@ -7,8 +7,19 @@ type Ticket = TemplateId<{
   readonly variables: { readonly class?: "first" | "second" };
 }>;
 
+type Pass = TemplateId<{
+  readonly layers: { readonly [name: string]: never };
+  readonly variables: { readonly gate: string; readonly row?: number };
+}>;
+
 /** Is compiled and never run. */
-export const programs = async (irs: ImageRenderService, ticket: Ticket, event: WebhookEvent, error: ApiError) => {
+export const programs = async (
+  irs: ImageRenderService,
+  ticket: Ticket,
+  pass: Pass,
+  event: WebhookEvent,
+  error: ApiError,
+) => {
   await irs.renders.createAndWait({
     template: ticket,
     layers: { guest: { text: "Ada" } },
@@ -16,6 +27,10 @@ export const programs = async (irs: ImageRenderService, ticket: Ticket, event: W
   });
   // @ts-expect-error The template has no layer gest.
   await irs.renders.create({ template: ticket, layers: { gest: { text: "Ada" } } });
+  // A request must have a variable that is required, and no other.
+  await irs.renders.create({ template: pass, variables: { gate: "B7" } });
+  // @ts-expect-error The variable gate is missing.
+  await irs.renders.create({ template: pass });
   // @ts-expect-error The variable has no third class.
   await irs.renders.create({ template: ticket, variables: { class: "third" } });
   // @ts-expect-error A text is a text.

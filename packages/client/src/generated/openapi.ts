@@ -262,13 +262,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Redirect to the ZIP of a batch
+         * Redirect to the ZIP or the PDF of a batch
          * @description The key needs the scope `render`. Counts against the plan's rate limit `read`.
          */
         get: operations["getArchive"];
         put?: never;
         /**
-         * Make a ZIP of the finished pictures of a batch, unless it exists
+         * Make a ZIP or one PDF of the finished pictures of a batch, unless it exists
          * @description The key needs the scope `render`. Counts against the plan's rate limit `write`.
          */
         post: operations["createArchive"];
@@ -564,8 +564,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Render a preview of a template at scale 1; it is not billed
-         * @description The key needs the scope `templates`. Counts against the plan's rate limit `write`.
+         * Render a preview of a template; it is not billed
+         * @description The key needs the scope `templates`. Counts against the plan's rate limit `preview`.
          */
         post: operations["previewTemplate"];
         delete?: never;
@@ -584,8 +584,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Render a preview of an unsaved document at scale 1; it is not billed
-         * @description The key needs the scope `templates`. Counts against the plan's rate limit `write`.
+         * Render a preview of an unsaved document; it is not billed
+         * @description The key needs the scope `templates`. Counts against the plan's rate limit `preview`.
          */
         post: operations["previewDocument"];
         delete?: never;
@@ -1322,6 +1322,13 @@ export interface components {
              */
             webhookUrl?: string;
         };
+        CreateArchive: {
+            /**
+             * @description `pdf` is one PDF with a page for each finished picture, in the order of the batch. All pictures must be PDFs. Default: `"zip"`.
+             * @enum {string}
+             */
+            format?: "zip" | "pdf";
+        };
         SignImages: {
             /**
              * Format: uuid
@@ -1456,6 +1463,8 @@ export interface components {
              * @enum {string}
              */
             format?: "png" | "jpg" | "webp" | "avif" | "pdf";
+            /** @description Pixels of the picture per pixel of the template. The picture can have at most 2 megapixels. Default: `1`. */
+            scale?: number;
             /** @description Default: `false`. */
             transparent?: boolean;
             /** @description How similar a lossy picture is to its source: 1 is the smallest file, 100 the best picture. Only for jpg, webp and avif. Default: 88 for jpg, 86 for webp, 60 for avif. */
@@ -1492,6 +1501,8 @@ export interface components {
              * @enum {string}
              */
             format?: "png" | "jpg" | "webp" | "avif" | "pdf";
+            /** @description Pixels of the picture per pixel of the template. The picture can have at most 2 megapixels. Default: `1`. */
+            scale?: number;
             /** @description Default: `false`. */
             transparent?: boolean;
             /** @description How similar a lossy picture is to its source: 1 is the smallest file, 100 the best picture. Only for jpg, webp and avif. Default: 88 for jpg, 86 for webp, 60 for avif. */
@@ -2910,6 +2921,8 @@ export interface components {
         ArchiveBody: {
             /** @enum {string} */
             status: "making" | "ready" | "failed";
+            /** @enum {string} */
+            format: "zip" | "pdf";
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3159,6 +3172,10 @@ export interface components {
             /** @enum {string} */
             contentType: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif" | "image/svg+xml" | "font/ttf" | "font/otf" | "font/woff" | "font/woff2";
             bytes: number;
+            /** @description The width of an image in pixels, if its file says so. An SVG has none. */
+            width?: number;
+            /** @description The height of an image in pixels. */
+            height?: number;
             filename?: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "refused";
@@ -3339,6 +3356,16 @@ export interface components {
                         perSecond: number;
                         burst: number;
                     };
+                    /**
+                     * @default {
+                     *       "perSecond": 10,
+                     *       "burst": 50
+                     *     }
+                     */
+                    preview: {
+                        perSecond: number;
+                        burst: number;
+                    };
                 };
                 workspaceRateFactor?: number;
                 failedSeconds?: {
@@ -3349,7 +3376,9 @@ export interface components {
                 maxScale: number;
                 maxBatchSize: number;
                 maxPriority: number;
-                previewsPerDay: number;
+                previewsPerDay?: number;
+                /** @default 7200 */
+                previewSecondsPerDay: number;
                 /** @default 100 */
                 purgesPerDay: number;
                 concurrentWaits: number;
@@ -4589,7 +4618,10 @@ export interface operations {
     };
     getArchive: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `pdf` is one PDF with a page for each finished picture, in the order of the batch. All pictures must be PDFs. */
+                format?: "zip" | "pdf";
+            };
             header?: never;
             path: {
                 id: string;
@@ -4621,6 +4653,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
@@ -4633,13 +4666,20 @@ export interface operations {
     createArchive: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateArchive"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -4647,6 +4687,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4660,16 +4701,20 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ArchiveBody"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            422: components["responses"]["VALIDATION_ERROR"];
             429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };
@@ -5502,7 +5547,10 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5519,6 +5567,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5994,7 +6043,10 @@ export interface operations {
     createEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6011,6 +6063,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6314,7 +6367,10 @@ export interface operations {
     createKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6331,6 +6387,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6489,7 +6546,10 @@ export interface operations {
     createWorkspace: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6506,6 +6566,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -83,7 +83,12 @@ export const ONCE: readonly string[] = [
   "POST /render",
   "POST /renders/{id}/rerender",
   "POST /renders/batch",
+  "POST /renders/batches/{id}/archive",
   "POST /img/sign",
   "POST /templates",
+  "POST /projects",
   "POST /uploads",
+  "POST /webhooks/endpoints",
+  "POST /keys",
+  "POST /workspaces",
 ];

@@ -26,5 +26,6 @@ export {
   overridesOf,
 } from "./overrides.js";
 export { withOwnUploads } from "./own-uploads.js";
-export { type NamedUpload, uploadsOf, uploadsOfRequest } from "./uploads-of.js";
+export { uploadIdOf } from "./attributes/image-url.js";
+export { type NamedUpload, shownUploads, uploadsOf, uploadsOfRequest } from "./uploads-of.js";
 export { type Warning, warningSchema } from "./warnings.js";

@@ -111,7 +111,11 @@ function mentionedUploads(
 }
 
 /** Returns the IDs of the uploads that the images of a request's picture show. */
-function shownUploads(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry): Set<string> {
+export function shownUploads(
+  document: TemplateDocument,
+  overrides: Overrides,
+  registry: LayerRegistry = LAYERS,
+): Set<string> {
   const { layers, background } = expandLayers(document, overrides, registry);
   const shown = [...allLayers(layers), ...(background === undefined ? [] : [background])];
   return new Set(shown.flatMap((layer) => uploadsOfLayer(layer, "", registry).map(({ uploadId }) => uploadId)));

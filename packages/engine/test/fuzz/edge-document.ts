@@ -186,7 +186,7 @@ function edgeRequest(
     const attributes = edgeAttributes(random, LAYERS.get(String(layer["type"])), canvas, images, 0.1);
     return [[layer["name"], attributes] as const];
   });
-  const scale = random.pick([1, 1, 1, 1, 0.1, 0.5, 1.5, 2, 3, 4]);
+  const scale = random.pick([1, 1, 1, 1, 0.05, 0.5, 1.5, 2, 3, 4]);
   const fits = canvas.width * canvas.height * scale ** 2 <= MAX_PIXELS;
   const format = random.pick(FORMATS);
   return {
