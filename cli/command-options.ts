@@ -21,6 +21,7 @@ export interface FolderOptions extends ConnectionOptions {
 
 export interface RenderOptions {
   readonly data?: string;
+  readonly var?: readonly string[];
   readonly uploads?: string;
   readonly output?: string;
   readonly format?: string;
@@ -52,6 +53,11 @@ export interface PushOptions extends FolderOptions {
 export interface ValidateTemplatesOptions {
   readonly folder?: string;
   readonly json?: true;
+}
+
+export interface TypesOptions extends FolderOptions {
+  readonly out?: string;
+  readonly watch?: true;
 }
 
 export interface CreateKeyOptions extends ConnectionOptions {

@@ -148,6 +148,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   listLedger: { responses: { 200: LEDGER } },
   listKeys: { responses: { 200: { keys: [key] } } },
   createKey: { body: { name: key.name, scopes: ["render"] }, responses: { 201: { ...key, key: "irs_example" } } },
+  getSession: { responses: { 200: { workspaceId: IDS.workspace, scopes: ["render"], by: "key" } } },
   createSession: {
     body: { apiKey: "irs_example" },
     responses: { 200: { workspaceId: IDS.workspace, scopes: ["render"], expiresAt: TIMES.finished } },

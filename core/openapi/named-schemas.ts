@@ -1,6 +1,7 @@
 /** The schemas with a name in the OpenAPI document. Generated clients have a type for each of them. */
 import type * as z from "zod";
 import {
+  callerBodySchema,
   createdKeySchema,
   createdWorkspaceSchema,
   createKeySchema,
@@ -189,6 +190,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     KeyList: keyListSchema,
     CreatedKey: createdKeySchema,
     SessionBody: sessionBodySchema,
+    CallerBody: callerBodySchema,
     UsageBody: usageBodySchema,
     LedgerEntry: ledgerEntryBodySchema,
     LedgerPage: ledgerPageSchema,

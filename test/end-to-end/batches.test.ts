@@ -189,6 +189,13 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
     expect(names).toEqual(batch.jobs.map((_, index) => `${String(index + 1).padStart(2, "0")}.png`));
     const again = (await (await service.post(path, {})).json()) as ArchiveBody;
     expect(again).toMatchObject({ status: "ready", pictures: 50, bytes: zip.byteLength });
+    const once = { method: "POST", headers: { "idempotency-key": batch.id } };
+    const kept = [await service.call(path, once), await service.call(path, once)];
+    expect(kept.map(({ status, headers }) => [status, headers.get("idempotency-replayed")])).toEqual([
+      [200, null],
+      [200, "true"],
+    ]);
+    expect(await kept[1]?.json()).toEqual(again);
   });
 
   test("the list of renders can be filtered by a batch", async () => {

@@ -220,6 +220,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     204: async ({ newKeyId }) => ({ id: await newKeyId() }),
     VALIDATION_ERROR: ({ loneKey, loneKeyId }) => ({ key: loneKey, id: loneKeyId }),
   },
+  getSession: { 200: () => ({}) },
   createSession: {
     200: ({ baseUrl }) => ({ headers: { origin: baseUrl } }),
     UNAUTHORIZED: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: { apiKey: "irs_x" } }),

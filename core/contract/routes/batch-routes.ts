@@ -51,6 +51,7 @@ export const BATCH_ROUTES = {
     servedBy: "api",
     limit: "write",
     summary: "Make a ZIP of the finished pictures of a batch, unless it exists",
+    headers: ["Idempotency-Key"],
     responses: { 200: archiveBodySchema, 202: archiveBodySchema },
     errors: ["NOT_FOUND", "CONFLICT"],
   },

@@ -6,10 +6,15 @@ import {
   requestDownload,
   type RequestDownloadDependencies,
 } from "../../../core/batches/download/request-download.js";
+import { archiveBodySchema } from "../../../core/contract/batch-body.js";
+import { type IdempotencyRecorder, recordOf } from "../../../core/idempotency/idempotency-record.js";
+import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
 import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
+import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
 
 export interface BatchDownloadDependencies extends Omit<RequestDownloadDependencies, "log"> {
   readonly downloadUrls: DownloadUrls;
+  readonly records: IdempotencyRecorder;
 }
 
 export function batchDownloadRoutes(dependencies: BatchDownloadDependencies) {
@@ -20,10 +25,20 @@ export function batchDownloadRoutes(dependencies: BatchDownloadDependencies) {
 }
 
 function createArchiveRoute(dependencies: BatchDownloadDependencies): RouteHandler<"createArchive"> {
-  return async ({ caller, params, requestId, log, respond }) => {
-    const download = await requestDownload({ ...dependencies, log }, caller.workspaceId, params.id, requestId);
-    const location = downloadPath(params.id);
-    return respond(download.status === "ready" ? 200 : 202, presentDownload(download), { location });
+  const { records, now } = dependencies;
+  return async ({ event, name, caller: { workspaceId }, params, requestId, log, respond }) => {
+    const once = idempotentRequest(event, workspaceId, name, params.id.toLowerCase());
+    // A repetition after a crash finds the download that is being made, so the record can come last.
+    const run = async (): Promise<RunResult> => {
+      const download = await requestDownload({ ...dependencies, log }, workspaceId, params.id, requestId);
+      const response = { status: download.status === "ready" ? 200 : 202, body: presentDownload(download) };
+      const isFirst =
+        once === undefined || (await records.putFirst(recordOf(once, response.status, response.body, now()), now()));
+      return isFirst ? { kind: "completed", ...response } : { kind: "recorded" };
+    };
+    const { status, body, replayed } = await respondOnce(records, once, now(), run);
+    const headers = { location: downloadPath(params.id), ...(replayed && REPLAYED) };
+    return respond(status === 200 ? 200 : 202, archiveBodySchema.parse(body), headers);
   };
 }
 

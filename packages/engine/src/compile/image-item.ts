@@ -14,7 +14,8 @@ import { drawnBounds, hangsOver, rasterize, rasterizeClip } from "../frame/raste
 import { pixelsOf, type Tile } from "../frame/tile.js";
 import { isDataUri } from "../images/data-uri.js";
 import type { ImageSpec } from "../paint/image-spec.js";
-import { type LoadedImage, loadImages } from "../images/load-images.js";
+import { loadImages } from "../images/load-images.js";
+import type { LoadedImage } from "../images/loaded-image.js";
 import { openImage, type OpenedImage, type Prepare } from "../images/open-image.js";
 import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
 import { prepareVector, type VectorImage } from "../images/vector-image.js";
