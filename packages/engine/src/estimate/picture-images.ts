@@ -8,13 +8,14 @@ import { type ImageSize, readImageSize } from "./image-pixels.js";
 /** Keeps what the estimate has read of one picture's images. */
 export class PictureImages {
   readonly #sizes = new Map<string, ImageSize>();
-  readonly #counted = { layer: new Set<string>(), file: new Set<string>() };
+  readonly #counted = { layer: new Set<string>(), lettered: new Set<string>(), file: new Set<string>() };
   #charactersLeft = MAX_SVG_CHARACTERS;
   #elementsLeft = MAX_SVG_ELEMENTS;
 
   /** Whether the picture has any image or SVG. */
   get isUsed(): boolean {
-    return this.#sizes.size + this.#counted.layer.size + this.#counted.file.size > 0;
+    const { layer, lettered, file } = this.#counted;
+    return this.#sizes.size + layer.size + lettered.size + file.size > 0;
   }
 
   /** Returns the size of an image at an address. */
