@@ -86,7 +86,10 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
   };
   const open = () => openBy(prepare);
   return {
-    key: itemKey(`${layerKey(layer)}${loadedKey(loaded)}${fallbackKey(layer, resources)}${fontsKey(layer, loaded, fonts)}`, grid),
+    key: itemKey(
+      `${layerKey(layer)}${loadedKey(loaded)}${fallbackKey(layer, resources)}${fontsKey(layer, loaded, fonts)}`,
+      grid,
+    ),
     rect,
     bounds,
     draw: async () =>

@@ -53,7 +53,8 @@ export class BoxGradients {
     const [first] = chain;
     const places = first === undefined ? undefined : PLACES[first.name];
     if (first === undefined || places === undefined || cells.width <= 0 || cells.height <= 0) return paint;
-    const find = (name: string) => chain.map(({ attributes }) => attributes.get(name)).find((value) => value !== undefined);
+    const find = (name: string) =>
+      chain.map(({ attributes }) => attributes.get(name)).find((value) => value !== undefined);
     if (find("gradientUnits") === "userSpaceOnUse") return paint;
     const { x, y, width, height } = cells;
     const transform = `matrix(${width} 0 0 ${height} ${x} ${y}) ${find("gradientTransform") ?? ""}`.trim();

@@ -39,7 +39,11 @@ export class EmojiDrawings {
     const scale = side / Math.max(width, height);
     const [left, top] = [x + (side - width * scale) / 2, y + (side - height * scale) / 2];
     const transform = `translate(${left} ${top}) scale(${scale})`;
-    return { name: "use", attributes: new Map([["href", `#${id}`], ["transform", transform], ...OWN_LOOK]), children: [] };
+    return {
+      name: "use",
+      attributes: new Map([["href", `#${id}`], ["transform", transform], ...OWN_LOOK]),
+      children: [],
+    };
   }
 
   /** Returns the ID of an emoji's drawing, which the first call adds. Undefined if the SVG has one of its IDs. */

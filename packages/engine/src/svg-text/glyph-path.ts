@@ -55,7 +55,8 @@ export class GlyphWriter {
     ];
     const written = (points: readonly number[][]) =>
       `M${points.map((point) => point.map((each) => this.#number(each)).join(" ")).join("L")}Z`;
-    if (![outside.x, outside.y, outside.width, outside.height].every((each) => Math.abs(each) <= MAX_COORDINATE)) return;
+    if (![outside.x, outside.y, outside.width, outside.height].every((each) => Math.abs(each) <= MAX_COORDINATE))
+      return;
     this.#data.push(written(corners(outside)));
     // It runs in the other direction, so that the fill rule leaves the inside empty.
     if (inside !== undefined) this.#data.push(written(corners(inside).toReversed()));

@@ -105,7 +105,9 @@ class TextReplacement {
     const { attributes, children, viewBox } = this.#svg;
     const drawn = this.#replaceAll(children, lookOf(attributes, INITIAL_LOOK), viewBox, false);
     const definitions = [...this.#gradients.made, ...this.#emoji.definitions];
-    return definitions.length === 0 ? drawn : [{ name: "defs", attributes: new Map(), children: definitions }, ...drawn];
+    return definitions.length === 0
+      ? drawn
+      : [{ name: "defs", attributes: new Map(), children: definitions }, ...drawn];
   }
 
   findings(): TextFindings {

@@ -9,7 +9,10 @@ export function fontLonghands(value: string): (readonly [name: string, value: st
   // The height of the line is after a slash. It has no effect in an SVG.
   const size = words.findIndex((word) => SIZE.test(word.split("/")[0] ?? ""));
   const [length = ""] = (words[size] ?? "").split("/");
-  const families = words.slice(size + 1).join(" ").replace(/^\/\s*\S+\s+/, "");
+  const families = words
+    .slice(size + 1)
+    .join(" ")
+    .replace(/^\/\s*\S+\s+/, "");
   if (size === -1 || families === "") return [];
   const before = words.slice(0, size);
   return [

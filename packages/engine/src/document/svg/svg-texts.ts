@@ -31,6 +31,12 @@ export function textsOf({ children, attributes }: Pick<SafeSvg, "children" | "at
 
 /** Returns the number of places in the lists of an element. */
 function placesOf({ attributes }: SafeElement): number {
-  const lists = ["x", "y", "dx", "dy", "rotate"].map((name) => attributes.get(name)?.trim().split(/[\s,]+/).length ?? 0);
+  const lists = ["x", "y", "dx", "dy", "rotate"].map(
+    (name) =>
+      attributes
+        .get(name)
+        ?.trim()
+        .split(/[\s,]+/).length ?? 0,
+  );
   return Math.max(...lists);
 }
