@@ -46,6 +46,7 @@ export default tseslint.config(
       "**/*.cjs",
       "bench",
       "packages/encoders/src/*/wasm",
+      "packages/client/src/generated/openapi.ts",
     ],
   },
   js.configs.recommended,

@@ -22,6 +22,10 @@ there into client generators and tools such as Postman. \`/docs\` of a running s
 - Text that is not well-formed Unicode is repaired with U+FFFD. The response to bytes that are not UTF-8 is 400 where the service sees the bytes. Where the
   platform has already replaced them, the response has the warning \`REPLACED_CHARACTERS\` with \`path\` and \`text\`.
 - A 422 lists all issues in \`details.issues\`: those of the fields, and those of the check against the template.
+- An \`Idempotency-Key\` makes a creation safe to repeat: renders, batches and their ZIPs, signed URLs, templates, projects, uploads, keys,
+  workspaces and webhook endpoints. For 24 hours, an equal request with the same key returns the first successful response, with
+  \`Idempotency-Replayed: true\` and with the secret that the first response had. With another body, the key is refused (422). Use a new random
+  key for each creation, and send it again only to repeat that creation.
 - 201 and 202 have a \`Location\`. \`HEAD\` works on every \`GET\`.
 - For an object of another workspace, the response is \`NOT_FOUND\`, the same as for an object that does not exist.
 
@@ -32,7 +36,7 @@ Tests generate clients from the document: in TypeScript by openapi-typescript an
 choose the type of a layer by its \`type\`:
 
 \`\`\`bash
-curl -o openapi.json "$BASE_URL/api/v1/openapi.json"
+curl -o openapi.json "$BASE/api/v1/openapi.json"
 openapi-generator-cli generate -i openapi.json -g python -o client --additional-properties=packageName=irs_client,useOneOfDiscriminatorLookup=true
 \`\`\`
 

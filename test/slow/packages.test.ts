@@ -47,6 +47,11 @@ describe.each(projects)("the tarball of packages/$name", ({ name, project }) => 
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
+  test("the examples in its README run as JavaScript with the Node that the project uses, too", () => {
+    const { status, stderr } = spawnSync(process.execPath, ["example.mjs"], { cwd: folder, encoding: "utf8" });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
   test("the examples in its README have no type errors", () => {
     writeFileSync(join(folder, "example.mts"), readmeProgram(name));
     const tsc = resolve("node_modules/typescript/bin/tsc");
@@ -95,6 +100,13 @@ describe.each(projects)("the tarball of packages/$name", ({ name, project }) => 
     const files = readdirSync(join(installed, manifest.name));
     expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md"]));
   });
+});
+
+test("the executable of packages/mcp starts, and says what it needs", () => {
+  const { run, folder } = consumerProject(root, "mcp");
+  const { status, stderr } = run(join(folder, "node_modules/.bin/irs-mcp"), []);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^irs-mcp: No service is given\. Set IRS_URL and IRS_API_KEY/);
 });
 
 describe("the engine from its tarball", () => {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { build } from "esbuild";
 import { REQUIRE_BANNER } from "../../../lib/bundle-code.js";
+import { loadSharp } from "../src/shared/native.js";
 
 describe("the bundle of a function that renders", () => {
   test("a bundle that renders imports no native library, because only require finds those of a Lambda layer", async () => {
@@ -22,6 +23,11 @@ describe("the bundle of a function that renders", () => {
     const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
     const outside = imports.filter(({ path, kind }) => kind !== "require-call" && !isBuiltin(path));
     expect(outside.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("the image codec library keeps no operations, because no operation occurs twice", async () => {
+    const sharp = await loadSharp();
+    expect(sharp.cache()).toMatchObject({ memory: { max: 0 }, files: { max: 0 }, items: { max: 0 } });
   });
 
   test("PNG and JPEG are encoded without the image codec library, WebP with it", async () => {

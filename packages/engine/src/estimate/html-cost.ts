@@ -197,10 +197,10 @@ function shadowsNs({ boxShadows, textShadows }: SafeHtml): number {
 }
 
 function imageCost(url: string, pixels: number, box: PlacedBox): Cost {
-  const size = box.picture.images.sizeOf(url);
+  const image = box.picture.images.workOf(url);
   return addCosts([
-    { ...FREE, decodedPixels: size.pixels },
-    size.svg === undefined ? FREE : sourceCost(size.svg, "file", "fill", box),
+    { ...FREE, images: [image] },
+    image.svg === undefined ? FREE : sourceCost(image.svg, "file", "fill", box),
     costOf("the images in its HTML", Math.max(pixels, IMAGE_PIXELS), IMAGE_PIXEL_NS, IMAGE_BYTES),
   ]);
 }

@@ -100,8 +100,7 @@ function markedBorder(style: BoxStyle, outline: Outline, width: number): string 
   const { border_color = "", border_style } = style;
   if (border_style !== "dashed" && border_style !== "dotted") return undefined;
   const { attributes: fill } = solidFill(border_color);
-  const { attributes: stroke } = solidFill(border_color, "stroke");
-  return dashedBorder(style, outline, { width, style: border_style, fill, stroke });
+  return dashedBorder(style, outline, { width, style: border_style, fill });
 }
 
 /** Returns whether the fill shows through the border. */

@@ -49,6 +49,11 @@ export function pointAt({ points, lengths }: Section, distance: number): Point {
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }
 
+/** Returns the whole outline as one section that starts and ends at the same point. */
+export function joinSections(sections: readonly Section[]): Section {
+  return measured(sections.flatMap(({ points }, index) => (index === 0 ? points : points.slice(1))));
+}
+
 const ORIGIN: Point = { x: 0, y: 0 };
 
 function piecesOf(path: string): Piece[] {
@@ -98,7 +103,10 @@ function direction(from = ORIGIN, to = ORIGIN): Point {
 }
 
 function sectionOf(pieces: readonly Piece[]): Section {
-  const points = pieces.flatMap((piece, index) => (index === 0 ? piece : piece.slice(1)));
+  return measured(pieces.flatMap((piece, index) => (index === 0 ? piece : piece.slice(1))));
+}
+
+function measured(points: readonly Point[]): Section {
   let length = 0;
   const lengths = points.map((point, index) => {
     const before = points[index - 1] ?? point;

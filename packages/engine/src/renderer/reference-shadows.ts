@@ -7,14 +7,7 @@ import type { DeviceShadow } from "../frame/device-shadow.js";
 import { copyInto, cropTo } from "../frame/blend.js";
 import { around, type DeviceRect } from "../frame/device-grid.js";
 import { emptyTile, type Tile } from "../frame/tile.js";
-
-/** The alpha of a tile from 0 to 1, or what became of it. Outside of the tile, it has one value. */
-interface Field {
-  readonly width: number;
-  readonly height: number;
-  readonly values: Float64Array;
-  readonly outside: number;
-}
+import { grow, inverted, mapField, type Field } from "./reference-field.js";
 
 /**
  * Returns a tile with its shadows. The tile has room for them.
@@ -99,53 +92,26 @@ function paint(
   }
 }
 
+/** @param area the part of the shadow that is used */
 function cast(field: Field, shadow: DeviceShadow, area: DeviceRect): Field {
   const { x, y, deviationX, deviationY, spread } = shadow;
-  const grown = spread > 0 ? grow(field, spread) : spread < 0 ? inverted(grow(inverted(field), -spread)) : field;
-  // The filter down needs all rows of the seen columns.
-  const columns = { ...area, top: 0, height: field.height };
-  return filter(filter(grown, weights(x, deviationX), false, columns), weights(y, deviationY), true, area);
-}
-
-function inverted(field: Field): Field {
-  return { ...field, values: field.values.map((value) => 1 - value), outside: 1 - field.outside };
-}
-
-function valueAt({ width, height, values, outside }: Field, x: number, y: number): number {
-  return x < 0 || y < 0 || x >= width || y >= height ? outside : (values[y * width + x] ?? outside);
-}
-
-function mapField(field: Field, map: (x: number, y: number) => number, area?: DeviceRect): Field {
-  const { width, height } = field;
-  const values = new Float64Array(width * height);
-  const { left, top, ...size } = area ?? { left: 0, top: 0, width, height };
-  const [right, bottom] = [Math.min(width, left + size.width), Math.min(height, top + size.height)];
-  for (let y = Math.max(0, top); y < bottom; y++) {
-    for (let x = Math.max(0, left); x < right; x++) values[y * width + x] = map(x, y);
-  }
-  return { ...field, values };
-}
-
-/** The largest product of a pixel and the weight of its distance: 1 up to the length, 0 one pixel farther. */
-function grow(field: Field, length: number): Field {
-  const reach = Math.ceil(length + 1);
-  const steps = Array.from({ length: 2 * reach + 1 }, (_, index) => index - reach);
-  const disc = steps.flatMap((down) =>
-    steps.flatMap((across) => {
-      const weight = Math.min(1, length + 1 - Math.hypot(across, down));
-      return weight > 0 ? [{ across, down, weight }] : [];
-    }),
-  );
-  return mapField(field, (x, y) => {
-    let most = 0;
-    for (const { across, down, weight } of disc) {
-      most = Math.max(most, valueAt(field, x + across, y + down) * weight);
-    }
-    return most;
-  });
+  const [across, down] = [weights(x, deviationX), weights(y, deviationY)];
+  const columns = { ...area, top: area.top - lastStep(down), height: area.height + reachOf(down) };
+  const read = { ...columns, left: area.left - lastStep(across), width: area.width + reachOf(across) };
+  const grown =
+    spread > 0 ? grow(field, spread, read) : spread < 0 ? inverted(grow(inverted(field), -spread, read)) : field;
+  return filter(filter(grown, across, false, columns), down, true, area);
 }
 
 type Weights = readonly { readonly step: number; readonly weight: number }[];
+
+function lastStep(steps: Weights): number {
+  return steps.at(-1)?.step ?? 0;
+}
+
+function reachOf(steps: Weights): number {
+  return lastStep(steps) - (steps[0]?.step ?? 0);
+}
 
 /** The weights of a Gaussian filter that also moves. Without a blur, a move by a part of a pixel mixes two pixels. */
 function weights(offset: number, deviation: number): Weights {
@@ -165,10 +131,14 @@ function weights(offset: number, deviation: number): Weights {
 }
 
 function filter(field: Field, steps: Weights, isDown: boolean, area: DeviceRect): Field {
+  const { width, height, values, outside } = field;
+  const [stride, end] = isDown ? [width, height] : [1, width];
   const filtered = (x: number, y: number) => {
+    const [place, index] = [isDown ? y : x, y * width + x];
     let sum = 0;
     for (const { step, weight } of steps) {
-      sum += weight * (isDown ? valueAt(field, x, y - step) : valueAt(field, x - step, y));
+      const isOutside = place < step || place - step >= end;
+      sum += weight * (isOutside ? outside : (values[index - step * stride] ?? outside));
     }
     return sum;
   };

@@ -123,6 +123,19 @@ describe("text_decoration", () => {
   });
 });
 
+test("an overline is as far above the letters as the underline is beneath them", () => {
+  const attributes: Attributes = { ...BAR, font_size: 60 };
+  const { top, bottom, left, right } = middle("II", attributes);
+  const barOf = (text_decoration: "overline" | "underline") => {
+    const painting = paint("II", { ...attributes, text_decoration });
+    const between = Math.round((left + right) / 2);
+    const rows = Array.from({ length: 200 }, (_, y) => y).filter((y) => !near(painting.at(between, y), WHITE, 5));
+    return { first: rows[0] ?? 0, last: rows.at(-1) ?? 0 };
+  };
+  const gaps = { over: top - barOf("overline").last, under: barOf("underline").first - bottom };
+  expect(Math.abs(gaps.over - gaps.under)).toBeLessThanOrEqual(2);
+});
+
 describe("highlights", () => {
   const attributes: Attributes = { font_size: 40, highlight_color: "#00ff00" };
 

@@ -47,6 +47,7 @@ describe("key-value stores", () => {
   test("a key-value store returns 409 and changes nothing when the ETag is not current", async () => {
     const { service, client, etag, put } = await start();
     const stale = await etag();
+    expect(stale).toMatch(/^KV[0-9A-F]{12}$/);
     await put("a", "1");
     const change = new PutKeyCommand({ KvsARN, Key: "a", Value: "2", IfMatch: stale });
     await expect(client.send(change)).rejects.toMatchObject({

@@ -104,7 +104,10 @@ describe("signed requests", () => {
   test("S3 rejects a signature that is 16 minutes old", async () => {
     const s3 = await S3.start(atEnd);
     s3.clock.nowMs = Date.now() + 16 * 60_000;
-    await expect(s3.get("x")).rejects.toMatchObject({ name: "RequestTimeTooSkewed" });
+    await expect(s3.get("x")).rejects.toMatchObject({
+      name: "RequestTimeTooSkewed",
+      $metadata: { httpStatusCode: 403 },
+    });
   });
 
   test("S3 returns 403 for all requests without a signature", async () => {

@@ -1,0 +1,21 @@
+import { ImageRenderError } from "./image-render-error.js";
+
+/**
+ * No complete response arrived: the service cannot be reached, the connection was cut, or the time is over. After a write
+ * without an idempotency key, the outcome is unknown.
+ *
+ * It has no `cause`: a given `fetch` can throw errors that contain the headers of the request, and so the API key.
+ */
+export class ConnectionError extends ImageRenderError {
+  override readonly name = "ConnectionError";
+  /** Whether nothing arrived for as long as `timeoutMs`. */
+  readonly isTimeout: boolean;
+  /** The code of the system, for example `ECONNREFUSED`, if there is one. */
+  readonly code: string | undefined;
+
+  constructor(message: string, { isTimeout = false, code }: { isTimeout?: boolean; code?: string | undefined } = {}) {
+    super(message);
+    this.isTimeout = isTimeout;
+    this.code = code;
+  }
+}

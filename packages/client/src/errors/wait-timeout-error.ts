@@ -1,0 +1,13 @@
+import { ImageRenderError } from "./image-render-error.js";
+
+/** Something has not ended within `maxWaitSeconds`. It continues: wait for it again with `id`. */
+export class WaitTimeoutError extends ImageRenderError {
+  override readonly name = "WaitTimeoutError";
+  /** The ID of the render or batch. */
+  readonly id: string;
+
+  constructor(id: string, seconds: number) {
+    super(`${id} has not ended within ${seconds} seconds. It continues.`);
+    this.id = id;
+  }
+}

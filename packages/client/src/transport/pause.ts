@@ -1,0 +1,14 @@
+/** Waits. @throws the reason of the signal as soon as it aborts */
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener("abort", end);
+  });
+  signal?.throwIfAborted();
+}

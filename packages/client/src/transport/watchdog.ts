@@ -1,0 +1,31 @@
+/** Ends a request if no byte arrives for some time. */
+export class Watchdog {
+  /** Aborts when the time is over, or when the caller ends the call. */
+  readonly signal: AbortSignal;
+  readonly #ms: number;
+  readonly #controller = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ms: number, callers: AbortSignal | undefined) {
+    this.#ms = ms;
+    const own = this.#controller.signal;
+    this.signal = callers === undefined ? own : AbortSignal.any([callers, own]);
+    this.touch();
+  }
+
+  /** Whether the time is over. */
+  get hasExpired(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  /** Starts the time again, because a byte has arrived. */
+  touch(): void {
+    this.stop();
+    this.#timer = setTimeout(() => this.#controller.abort(), this.#ms);
+  }
+
+  /** Waits no longer for bytes. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}

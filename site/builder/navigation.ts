@@ -1,0 +1,98 @@
+/**
+ * The pages of the documentation, in the order of the side bar: by what people want to do. Each Markdown file in `docs/`
+ * and `docs/guides/` is in this list or in `NOT_PAGES`, which a test
+ * checks.
+ */
+
+/** A page of the side bar. */
+export interface Entry {
+  /** The Markdown file, from `docs/`. Its name without the extension is the path of the page below `/docs/`. */
+  readonly source: string;
+  /** The short name in the side bar. The title of the page is its first heading. */
+  readonly label: string;
+}
+
+/** A link of the side bar to something that is not made from Markdown. */
+export interface Elsewhere {
+  readonly href: string;
+  readonly label: string;
+  readonly description: string;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly entries: readonly (Entry | Elsewhere)[];
+}
+
+/** The path of the page that shows the API with forms to try it. */
+export const REFERENCE_PATH = "/docs/reference";
+export const GALLERY_PATH = "/docs/gallery";
+
+const page = (source: string, label: string): Entry => ({ source, label });
+
+export const NAVIGATION: readonly Section[] = [
+  {
+    title: "Make pictures",
+    entries: [
+      {
+        href: GALLERY_PATH,
+        label: "Gallery",
+        description: "A picture of each starter template and of each feature of the template format.",
+      },
+    ],
+  },
+  {
+    title: "Templates",
+    entries: [page("from-figma.md", "From Figma"), page("html-layers.md", "HTML layers, from @vercel/og")],
+  },
+  {
+    title: "Render and deliver",
+    entries: [
+      page("renders.md", "Renders"),
+      page("waiting.md", "Wait for a render"),
+      page("batches.md", "Batches"),
+      page("signing.md", "Signed URLs"),
+      page("webhooks.md", "Webhooks"),
+      page("uploads.md", "Uploads"),
+      page("command-line.md", "Command line"),
+    ],
+  },
+  {
+    title: "Operate",
+    entries: [
+      page("deploy.md", "Deploy"),
+      page("access.md", "Keys and plans"),
+      page("cost.md", "Cost"),
+      page("performance.md", "Performance"),
+      page("scale.md", "Scale"),
+      page("runbook.md", "Runbook"),
+      page("architecture.md", "How it works"),
+      page("compared.md", "Compared with others"),
+    ],
+  },
+  {
+    title: "Reference",
+    entries: [
+      page("template-format.md", "Template format"),
+      page("text.md", "Text layout"),
+      page("pdf.md", "PDF"),
+      page("api.md", "API"),
+      {
+        href: REFERENCE_PATH,
+        label: "Try the API",
+        description: "Each endpoint with a form that sends requests to this service.",
+      },
+      page("templates-api.md", "Templates API"),
+      page("events.md", "Events on the bus"),
+      page("glossary.md", "Glossary"),
+    ],
+  },
+];
+
+/** Markdown files in `docs/` that are not pages. */
+export const NOT_PAGES: readonly string[] = [];
+
+export const isEntry = (entry: Entry | Elsewhere): entry is Entry => "source" in entry;
+
+/** Returns the path of the page that a Markdown file becomes, for example `/docs/signing`. */
+export const pathOf = (source: string): string => `/docs/${source.replace(/\.md$/, "")}`;
