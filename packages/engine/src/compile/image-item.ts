@@ -13,7 +13,7 @@ import {
 import { drawnBounds, hangsOver, rasterize, rasterizeClip } from "../frame/rasterize.js";
 import { pixelsOf, type Tile } from "../frame/tile.js";
 import { isDataUri } from "../images/data-uri.js";
-import { sniffImage } from "../images/sniff-image.js";
+import { sniffImage } from "../image-headers/sniff-image.js";
 import type { FontLibrary } from "../fonts/font-library.js";
 import type { ImageSpec } from "../paint/image-spec.js";
 import { loadImages } from "../images/load-images.js";
