@@ -10,7 +10,7 @@ const INTRODUCTION = `# API
 
 All endpoints of the service. \`npm run generate\` writes this page and the OpenAPI 3.1 document [openapi.json](openapi.json) from the table
 that routes the requests. A running service returns the document, with its own base URL, at \`/api/v1/openapi.json\`. You can import it from
-there into client generators and tools such as Postman. \`/docs\` of a running service shows it as pages.
+there into client generators and tools such as Postman. \`/docs/reference\` of a running service shows it as a page.
 
 - Requests and responses are JSON in UTF-8. A request body can have at most ${MAX_BODY_BYTES / 1024 / 1024} MB. From about
   4.5 MB on, the platform itself can return 413, with a body of its own and without a \`code\`: [large requests](uploads.md#large-requests).

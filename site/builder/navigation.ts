@@ -54,6 +54,8 @@ export const NAVIGATION: readonly Section[] = [
       page("signing.md", "Signed URLs"),
       page("webhooks.md", "Webhooks"),
       page("uploads.md", "Uploads"),
+      page("client.md", "TypeScript client"),
+      page("mcp.md", "Assistants (MCP)"),
       page("command-line.md", "Command line"),
     ],
   },

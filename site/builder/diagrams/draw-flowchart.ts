@@ -17,10 +17,29 @@ interface Placed extends Point {
   readonly height: number;
 }
 
+interface Edge extends Point {
+  readonly points: readonly Point[];
+}
+
+interface Graph {
+  setGraph(options: object): unknown;
+  setNode(id: string, size: object): unknown;
+  setEdge(from: string, to: string, size: object, name: string): unknown;
+  node(id: string): Placed;
+  edge(from: string, to: string, name: string): Edge;
+  graph(): { readonly width?: number; readonly height?: number };
+}
+
+/** What this file uses of the package, whose own types Node's rules cannot resolve. */
+const { graphlib, layout } = dagre as unknown as {
+  readonly graphlib: { readonly Graph: new (options: object) => Graph };
+  readonly layout: (graph: Graph) => void;
+};
+
 /** Returns the drawing with its text as the name for screen readers. */
 export function drawFlowchart(source: string): string {
   const { direction, nodes, edges } = parseFlowchart(source);
-  const graph = new dagre.graphlib.Graph({ multigraph: true });
+  const graph = new graphlib.Graph({ multigraph: true });
   graph.setGraph({ rankdir: direction, nodesep: 20, ranksep: 28, edgesep: 14, marginx: MARGIN_PX, marginy: MARGIN_PX });
   const linesOf = new Map(nodes.map(({ id, text }) => [id, wrapText(text, NODE_CHARACTERS)] as const));
   for (const { id, shape } of nodes) {
@@ -33,17 +52,17 @@ export function drawFlowchart(source: string): string {
     const size = { width: textWidth(lines), height: lines.length * LINE_HEIGHT_PX, labelpos: "c" };
     graph.setEdge(from, to, size, String(index));
   }
-  dagre.layout(graph);
+  layout(graph);
   const paths = edges.map(({ from, to, label, isDashed }, index) => {
-    const { points, x, y } = graph.edge(from, to, String(index)) as unknown as Point & { readonly points: Point[] };
+    const { points, x, y } = graph.edge(from, to, String(index));
     const text = label === "" ? "" : svgText(wrapText(label, LABEL_CHARACTERS), x, y, "label");
     return { line: edgeLine(points, isDashed), text };
   });
   const shapes = nodes.map((node) => {
-    const box = graph.node(node.id) as unknown as Placed;
+    const box = graph.node(node.id);
     return shapeOf(node, box) + svgText(linesOf.get(node.id) ?? [], box.x, box.y);
   });
-  const { width = 0, height = 0 } = graph.graph() as { readonly width?: number; readonly height?: number };
+  const { width = 0, height = 0 } = graph.graph();
   return [
     `<svg viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" width="${Math.ceil(width)}" height="${Math.ceil(height)}">`,
     ...paths.map(({ line }) => line),

@@ -258,23 +258,6 @@ describe("a preview", () => {
     });
   });
 
-  test("a preview counts its processor time, and one that takes the last of the budget is the last", async () => {
-    const render: RenderPreview = async (_document, _request, { onCpuMs }) => {
-      onCpuMs(700);
-      return Promise.resolve({ bytes: new Uint8Array([1]), contentType: "image/png", warnings: [] });
-    };
-    const plan = { ...(DEFAULT_PLANS.free as Plan), previewSecondsPerDay: 2 };
-    const by = { ...context, caller: { ...context.caller, plan } };
-    const preview = () => previewTemplate({ ...dependencies, render }, by, TEMPLATE, previewSchema.parse({}));
-    for (let made = 0; made < 3; made += 1) await preview();
-    expect(await errorOf(preview())).toMatchObject({
-      code: "RATE_LIMITED",
-      details: { previewSecondsPerDay: 2, refilledAt: "2026-11-02T00:00:00.000Z", retryAfterSeconds: 43_200 },
-    });
-    // A plan without a number of previews does not count them.
-    expect(taken).toEqual([]);
-  });
-
   test("the size limit of a preview applies to the greatest height of its document", async () => {
     await ofDocument({ ...DOCUMENT, width: 2000, height: "hug", max_height: 1000 });
     expect(rendered).toHaveLength(1);

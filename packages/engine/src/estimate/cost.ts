@@ -31,6 +31,8 @@ export interface Picture {
   readonly hugs: boolean;
   /** Whether the shadow of `shadow_color` follows the alpha of its layer. */
   readonly shadowsFollowAlpha: boolean;
+  /** Whether the texts of SVGs are drawn. */
+  readonly drawsSvgTexts: boolean;
   /** Pixels of the picture per document pixel. */
   readonly scale: number;
   /** Pixels of the picture. */

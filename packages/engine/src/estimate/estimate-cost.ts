@@ -8,7 +8,8 @@ import type { TemplateDocument } from "../document/document.js";
 import { hugs, maxSizeOf } from "../document/document-size.js";
 import { boundParts } from "../document/bound-layers.js";
 import { type Expansion, expandLayers } from "../document/expand-layers.js";
-import { DEFAULT_FAMILY } from "../document/html/font-family.js";
+import { FIRST_EDITION } from "../document/edition.js";
+import { DEFAULT_FAMILY } from "../document/attributes/font-family.js";
 import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 import { LAYERS } from "../document/layers/registry.js";
 import { shadowsFollowAlpha } from "../document/shadows-follow-alpha.js";
@@ -54,6 +55,7 @@ export function estimateCost(
     ...whole,
     hugs: hugs(document),
     shadowsFollowAlpha: shadowsFollowAlpha(document),
+    drawsSvgTexts: document.edition !== FIRST_EDITION,
     scale,
     pixels: size.width * size.height,
     maxPixels: MAX_PICTURE_PIXELS,

@@ -1,7 +1,7 @@
 /** The cost of an HTML layer: reading it, laying it out, and drawing the result. */
 import type { RoundedCorners } from "../document/attributes/corner-radii.js";
 import type { Layer } from "../document/layer-types/define-layer.js";
-import { chosenFamily, DEFAULT_FAMILY } from "../document/html/font-family.js";
+import { chosenFamily, DEFAULT_FAMILY } from "../document/attributes/font-family.js";
 import type { LetterStyle, SafeHtml } from "../document/html/safe-html.js";
 import { tileCount } from "../document/svg/svg-work.js";
 import { boxCost, type BoxLook, visiblePixels } from "./box-cost.js";

@@ -9,7 +9,7 @@ import { imageWork, type ImageWork, type KnownImages } from "./image-work.js";
 export class PictureImages {
   readonly #known: KnownImages;
   readonly #work = new Map<string, ImageWork>();
-  readonly #counted = { layer: new Set<string>(), file: new Set<string>() };
+  readonly #counted = { layer: new Set<string>(), lettered: new Set<string>(), file: new Set<string>() };
   #charactersLeft = MAX_SVG_CHARACTERS;
   #elementsLeft = MAX_SVG_ELEMENTS;
 
@@ -19,7 +19,8 @@ export class PictureImages {
 
   /** Whether the picture has any image or SVG. */
   get isUsed(): boolean {
-    return this.#work.size + this.#counted.layer.size + this.#counted.file.size > 0;
+    const { layer, lettered, file } = this.#counted;
+    return this.#work.size + layer.size + lettered.size + file.size > 0;
   }
 
   /** Whether the size of an image is not known. */

@@ -171,6 +171,17 @@ describe("renders", () => {
     expect(data["next"]).toBe(`The render is not finished. Call get_render with render "${RENDER}" to wait for it.`);
   });
 
+  test("a render that took nearly all of the time is returned as a link only", async () => {
+    const [tool] = TOOLS.filter(({ name }) => name === "render");
+    if (tool === undefined) throw new Error("There is no tool render.");
+    const left = [25, 2];
+    const service = fakeService();
+    const context = { service, scopes: BOTH, remainingWaitSeconds: () => left.shift() ?? 0 };
+    const { content } = await callTool(tool, { template: TEMPLATE }, context);
+    expect(content.map(({ type }) => type)).toEqual(["text", "resource_link"]);
+    expect(argsOf(service, "download")).toEqual([]);
+  });
+
   test("get_render waits for a queued render, and explains its failure and its webhook", async () => {
     const warnings = [{ code: "TEXT_CUT", layer: "title", message: "Cut." }];
     const failed = {

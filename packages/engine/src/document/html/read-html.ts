@@ -3,7 +3,7 @@ import { MAX_STYLE_STEPS } from "../../limits/picture-limits.js";
 import { Hints } from "../../suggestions/suggest.js";
 import { cascade, rulesFor, type Style } from "./cascade.js";
 import { CustomProperties, type CustomValues } from "./custom-properties.js";
-import { DEFAULT_FAMILY, familyNames, resolveFamily } from "./font-family.js";
+import { DEFAULT_FAMILY, familyNames, resolveFamily } from "../attributes/font-family.js";
 import { clipsByText, HtmlCounts, shadowsIn } from "./html-counts.js";
 import { HtmlIssues } from "./html-issues.js";
 import type { HtmlElement, HtmlNode, HtmlText } from "./html-nodes.js";
