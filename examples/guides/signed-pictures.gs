@@ -14,7 +14,12 @@ function PICTURE_URL(names, values, options) {
   const query = keys
     .map((name, index) => [String(name), String(texts[index] ?? "")])
     .filter(([name, text]) => name !== "" && text !== "")
-    .concat(String(options || "").split("&").filter((pair) => pair !== "").map((pair) => pair.split("=")));
+    .concat(
+      String(options || "")
+        .split("&")
+        .filter((pair) => pair !== "")
+        .map((pair) => pair.split("=")),
+    );
   return signedUrl_(settings, query);
 }
 
@@ -32,5 +37,8 @@ function signedUrl_(settings, pairs) {
 
 /** Percent-encoding by RFC 3986. `encodeURIComponent` leaves five characters out. */
 function encode_(text) {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => "%" + character.charCodeAt(0).toString(16).toUpperCase());
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => "%" + character.charCodeAt(0).toString(16).toUpperCase(),
+  );
 }
