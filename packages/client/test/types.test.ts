@@ -33,8 +33,8 @@ export const programs = async (irs: ImageRenderService, ticket: Ticket, event: W
   // @ts-expect-error There is no format gif.
   await irs.renders.create({ template: "a", format: "gif" });
   // @ts-expect-error A webhook about credits has no render.
-  if (event.event === "credits.low") event.data.assetUrl;
-  if (event.event === "render.completed") event.data.assetUrl?.startsWith("https:");
+  if (event.event === "credits.low") return event.data.assetUrl;
+  if (event.event === "render.completed") return event.data.assetUrl?.startsWith("https:");
   // @ts-expect-error There is no such code.
   return error.code === "TEAPOT";
 };
