@@ -48,13 +48,8 @@ export const programs = async (
   // @ts-expect-error There is no format gif.
   await irs.renders.create({ template: "a", format: "gif" });
   // @ts-expect-error A webhook about credits has no render.
-<<<<<<< HEAD
   if (event.event === "credits.low") void event.data.assetUrl;
   if (event.event === "render.completed") event.data.assetUrl?.startsWith("https:");
-=======
-  if (event.event === "credits.low") return event.data.assetUrl;
-  if (event.event === "render.completed") return event.data.assetUrl?.startsWith("https:");
->>>>>>> w25-client
   // @ts-expect-error There is no such code.
   return error.code === "TEAPOT";
 };
