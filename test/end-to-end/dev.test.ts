@@ -63,6 +63,7 @@ test("every folder of a function in lambdas/ is a function of the stack that can
     "edge-keeper",
     "file-audit",
     "image",
+    "mcp",
     "preview",
     "render-now",
     "renderer",
