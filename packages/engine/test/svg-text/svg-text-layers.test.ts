@@ -92,6 +92,7 @@ describe("texts of SVGs", () => {
     ["a filter", '<filter id="f"><feGaussianBlur/></filter><rect width="9" height="9"/>', "<filter>"],
     ["animations", "<rect><animate/><animateTransform/></rect>", "<animate>, <animateTransform>"],
     ["a vertical text", '<text writing-mode="vertical-rl">x</text>', "text (vertical)"],
+    ["a link inside of a text", '<text x="9" y="50">a<a href="#b">b</a></text>', "<a>"],
     ["a marker", '<marker id="m"/><path d="M0 0h9"/>', "<marker>"],
   ])("%s is not drawn, and one warning names it before and after the render", async (_what, inside, names) => {
     const layers = [svgLayer(svg(inside))];
