@@ -12,6 +12,7 @@ export const warningCodeSchema = z.enum([
   "LAYER_OFF_CANVAS",
   "LAYER_CUT",
   "STYLE_IGNORED",
+  "HTML_CUT",
   "SVG_NOT_DRAWN",
   "NOT_CHECKED",
   "REPLACED_CHARACTERS",
