@@ -6,6 +6,7 @@ import { renderGallery } from "../cli/gallery/render-gallery.js";
 import { openApiDocument } from "../core/openapi/openapi-document.js";
 import { apiPage } from "../docs/api-page.js";
 import { renderCharts } from "../docs/charts/render-charts.js";
+import { withExamples } from "../docs/code-examples.js";
 import { fontFamilies } from "../docs/font-families.js";
 import { withFontTables } from "../docs/font-tables.js";
 import { formatParts } from "../docs/format-parts.js";
@@ -14,7 +15,6 @@ import { guideSections } from "../docs/guide-sections.js";
 import { eventsPage } from "../docs/events-page.js";
 import { renderSamples } from "../docs/pictures/render-samples.js";
 import { withWebhookEvents } from "../docs/webhook-events.js";
-import { withReceivers } from "../docs/webhook-receivers.js";
 import { assistantExamples, exampleNames } from "../examples/assistant-examples.js";
 import { schemaText } from "../examples/schema-text.js";
 import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
@@ -43,7 +43,10 @@ export const GENERATORS: readonly Generator[] = [
   file("packages/client/src/generated/routes.ts", () => clientRoutes(openApiDocument())),
   file("docs/api.md", apiPage),
   file("docs/events.md", eventsPage),
-  file("docs/webhooks.md", () => withReceivers(withWebhookEvents(readText("docs/webhooks.md")), readText)),
+  file("docs/webhooks.md", () => withExamples(withWebhookEvents(readText("docs/webhooks.md")), readText)),
+  ...["google-sheets", "wordpress"].map((guide) =>
+    file(`docs/guides/${guide}.md`, () => withExamples(readText(`docs/guides/${guide}.md`), readText)),
+  ),
   file("docs/template-format.md", () => withTables(readText("docs/template-format.md"))),
   file("docs/text.md", () => withFontTables(readText("docs/text.md"))),
   file("packages/fonts/README.md", () => withFontTables(readText("packages/fonts/README.md"))),

@@ -1,5 +1,5 @@
 /** Calls the routes of the contract through the client package, and checks every response with the schemas of the contract. */
-import * as z from "zod";
+import type * as z from "zod";
 import {
   ImageRenderError,
   ImageRenderService,

@@ -34,6 +34,12 @@ export const NAVIGATION: readonly Section[] = [
   {
     title: "Make pictures",
     entries: [
+      page("guides/first-picture.md", "First picture"),
+      page("guides/picture-in-a-page.md", "A picture in a page"),
+      page("guides/open-graph-images.md", "Open Graph images for a blog"),
+      page("guides/certificates-from-a-spreadsheet.md", "Certificates from a spreadsheet"),
+      page("guides/tickets-by-webhook.md", "Tickets by webhook"),
+      page("guides/email-banners.md", "Email banners"),
       {
         href: GALLERY_PATH,
         label: "Gallery",
@@ -42,8 +48,25 @@ export const NAVIGATION: readonly Section[] = [
     ],
   },
   {
+    title: "Connect other tools",
+    entries: [
+      page("guides/n8n-make-zapier.md", "n8n, Make and Zapier"),
+      page("guides/wordpress.md", "WordPress"),
+      page("guides/google-sheets.md", "Google Sheets"),
+      page("client.md", "TypeScript client"),
+      page("mcp.md", "Assistants (MCP)"),
+      page("command-line.md", "Command line"),
+    ],
+  },
+  {
     title: "Templates",
-    entries: [page("from-figma.md", "From Figma"), page("html-layers.md", "HTML layers, from @vercel/og")],
+    entries: [
+      page("guides/templates-in-git.md", "Templates in git"),
+      page("from-figma.md", "From Figma"),
+      page("guides/from-vercel-og.md", "From @vercel/og"),
+      page("guides/from-bannerbear-placid.md", "From Bannerbear or Placid"),
+      page("html-layers.md", "HTML layers"),
+    ],
   },
   {
     title: "Render and deliver",
@@ -54,9 +77,6 @@ export const NAVIGATION: readonly Section[] = [
       page("signing.md", "Signed URLs"),
       page("webhooks.md", "Webhooks"),
       page("uploads.md", "Uploads"),
-      page("client.md", "TypeScript client"),
-      page("mcp.md", "Assistants (MCP)"),
-      page("command-line.md", "Command line"),
     ],
   },
   {

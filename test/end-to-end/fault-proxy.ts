@@ -51,9 +51,16 @@ export class FaultProxy {
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fault = this.#faults.shift() ?? "none";
     const body = await bytesOf(request);
-    if (fault === "cut-request") return void response.destroy();
-    if (fault === "refuse") return fail(response, 429, "RATE_LIMITED", { "retry-after": "0" });
-    if (fault === "unavailable") return fail(response, 503, "QUEUE_UNAVAILABLE", { "retry-after": "0" });
+    if (fault === "cut-request") {
+      response.destroy();
+      return;
+    }
+    if (fault === "refuse" || fault === "unavailable") {
+      const [status, code] =
+        fault === "refuse" ? ([429, "RATE_LIMITED"] as const) : ([503, "QUEUE_UNAVAILABLE"] as const);
+      fail(response, status, code, { "retry-after": "0" });
+      return;
+    }
     this.forwarded.push(`${request.method ?? ""} ${(request.url ?? "").replace(/\?.*/, "")}`);
     const headers = { ...request.headers, host: this.#target.host, connection: "close" };
     const upstream = send(new URL(request.url ?? "", this.#target), { method: request.method, headers });
@@ -73,8 +80,14 @@ async function deliver(fault: Fault, received: IncomingMessage, response: Server
   // A stream of events has no end to wait for: its first part is delivered, and then the connection is cut.
   const isStream = received.headers["content-type"]?.startsWith("text/event-stream") === true;
   const content = isStream ? await firstEventOf(received) : await bytesOf(received);
-  if (fault === "lose") return void response.destroy();
-  if (fault === "gateway-timeout") return fail(response, 504, undefined, {});
+  if (fault === "lose") {
+    response.destroy();
+    return;
+  }
+  if (fault === "gateway-timeout") {
+    fail(response, 504, undefined, {});
+    return;
+  }
   response.writeHead(received.statusCode ?? 500, received.headers);
   const size = fault === "cut" && !isStream ? Math.ceil(content.length / 2) : content.length;
   const step = fault === "slow" ? Math.ceil(size / 8) : size;

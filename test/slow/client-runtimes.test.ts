@@ -8,6 +8,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { build } from "esbuild";
 
@@ -76,13 +77,9 @@ test("the bundle renders, follows, downloads, signs and verifies in workerd", as
     await worker.dispose();
   `;
   writeFileSync(join(folder, "run.js"), program);
-  const text = await new Promise<string>((resolve, reject) => {
-    // Not synchronously: this process is the service.
-    execFile(process.execPath, ["run.js"], { cwd: folder, encoding: "utf8" }, (error, stdout) =>
-      error === null ? resolve(stdout) : reject(error),
-    );
-  });
-  expect(JSON.parse(text)).toEqual({
+  // Not synchronously: this process is the service.
+  const { stdout } = await promisify(execFile)(process.execPath, ["run.js"], { cwd: folder });
+  expect(JSON.parse(stdout)).toEqual({
     status: "done",
     picture: "picture",
     events: ["done"],

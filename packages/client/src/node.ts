@@ -1,6 +1,5 @@
 /** What only Node.js, Deno and Bun can do: files by their paths. */
-import { createWriteStream } from "node:fs";
-import { openAsBlob } from "node:fs";
+import { createWriteStream, openAsBlob } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { Readable } from "node:stream";

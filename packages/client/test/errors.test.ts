@@ -79,7 +79,7 @@ describe("a failed render", () => {
 
 describe("the API key", () => {
   const texts = (value: unknown) =>
-    [String(value), inspect(value, { depth: 20, showHidden: true }), JSON.stringify(value) ?? ""].join("\n");
+    [String(value), inspect(value, { depth: 20, showHidden: true }), JSON.stringify(value)].join("\n");
 
   test("is in no text form of the client", () => {
     const { client } = clientWith([json(200, {})]);

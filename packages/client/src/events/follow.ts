@@ -36,7 +36,10 @@ export async function* follow(
     const headers = { "last-event-id": lastId === "" ? undefined : lastId };
     const opened = await caller.read(name, { id, headers, options }, (response, watchdog) => ({ response, watchdog }));
     const { body } = opened.response;
-    if (body === null) return opened.watchdog.stop();
+    if (body === null) {
+      opened.watchdog.stop();
+      return;
+    }
     const parser = new EventParser(lastId);
     empty += 1;
     for await (const part of partsOf(body, opened.watchdog, signal)) {

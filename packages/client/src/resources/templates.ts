@@ -109,5 +109,5 @@ export class Templates extends Resource {
 
 /** A proxy that compresses responses makes an ETag weak. The service compares strong ones. */
 function withEtag({ body, headers }: { body: Omit<Template, "etag">; headers: Headers }): Template {
-  return { ...body, etag: headers.get("etag")?.replace(/^W\//, "") } as Template;
+  return { ...body, etag: headers.get("etag")?.replace(/^W\//, "") };
 }

@@ -32,7 +32,7 @@ export async function waitUntil<T extends { readonly retryAfterMs?: number }>(
   for (;;) {
     const leftSeconds = Math.ceil((endsAtMs - Date.now()) / 1000);
     if (leftSeconds <= 0) throw new WaitTimeoutError(id, maxWaitSeconds);
-    let pauseMs = 0;
+    let pauseMs: number;
     try {
       const state = await ask(Math.min(askSeconds, leftSeconds), options);
       onState?.(state);

@@ -62,8 +62,8 @@ export async function verifyWebhook(
 }
 
 function headerOf({ headers }: WebhookRequest, name: string): string {
-  const entries: Iterable<readonly [string, unknown]> = headers instanceof Headers ? headers : Object.entries(headers);
-  for (const [key, value] of entries) if (key.toLowerCase() === name && value !== undefined) return String(value);
+  const entries = headers instanceof Headers ? headers : Object.entries(headers);
+  for (const [key, value] of entries) if (key.toLowerCase() === name && value !== undefined) return value.toString();
   throw new WebhookError(`The header ${name} is missing.`);
 }
 

@@ -17,8 +17,9 @@ function readExample(path: string, file: string): unknown {
   const text = existsSync(name) ? readFileSync(name, "utf8") : "{}";
   return JSON.parse(text.replace(LOCAL_IMAGE, '$1"https://example.com/image.jpg"'));
 }
-const LOCAL_IMAGE = /("(?:fallback_)?image_url":\s*)"(?!https:|data:|\/api|\{\{|")[^"]+"/g;
-const REMOTE_IMAGE = /_url":"(?:https:|\/api)[^"]*"/g;
+const LOCAL_IMAGE =
+  /("(?:(?:fallback_)?image_url|default|fallback)":\s*)"(?!https:|data:|\/api|\{\{|")[^"]+\.(?:png|jpg|webp|svg)"/g;
+const REMOTE_IMAGE = /(?:_url|"default|"fallback)":"(?:https:|\/api)[^"]*"/g;
 const examples = [...withTemplate("."), ...withTemplate("features")];
 
 const CARD = { width: 1200, height: 630 };
