@@ -11,6 +11,7 @@ export const warningCodeSchema = z.enum([
   "CODE_INVALID",
   "LAYER_OFF_CANVAS",
   "LAYER_CUT",
+  "TEXTS_OVERLAP",
   "STYLE_IGNORED",
   "HTML_CUT",
   "SVG_NOT_DRAWN",

@@ -98,7 +98,13 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   markAsSafe(bytes, svg);
   return {
     loaded: { bytes },
-    warnings: [...letterWarnings(spec, letters), ...ignoredCss(spec), ...images.warnings, ...warnings, ...cutHtml(spec, cut)],
+    warnings: [
+      ...letterWarnings(spec, letters),
+      ...ignoredCss(spec),
+      ...images.warnings,
+      ...warnings,
+      ...cutHtml(spec, cut),
+    ],
   };
 }
 
