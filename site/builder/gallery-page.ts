@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Example, readTopics } from "../../cli/gallery/examples.js";
+import { type Example, readTopics } from "../../examples/read-topics.js";
 import { escapeHtml } from "./escape-html.js";
 import { headingIds } from "./heading-ids.js";
 import { GALLERY_PATH } from "./navigation.js";

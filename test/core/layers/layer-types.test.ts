@@ -8,7 +8,8 @@ const types = new Set(LAYERS.all.map(({ definition }) => definition.type));
 /**
  * The scan skips the folders of the layer types, the list of their costs, and `bench/engines`. Each file in
  * `bench/engines` translates a design into the input of its engine. For this engine that is a template document, which
- * is data. The importers of `irs` and the benchmark of expressions make documents, too. The files about masks name the
+ * is data. The importers of `irs`, the benchmark of expressions and the
+ * comparison of published cards make documents, too. The files about masks name the
  * shapes of masks, which are like some layer types. Groups draw all layers that are painted as one, and only text layers
  * can be measured.
  */
@@ -16,6 +17,7 @@ const EXCLUDED = [
   ...LAYER_FOLDERS,
   "bench/engines",
   "bench/expressions.ts",
+  "bench/published-cards.ts",
   "cli/actions/import-svg.ts",
   "cli/import-svg",
   "packages/engine/src/document/attributes/mask.ts",

@@ -100,7 +100,8 @@ function mutate(source: string, random: RandomSource): string {
     const added = random.chance(0.7) ? random.pick(PIECES) : "";
     text = text.slice(0, at) + added + text.slice(at + removed);
   }
-  return text;
+  // After the first half of a surrogate pair, saxes accepts any unit as the second half.
+  return text.toWellFormed();
 }
 
 /** Both readers count the halves of a surrogate pair differently, if a mutation divides it. */
