@@ -2940,7 +2940,7 @@ export interface components {
         };
         Warning: {
             /** @enum {string} */
-            code: "IMAGE_UNAVAILABLE" | "MISSING_GLYPH" | "TEXT_CUT" | "FONT_WEIGHT_REPLACED" | "FONT_FAMILY_REPLACED" | "FONT_FEATURE_MISSING" | "CODE_INVALID" | "LAYER_OFF_CANVAS" | "LAYER_CUT" | "STYLE_IGNORED" | "SVG_NOT_DRAWN" | "NOT_CHECKED" | "REPLACED_CHARACTERS" | "FONT_NOT_EMBEDDED";
+            code: "IMAGE_UNAVAILABLE" | "MISSING_GLYPH" | "TEXT_CUT" | "FONT_WEIGHT_REPLACED" | "FONT_FAMILY_REPLACED" | "FONT_FEATURE_MISSING" | "CODE_INVALID" | "LAYER_OFF_CANVAS" | "LAYER_CUT" | "TEXTS_OVERLAP" | "STYLE_IGNORED" | "HTML_CUT" | "SVG_NOT_DRAWN" | "NOT_CHECKED" | "REPLACED_CHARACTERS" | "FONT_NOT_EMBEDDED";
             layer: string;
             message: string;
             /** @description Where the text is in the request. Only with `REPLACED_CHARACTERS`. */

@@ -19,9 +19,9 @@ async function renderInEdition(edition: 1 | 2, layer: ReturnType<typeof svgLayer
 
 describe("texts of SVGs", () => {
   test("a text of an svg layer stands at its place, with the size of its letters", async () => {
-    const { paintedBox, picture } = await renderLayers([svgLayer(TEXT)]);
-    expect(picture.warnings).toEqual([]);
-    const { left, top, right, bottom } = paintedBox();
+    const drawn = await renderLayers([svgLayer(TEXT)]);
+    expect(drawn.picture.warnings).toEqual([]);
+    const { left, top, right, bottom } = drawn.paintedBox();
     expect(bottom).toBe(59);
     // Capital letters of Inter are 0.727 em high.
     expect([30, 31]).toContain(top);
@@ -29,9 +29,9 @@ describe("texts of SVGs", () => {
   });
 
   test("a text of an SVG image is drawn", async () => {
-    const { picture, paintedPixels } = await renderLayers([imageLayer(TEXT)]);
-    expect(picture.warnings).toEqual([]);
-    expect(paintedPixels()).toBeGreaterThan(300);
+    const drawn = await renderLayers([imageLayer(TEXT)]);
+    expect(drawn.picture.warnings).toEqual([]);
+    expect(drawn.paintedPixels()).toBeGreaterThan(300);
   });
 
   test.each([
@@ -92,6 +92,7 @@ describe("texts of SVGs", () => {
     ["a filter", '<filter id="f"><feGaussianBlur/></filter><rect width="9" height="9"/>', "<filter>"],
     ["animations", "<rect><animate/><animateTransform/></rect>", "<animate>, <animateTransform>"],
     ["a vertical text", '<text writing-mode="vertical-rl">x</text>', "text (vertical)"],
+    ["a link inside of a text", '<text x="9" y="50">a<a href="#b">b</a></text>', "<a>"],
     ["a marker", '<marker id="m"/><path d="M0 0h9"/>', "<marker>"],
   ])("%s is not drawn, and one warning names it before and after the render", async (_what, inside, names) => {
     const layers = [svgLayer(svg(inside))];
@@ -125,9 +126,9 @@ describe("texts of SVGs", () => {
 
   test("a text with an issue does not make the drawing invalid: it is left out, and the warning says why", async () => {
     const shape = '<rect id="b" width="50" height="50"/>';
-    const { picture, at } = await renderLayers([svgLayer(svg(`${shape}<text id="b" x="5" y="90">Hi</text>`))]);
-    expect(at(25, 25)).toEqual([0, 0, 0, 255]);
-    expect(picture.warnings.map(({ message }) => message)).toEqual([
+    const drawn = await renderLayers([svgLayer(svg(`${shape}<text id="b" x="5" y="90">Hi</text>`))]);
+    expect(drawn.at(25, 25)).toEqual([0, 0, 0, 255]);
+    expect(drawn.picture.warnings.map(({ message }) => message)).toEqual([
       expect.stringContaining('Two elements have the id "b"'),
     ]);
   });

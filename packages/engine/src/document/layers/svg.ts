@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { DEFAULT_FAMILY } from "../attributes/font-family.js";
 import { attribute } from "../attributes/attribute.js";
-import { defineLayer, type LayerOf } from "../layer-types/define-layer.js";
+import { defineLayer, type LayerOf, type Mentions } from "../layer-types/define-layer.js";
 import { backgroundColor, border, color, fit, radius, shadow, size } from "../attributes/shared-attributes.js";
-import type { Mentions } from "../layer-types/define-layer.js";
 import { svgFacts, svgIssue } from "../svg/read-svg.js";
 
 /**

@@ -82,7 +82,9 @@ function sanitizeElement(
   // The content of an element that is left out is checked too, because authors expect that scripts are refused
   // everywhere.
   const isLeftOut = !isDrawn && !isTransparent;
-  if (isLeftOut && !isInside && canBeSeen(element, parent)) reading.omitted.add(name.slice(0, 40));
+  // The tree has no characters of a link.
+  const losesText = isSvg && name === "a" && (parent.name === "text" || parent.name === "tspan");
+  if (losesText || (isLeftOut && !isInside && canBeSeen(element, parent))) reading.omitted.add(name.slice(0, 40));
   const children = sanitizeChildren(element, reading, isInside || isLeftOut);
   if (isDrawn) safe.push({ name, attributes: safeAttributes(element, reading), children });
   else if (isTransparent) safe.push(...children);
