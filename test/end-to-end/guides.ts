@@ -32,6 +32,6 @@ export async function pictureIn(
   checkout: string,
   file: string,
 ): Promise<{ format: string; width: number; height: number }> {
-  const { format = "", width = 0, height = 0 } = await sharp(join(checkout, file)).metadata();
+  const { format, width, height } = await sharp(join(checkout, file)).metadata();
   return { format, width, height };
 }

@@ -53,7 +53,7 @@ async function mintSix(): Promise<{ readonly minted: SignResponse; readonly size
   const jobs = WANTED.map((wanted, index) => ({ template: ids[index % ids.length], ...wanted }));
   const minted = signResponseSchema.parse(await (await service.post("/api/v1/img/sign", { jobs })).json());
   const sizes = jobs.map(async ({ template, scale }) => {
-    const schema = await (await service.call(`/api/v1/templates/${template}/schema`)).json();
+    const schema: unknown = await (await service.call(`/api/v1/templates/${template}/schema`)).json();
     const { width, height } = schema as { width: number; height: number };
     return [Math.round(width * scale), Math.round(height * scale)];
   });

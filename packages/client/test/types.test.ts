@@ -48,7 +48,7 @@ export const programs = async (
   // @ts-expect-error There is no format gif.
   await irs.renders.create({ template: "a", format: "gif" });
   // @ts-expect-error A webhook about credits has no render.
-  if (event.event === "credits.low") event.data.assetUrl?.startsWith("https:");
+  if (event.event === "credits.low") void ("assetUrl" satisfies keyof typeof event.data);
   if (event.event === "render.completed") event.data.assetUrl?.startsWith("https:");
   // @ts-expect-error There is no such code.
   return error.code === "TEAPOT";

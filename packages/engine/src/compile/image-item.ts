@@ -74,17 +74,7 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
       decoded: resources.decoded,
     });
   const { fonts } = resources;
-  const openBy = async <Image>(prepared: Prepare<Image>): Promise<OpenedImage<Image>> => {
-    const found = loaded ?? (await loadImages([layer.image_url], resources)).get(layer.image_url);
-    const warnings: RenderWarning[] = [];
-    const prepareFile = async (bytes: Uint8Array) => {
-      const file = await drawableFile(bytes, fonts, { language: layer.language, spend });
-      warnings.push(...svgWarnings(layer, file.findings, fonts.edition));
-      return await prepared(file.bytes);
-    };
-    const opened = await openImage(layer, found, prepareFile, resources);
-    return { ...opened, warnings: [...opened.warnings, ...warnings] };
-  };
+  const openBy = <Image>(prepared: Prepare<Image>) => openDrawable(layer, loaded, tools, prepared);
   const open = () => openBy(prepare);
   return {
     key: itemKey(
@@ -109,6 +99,26 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
       return traceImage(layer, grid, await openBy((bytes) => prepareVector(bytes, layer, preparation)));
     },
   };
+}
+
+/** Opens an image. The texts of an SVG become outlines before it is prepared. */
+async function openDrawable<Image>(
+  layer: ImageSpec,
+  loaded: LoadedImage | undefined,
+  { resources }: ItemTools,
+  prepared: Prepare<Image>,
+): Promise<OpenedImage<Image>> {
+  const { fonts } = resources;
+  const spend = resources.work.of(layer);
+  const found = loaded ?? (await loadImages([layer.image_url], resources)).get(layer.image_url);
+  const warnings: RenderWarning[] = [];
+  const prepareFile = async (bytes: Uint8Array) => {
+    const file = await drawableFile(bytes, fonts, { language: layer.language, spend });
+    warnings.push(...svgWarnings(layer, file.findings, fonts.edition));
+    return await prepared(file.bytes);
+  };
+  const opened = await openImage(layer, found, prepareFile, resources);
+  return { ...opened, warnings: [...opened.warnings, ...warnings] };
 }
 
 /** Returns the part of an item's key that a loaded image adds. */
