@@ -126,7 +126,7 @@ module.exports = {
     onlyImports(
       "site-imports-itself",
       "^site/",
-      "^(site/|cli/gallery/examples\\.ts$)",
+      "^(site/|examples/read-topics\\.ts$)",
       "Each synthesis builds the pages, so the builder is quick: it renders no pictures.",
     ),
     onlyImports("bin-imports-lib", "^bin/", "^(bin|lib)/"),
@@ -136,7 +136,11 @@ module.exports = {
       "^local/",
       "^(local/|packages/run-cdk-out/|core/contract/|lib/(own-packages|function-sources)\\.ts$)",
     ),
-    onlyImports("cli-imports", "^cli/", "^(cli|core/(contract|fetching|signing)|packages/(engine|client|mcp)/src)/"),
+    onlyImports(
+      "cli-imports",
+      "^cli/",
+      "^(cli/|core/(contract|fetching|signing)/|packages/(engine|client|mcp)/src/|examples/read-topics\\.ts$)",
+    ),
     onlyImports(
       "bench-imports",
       "^bench/(?!scale/)",

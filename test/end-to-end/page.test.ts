@@ -273,6 +273,8 @@ test("pages and their files have caching, type and security headers, and unchang
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "public, max-age=31536000, immutable",
   });
-  const again = await service.fetch("/docs/reference", { headers: { "if-none-match": html.headers.get("etag") ?? "" } });
+  const again = await service.fetch("/docs/reference", {
+    headers: { "if-none-match": html.headers.get("etag") ?? "" },
+  });
   expect(again.status).toBe(304);
 });
