@@ -11,7 +11,7 @@ const types = new Set(LAYERS.all.map(({ definition }) => definition.type));
  * is data. The importers of `irs`, the benchmark of expressions and the
  * comparison of published cards make documents, too. The files about masks name the
  * shapes of masks, which are like some layer types. Groups draw all layers that are painted as one, and only text layers
- * can be measured. Variables and uploads have a type `image` of their own, diagrams have texts, and the small pictures
+ * can be measured, or overlap other texts by accident. Variables and uploads have a type `image` of their own, diagrams have texts, and the small pictures
  * of the template format are documents.
  */
 const EXCLUDED = [
@@ -36,6 +36,7 @@ const EXCLUDED = [
   "packages/engine/src/layout/composite.ts",
   "packages/engine/src/paint/mask-outline.ts",
   "packages/engine/src/renderer/measure-text.ts",
+  "packages/engine/src/resolve/overlap-warnings.ts",
   "site/builder/diagrams",
 ];
 
