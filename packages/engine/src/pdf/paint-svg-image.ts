@@ -3,7 +3,8 @@ import type { Box } from "../paint/fragment.js";
 import { type Canvas, within } from "./canvas.js";
 import { addImage } from "./encoded-image.js";
 import { encodeFile } from "./encode-file.js";
-import { imageMatrix, type Matrix } from "./matrix.js";
+import { fitInto } from "./fit-into.js";
+import { imageMatrix, type Matrix, scaleOf } from "./matrix.js";
 import type { SvgTools } from "./svg-tools.js";
 import { numberOf, readSvgTree } from "./svg-tree.js";
 import { matrixText, nums } from "./syntax.js";
@@ -48,24 +49,10 @@ export async function paintSvgImage(
   const place = fitInto(view, { width, height }, fitting);
   const name = addImage(sheet, image);
   const clip = place.width > view.width || place.height > view.height ? `${nums(valuesOf(view))} re W n ` : "";
-  canvas.operators.push(`q ${clip}${matrixText(imageMatrix(place))} cm ${name} Do Q`);
+  const matrix = imageMatrix(place, scaleOf(canvas.toDocument));
+  canvas.operators.push(`q ${clip}${matrixText(matrix)} cm ${name} Do Q`);
 }
 
 function valuesOf({ x, y, width, height }: Box): number[] {
   return [x, y, width, height];
-}
-
-/** Returns the place of an image of a size, by the rules of `preserveAspectRatio`. */
-function fitInto(view: Box, { width, height }: { width: number; height: number }, fitting: string): Box {
-  const [align = "xMidYMid", mode = "meet"] = fitting.split(" ");
-  if (align === "none") return view;
-  const factors = [view.width / width, view.height / height];
-  const factor = mode === "slice" ? Math.max(...factors) : Math.min(...factors);
-  const share = (axis: string) => (align.includes(`${axis}Mid`) ? 0.5 : align.includes(`${axis}Max`) ? 1 : 0);
-  const size = { width: width * factor, height: height * factor };
-  return {
-    x: view.x + (view.width - size.width) * share("x"),
-    y: view.y + (view.height - size.height) * share("Y"),
-    ...size,
-  };
 }

@@ -4,6 +4,8 @@ import type { XmlElement } from "../document/svg/xml-tree.js";
 import { SvgError } from "../document/svg/svg-error.js";
 import { loadResvg } from "../shared/native.js";
 import { escapeAttribute } from "../paint/svg.js";
+import { fitInto } from "./fit-into.js";
+import { matrixText } from "./syntax.js";
 import { Unsupported } from "./unsupported.js";
 
 /** A drawing with its size. Styles, shapes, references and units are resolved. */
@@ -26,13 +28,28 @@ export function readSvgTree(file: string | Buffer): SvgTree {
     return {
       width: numberOf(root, "width"),
       height: numberOf(root, "height"),
-      children: root.children.filter(({ name }) => name !== "defs"),
+      children: inViewBox(
+        root,
+        root.children.filter(({ name }) => name !== "defs"),
+      ),
       definitions: new Map(definitions.map((element) => [element.attributes.get("id") ?? "", element])),
     };
   } catch (cause) {
     if (cause instanceof SvgError) throw new Unsupported(cause.message);
     throw new Unsupported("The rasterizer cannot read the drawing.", { cause });
   }
+}
+
+/** Moves and scales elements as the `viewBox` of their drawing says. The rasterizer leaves that to the reader. */
+function inViewBox(root: XmlElement, children: readonly XmlElement[]): readonly XmlElement[] {
+  const [x = 0, y = 0, width = 0, height = 0] = (root.attributes.get("viewBox") ?? "").split(" ").map(Number);
+  const view = { x: 0, y: 0, width: numberOf(root, "width"), height: numberOf(root, "height") };
+  if (!(width > 0 && height > 0)) return children;
+  if (x === 0 && y === 0 && width === view.width && height === view.height) return children;
+  const place = fitInto(view, { width, height }, root.attributes.get("preserveAspectRatio") ?? "xMidYMid meet");
+  const [across, down] = [place.width / width, place.height / height];
+  const matrix = matrixText([across, 0, 0, down, place.x - x * across, place.y - y * down]);
+  return [{ ...root, name: "g", attributes: new Map([["transform", `matrix(${matrix})`]]), children }];
 }
 
 /** Reads SVG in document coordinates. `size` is that of the document. */
