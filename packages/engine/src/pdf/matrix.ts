@@ -62,7 +62,19 @@ export function readMatrix(text: string | undefined): Matrix {
   return [a, b, c, d, e, f];
 }
 
-/** Returns the transform from the square of an image to its place. The first row of an image is at the top. */
-export function imageMatrix({ x, y, width, height }: Box): Matrix {
-  return [width, 0, 0, -height, x, y + height];
+/** How much smaller an image is drawn on each side, in document pixels: less than anybody sees. */
+const INSET = { pixels: 0.004, share: 0.01 };
+
+/**
+ * Returns the transform from the square of an image to its place. The first row of an image is at the top.
+ *
+ * Readers enlarge an image to whole pixels, and their coordinates have 24 bits. An image that ends exactly at a pixel
+ * would often get one more pixel on a side, which blurs all of it. So it is drawn a little smaller.
+ *
+ * @param scale the document pixels in a unit of the place
+ */
+export function imageMatrix({ x, y, width, height }: Box, scale = 1): Matrix {
+  const inset = (side: number) => Math.min(INSET.pixels / scale, side * INSET.share);
+  const [across, down] = [inset(width), inset(height)];
+  return [width - 2 * across, 0, 0, 2 * down - height, x + across, y + height - down];
 }
