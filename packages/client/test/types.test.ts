@@ -7,6 +7,9 @@ type Ticket = TemplateId<{
   readonly variables: { readonly class?: "first" | "second" };
 }>;
 
+// @ts-expect-error A webhook about credits has no render.
+export type AssetOfCredits = Extract<WebhookEvent, { readonly event: "credits.low" }>["data"]["assetUrl"];
+
 /** Is compiled and never run. */
 export const programs = async (irs: ImageRenderService, ticket: Ticket, event: WebhookEvent, error: ApiError) => {
   await irs.renders.createAndWait({
@@ -32,8 +35,6 @@ export const programs = async (irs: ImageRenderService, ticket: Ticket, event: W
   await irs.batches.create([{ template: ticket, layers: { gest: { text: "Ada" } } }]);
   // @ts-expect-error There is no format gif.
   await irs.renders.create({ template: "a", format: "gif" });
-  // @ts-expect-error A webhook about credits has no render.
-  if (event.event === "credits.low") return event.data.assetUrl;
   if (event.event === "render.completed") return event.data.assetUrl?.startsWith("https:");
   // @ts-expect-error There is no such code.
   return error.code === "TEAPOT";
