@@ -1,5 +1,5 @@
 /** Who may import whom. `docs/architecture.md` says what each folder is for. */
-const internal = "^(bin|lib|core|aws|lambdas|layers|packages|local|cli|bench|docs|examples|scripts|test)/";
+const internal = "^(bin|lib|core|aws|lambdas|layers|packages|local|cli|bench|docs|examples|site|scripts|test)/";
 
 /** A rule: of the project's own folders, files in `from` may import only `allowed`. */
 const onlyImports = (name, from, allowed, comment) => ({
@@ -20,7 +20,7 @@ const withoutPackages = (name, from, packages, comment) => ({
 });
 
 /** The files behind the `exports` of the packages. */
-const DOORS = ["engine", "encoders", "fonts", "client"].flatMap((name) => {
+const DOORS = ["engine", "encoders", "fonts", "client", "mcp"].flatMap((name) => {
   const { exports } = require(`./packages/${name}/package.json`);
   return Object.values(exports).map((file) => `^packages/${name}/${file.slice(2).replaceAll(".", "\\.")}$`);
 });
@@ -36,7 +36,7 @@ module.exports = {
       severity: "error",
       comment: "A folder and its subfolders count as one here.",
       scope: "folder",
-      from: { path: "^(core|aws|lambdas|lib|local|cli|packages/(engine|encoders|fonts|client)/src)/" },
+      from: { path: "^(core|aws|lambdas|lib|local|cli|packages/(engine|encoders|fonts|client|mcp)/src)/" },
       to: { circular: true },
     },
     {
@@ -58,6 +58,7 @@ module.exports = {
       to: { dependencyTypes: ["core", "npm", "npm-dev"] },
     },
     onlyImports("engine-imports-encoders-and-fonts", "^packages/engine/src/", "^packages/(engine|encoders|fonts)/src/"),
+    onlyImports("mcp-imports-client", "^packages/mcp/src/", "^packages/(mcp|client)/src/"),
     onlyImports("run-cdk-out-imports-itself", "^packages/run-cdk-out/", "^packages/run-cdk-out/"),
     {
       name: "packages-by-their-doors",
@@ -65,7 +66,7 @@ module.exports = {
       comment: "What the service uses of a package is in its `exports`.",
       from: { path: "^(core|aws|lambdas|lib|bin|local|cli)/" },
       to: {
-        path: "^packages/(engine|encoders|fonts|client)/src/",
+        path: "^packages/(engine|encoders|fonts|client|mcp)/src/",
         pathNot: DOORS,
       },
     },
@@ -96,7 +97,7 @@ module.exports = {
     ),
 
     onlyImports("aws-imports-core", "^aws/", "^(aws|core)/"),
-    onlyImports("lambdas-import-core-and-aws", "^lambdas/", "^(lambdas|core|aws|examples|packages/engine/src)/"),
+    onlyImports("lambdas-import-core-and-aws", "^lambdas/", "^(lambdas|core|aws|examples|packages/(engine|mcp)/src)/"),
     {
       name: "no-function-imports-another",
       severity: "error",
@@ -120,7 +121,13 @@ module.exports = {
     onlyImports(
       "lib-imports-contract-and-environments",
       "^lib/",
-      "^(lib/|core/contract/|packages/engine/src/|lambdas/[^/]+/env\\.ts$)",
+      "^(lib/|core/contract/|packages/engine/src/|lambdas/[^/]+/env\\.ts$|site/builder/site-docs\\.ts$)",
+    ),
+    onlyImports(
+      "site-imports-itself",
+      "^site/",
+      "^(site/|examples/read-topics\\.ts$)",
+      "Each synthesis builds the pages, so the builder is quick: it renders no pictures.",
     ),
     onlyImports("bin-imports-lib", "^bin/", "^(bin|lib)/"),
 
@@ -129,11 +136,15 @@ module.exports = {
       "^local/",
       "^(local/|packages/run-cdk-out/|core/contract/|lib/(own-packages|function-sources)\\.ts$)",
     ),
-    onlyImports("cli-imports", "^cli/", "^(cli|core/(contract|fetching|signing)|packages/(engine|client)/src)/"),
+    onlyImports(
+      "cli-imports",
+      "^cli/",
+      "^(cli/|core/(contract|fetching|signing)/|packages/(engine|client|mcp)/src/|examples/read-topics\\.ts$)",
+    ),
     onlyImports(
       "bench-imports",
       "^bench/(?!scale/)",
-      "^(bench/|core/contract/|packages/(engine|encoders)/src/|lib/(bundle-code|own-packages)\\.ts$|scripts/|packages/run-cdk-out/src/testing\\.ts$)",
+      "^(bench/|core/contract/|packages/(engine|encoders|fonts)/src/|lib/(bundle-code|own-packages)\\.ts$|scripts/|packages/run-cdk-out/src/testing\\.ts$)",
     ),
     onlyImports(
       "bench-scale-imports",

@@ -1,6 +1,6 @@
-/** Stores the download of a batch in the item of the batch. Its attribute is still named `archive`. */
+/** Stores the download of a batch in the item of the batch. `DOWNLOAD_ATTRIBUTES` names its attribute. */
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { type BatchDownload, downloadDeadlines } from "../core/batches/batch-download.js";
+import { type BatchDownload, DOWNLOAD_ATTRIBUTES, downloadDeadlines } from "../core/batches/batch-download.js";
 import type { BatchStore } from "../core/batches/ports.js";
 import { ifConditionHolds } from "./stored-item.js";
 
@@ -17,7 +17,7 @@ export function createBatchDownloads(
   tableName: string,
 ): Pick<BatchStore, "startDownload" | "endDownload"> {
   return {
-    async startDownload(id, token, nowMs) {
+    async startDownload({ batchId: id, format }, token, nowMs) {
       const { stuckBeforeMs, expiredBeforeMs } = downloadDeadlines(nowMs);
       const download: BatchDownload = { status: "making", token, startedAtMs: nowMs };
       const update = new UpdateCommand({
@@ -25,7 +25,7 @@ export function createBatchDownloads(
         Key: { id },
         UpdateExpression: "SET #archive = :archive",
         ConditionExpression: `attribute_exists(id) AND (${CAN_START_DOWNLOAD.join(" OR ")})`,
-        ExpressionAttributeNames: { "#archive": "archive", "#status": "status" },
+        ExpressionAttributeNames: { "#archive": DOWNLOAD_ATTRIBUTES[format], "#status": "status" },
         ExpressionAttributeValues: {
           ":archive": download,
           ":failed": "failed",
@@ -38,7 +38,7 @@ export function createBatchDownloads(
       return (await ifConditionHolds(client.send(update))) !== undefined;
     },
 
-    async endDownload(id, token, end, nowMs) {
+    async endDownload({ batchId: id, format }, token, end, nowMs) {
       const changes = Object.entries({ ...end, endedAtMs: nowMs });
       const update = new UpdateCommand({
         TableName: tableName,
@@ -46,7 +46,7 @@ export function createBatchDownloads(
         UpdateExpression: `SET ${changes.map(([name]) => `#archive.#${name} = :${name}`).join(", ")}`,
         ConditionExpression: "#archive.#token = :token AND #archive.#status = :making",
         ExpressionAttributeNames: {
-          "#archive": "archive",
+          "#archive": DOWNLOAD_ATTRIBUTES[format],
           "#token": "token",
           ...Object.fromEntries(changes.map(([name]) => [`#${name}`, name])),
         },

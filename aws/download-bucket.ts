@@ -18,12 +18,12 @@ const PART_BYTES = 8 * 1024 * 1024;
 
 export function createDownloadBucket(client: S3Client, bucket: string): DownloadBucket {
   return {
-    async put(Key, chunks, { fileName }) {
+    async put(Key, chunks, { fileName, contentType }) {
       const at = { Bucket: bucket, Key };
       const { UploadId } = await client.send(
         new CreateMultipartUploadCommand({
           ...at,
-          ContentType: "application/zip",
+          ContentType: contentType,
           ContentDisposition: `attachment; filename="${fileName}"`,
         }),
       );

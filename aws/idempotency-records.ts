@@ -4,15 +4,17 @@
  * Stored attribute names cannot change, because items exist: `responseBody` is stored as `answer`.
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, type PutCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import {
   type IdempotencyRecord,
   type IdempotencyRecorder,
   idempotencyRecordSchema,
+  recordedAtMs,
 } from "../core/idempotency/idempotency-record.js";
+import { AlreadyRecordedError } from "../core/idempotency/already-recorded.js";
 import { parseItem } from "./stored-item.js";
-import type { TransactItem } from "./transact.js";
+import { transact, type TransactItem } from "./transact.js";
 
 const recordItemSchema = idempotencyRecordSchema
   .omit({ responseBody: true })
@@ -46,6 +48,27 @@ export function createIdempotencyRecords(client: DynamoDBDocumentClient, tableNa
 export function recordWrite(tableName: string | undefined, record: IdempotencyRecord, nowMs: number): TransactItem {
   if (tableName === undefined) throw new Error("This store was made without the table of idempotency records.");
   return { Put: conditionalPut(tableName, record, nowMs) };
+}
+
+/**
+ * Stores a new item, and its record if there is one, in one transaction.
+ *
+ * @throws AlreadyRecordedError if the record exists, and Error if the item exists. Then nothing was changed.
+ */
+export async function putOnce(
+  client: DynamoDBDocumentClient,
+  put: PutCommandInput & { readonly TableName: string },
+  recordsTable: string | undefined,
+  record: IdempotencyRecord | undefined,
+): Promise<void> {
+  if (record === undefined) {
+    await client.send(new PutCommand(put));
+    return;
+  }
+  const result = await transact(client, [recordWrite(recordsTable, record, recordedAtMs(record)), { Put: put }]);
+  if (result.ok) return;
+  if (result.failedConditions.includes(0)) throw new AlreadyRecordedError();
+  throw new Error(`An item that was to be stored in ${put.TableName} exists.`);
 }
 
 /**

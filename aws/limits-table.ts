@@ -72,15 +72,15 @@ export function createLimitsTable(client: DynamoDBDocumentClient, tableName: str
 
 function quotasOf(client: DynamoDBDocumentClient, TableName: string): QuotaStore {
   return {
-    async countWithin(id, limit, expiresAtMs) {
+    async countWithin(id, limit, expiresAtMs, amount = 1) {
       const update = new UpdateCommand({
         TableName,
         Key: { id },
-        UpdateExpression: "ADD #count :one SET expiresAt = :expires",
+        UpdateExpression: "ADD #count :amount SET expiresAt = :expires",
         ConditionExpression: "attribute_not_exists(#count) OR #count < :limit",
         // `count` is a reserved word.
         ExpressionAttributeNames: { "#count": "count" },
-        ExpressionAttributeValues: { ":one": 1, ":limit": limit, ":expires": Math.ceil(expiresAtMs / 1000) },
+        ExpressionAttributeValues: { ":amount": amount, ":limit": limit, ":expires": Math.ceil(expiresAtMs / 1000) },
       });
       return (await ifConditionHolds(client.send(update))) !== undefined;
     },

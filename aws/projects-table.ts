@@ -1,6 +1,7 @@
 /** Projects in the workspaces table. Key: `id` (of the workspace) + `item`, which is `project#` and the project ID. */
-import { type DynamoDBDocumentClient, GetCommand, paginateQuery, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { type ProjectRecord, projectRecordSchema, type ProjectStore } from "../core/templates/project.js";
+import { putOnce } from "./idempotency-records.js";
 import { parseItem } from "./stored-item.js";
 
 const PREFIX = "project#";
@@ -8,7 +9,12 @@ const itemSchema = projectRecordSchema
   .omit({ workspaceId: true, id: true })
   .extend({ projectId: projectRecordSchema.shape.id });
 
-export function createProjectsTable(client: DynamoDBDocumentClient, tableName: string): ProjectStore {
+/** @param recordsTable the table of idempotency records. Only for functions that write some. */
+export function createProjectsTable(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  recordsTable?: string,
+): ProjectStore {
   const parse = (workspaceId: string, item: unknown): ProjectRecord => {
     const { projectId, ...record } = parseItem(itemSchema, item, "the workspaces table");
     return { id: projectId, workspaceId, ...record };
@@ -36,11 +42,10 @@ export function createProjectsTable(client: DynamoDBDocumentClient, tableName: s
       return projects;
     },
 
-    async put({ id: projectId, workspaceId, name, createdAtMs }) {
+    async put({ id: projectId, workspaceId, name, createdAtMs }, record) {
       const Item = { id: workspaceId, item: `${PREFIX}${projectId}`, projectId, name, createdAtMs };
-      await client.send(
-        new PutCommand({ TableName: tableName, Item, ConditionExpression: "attribute_not_exists(id)" }),
-      );
+      const put = { TableName: tableName, Item, ConditionExpression: "attribute_not_exists(id)" };
+      await putOnce(client, put, recordsTable, record);
     },
   };
 }

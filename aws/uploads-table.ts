@@ -14,7 +14,6 @@ import {
   type BatchGetCommandOutput,
   type DynamoDBDocumentClient,
   GetCommand,
-  PutCommand,
   QueryCommand,
   type QueryCommandOutput,
   UpdateCommand,
@@ -23,9 +22,8 @@ import * as z from "zod";
 import type { IdempotencyRecord } from "../core/idempotency/idempotency-record.js";
 import type { UploadPage, UploadStore } from "../core/uploads/ports.js";
 import { type Upload, uploadSchema } from "../core/uploads/upload.js";
-import { recordWrite } from "./idempotency-records.js";
+import { putOnce } from "./idempotency-records.js";
 import { ifConditionHolds, itemOfFailedCondition, parseItem } from "./stored-item.js";
-import { transact } from "./transact.js";
 
 const TABLE = "the workspaces table";
 const PREFIX = "upload#";
@@ -117,17 +115,10 @@ async function announce(
   client: DynamoDBDocumentClient,
   tables: { readonly uploads: string; readonly records: string | undefined },
   { upload, expiresAtMs, record }: Announcement,
-): Promise<boolean> {
+): Promise<void> {
   const Item = { ...itemOf(upload), expiresAt: Math.ceil(expiresAtMs / 1000) };
   const put = { TableName: tables.uploads, Item, ConditionExpression: "attribute_not_exists(id)" };
-  if (record === undefined) {
-    await client.send(new PutCommand(put));
-    return true;
-  }
-  const writes = [recordWrite(tables.records, record, upload.createdAtMs), { Put: put }];
-  const result = await transact(client, writes);
-  if (!result.ok && !result.failedConditions.includes(0)) throw new Error(`The upload ${upload.id} exists.`);
-  return result.ok;
+  await putOnce(client, put, tables.records, record);
 }
 
 /** Writes all attributes, because the announcement may have expired. */

@@ -10,6 +10,7 @@ import {
 import type { Endpoint } from "../core/webhooks/endpoint.js";
 import type { EndpointChange, EndpointHealth, WebhookSettings, WebhookSettingsStore } from "../core/webhooks/ports.js";
 import { type SecretPair, secretPairSchema } from "../core/webhooks/secret-pair.js";
+import { putOnce } from "./idempotency-records.js";
 import { ifConditionHolds, parseItem } from "./stored-item.js";
 import {
   dueShardOf,
@@ -62,7 +63,12 @@ export function createWebhookSettingsReader(
   };
 }
 
-export function createWebhookSettings(client: DynamoDBDocumentClient, tableName: string): WebhookSettingsStore {
+/** @param recordsTable the table of idempotency records. Only for functions that write some. */
+export function createWebhookSettings(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  recordsTable?: string,
+): WebhookSettingsStore {
   const update = async (input: Omit<UpdateCommandInput, "TableName">) =>
     (
       await ifConditionHolds(
@@ -85,9 +91,8 @@ export function createWebhookSettings(client: DynamoDBDocumentClient, tableName:
     replaceEndpointSecrets: ({ workspaceId, endpointId, secrets }, after) =>
       replace(endpointKey(workspaceId, endpointId), secrets, after),
 
-    async addEndpoint(endpoint) {
-      await client.send(new PutCommand({ TableName: tableName, Item: endpointItemOf(endpoint) }));
-    },
+    addEndpoint: (endpoint, record) =>
+      putOnce(client, { TableName: tableName, Item: endpointItemOf(endpoint) }, recordsTable, record),
 
     async changeEndpoint(workspaceId, endpointId, change) {
       const item = await update({ Key: endpointKey(workspaceId, endpointId), ...changeUpdate(change) });

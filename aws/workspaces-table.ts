@@ -15,14 +15,19 @@ import {
   type WorkspaceSummary,
   workspaceSummarySchema,
 } from "../core/access/workspace.js";
+import { AlreadyRecordedError } from "../core/idempotency/already-recorded.js";
+import { type IdempotencyRecord, recordedAtMs } from "../core/idempotency/idempotency-record.js";
 import { INDEXES } from "../core/contract/storage-layout.js";
 import { planChangeWrites } from "./credit-writes.js";
+import { recordWrite } from "./idempotency-records.js";
 import { parseItem } from "./stored-item.js";
 import { transact, type TransactItem } from "./transact.js";
 
 export interface WorkspaceTableNames {
   readonly workspaces: string;
   readonly apiKeys: string;
+  /** The table of idempotency records. Only for functions that write some. */
+  readonly records?: string;
 }
 
 const PROFILE = { item: "profile", kind: "workspace" } as const;
@@ -40,11 +45,11 @@ export function createWorkspaceReader(client: DynamoDBDocumentClient, tableName:
 
 export function createWorkspacesTable(client: DynamoDBDocumentClient, tables: WorkspaceTableNames): WorkspaceStore {
   return {
-    async create(workspace) {
+    async create(workspace, record) {
       const Item = { ...workspace, ...PROFILE };
       const profile = { TableName: tables.workspaces, Item, ConditionExpression: "attribute_not_exists(id)" };
       const keys = workspace.keys.map((key) => putKey(tables.apiKeys, workspace, key));
-      return await writeUnlessChanged(client, { Put: profile }, keys);
+      return await writeUnlessChanged(client, { Put: profile }, keys, recordWrites(tables.records, record));
     },
 
     ...createWorkspaceReader(client, tables.workspaces),
@@ -63,27 +68,37 @@ export function createWorkspacesTable(client: DynamoDBDocumentClient, tables: Wo
       return found;
     },
 
-    async replace(before, after, credits) {
+    async replace(before, after, credits, record) {
       const balance = credits === undefined ? [] : planChangeWrites(tables.workspaces, after.id, credits);
       const records = keyWrites(tables.apiKeys, before, after);
-      return await writeUnlessChanged(client, updateProfile(tables.workspaces, before, after), [
-        ...records,
-        ...balance,
-      ]);
+      const profile = updateProfile(tables.workspaces, before, after);
+      return await writeUnlessChanged(client, profile, [...records, ...balance], recordWrites(tables.records, record));
     },
   };
 }
 
-/** Resolves to `false` if the condition of the profile does not hold. */
+/**
+ * Resolves to `false` if the condition of the profile does not hold.
+ *
+ * @param record the write of the idempotency record, if there is one
+ * @throws AlreadyRecordedError if the record exists
+ */
 async function writeUnlessChanged(
   client: DynamoDBDocumentClient,
   profile: TransactItem,
   others: readonly TransactItem[],
+  record: readonly TransactItem[],
 ): Promise<boolean> {
-  const result = await transact(client, [profile, ...others]);
+  const result = await transact(client, [profile, ...others, ...record]);
   if (result.ok) return true;
+  // A repeated request also finds another revision, so the record decides.
+  if (record.length > 0 && result.failedConditions.includes(1 + others.length)) throw new AlreadyRecordedError();
   if (result.failedConditions.includes(0)) return false;
   throw new Error("The API keys table does not match the list of keys in the workspace.");
+}
+
+function recordWrites(recordsTable: string | undefined, record: IdempotencyRecord | undefined): TransactItem[] {
+  return record === undefined ? [] : [recordWrite(recordsTable, record, recordedAtMs(record))];
 }
 
 function updateProfile(TableName: string, before: Workspace, after: Workspace): TransactItem {

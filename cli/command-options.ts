@@ -21,6 +21,7 @@ export interface FolderOptions extends ConnectionOptions {
 
 export interface RenderOptions {
   readonly data?: string;
+  readonly var?: readonly string[];
   readonly uploads?: string;
   readonly output?: string;
   readonly format?: string;
@@ -54,6 +55,11 @@ export interface ValidateTemplatesOptions {
   readonly json?: true;
 }
 
+export interface TypesOptions extends FolderOptions {
+  readonly out?: string;
+  readonly watch?: true;
+}
+
 export interface CreateKeyOptions extends ConnectionOptions {
   readonly scope?: readonly string[];
 }
@@ -75,6 +81,7 @@ export interface BatchOptions extends ConnectionOptions {
   readonly quality?: string;
   readonly priority?: string;
   readonly name?: string;
+  readonly onePdf?: string;
   readonly ignore?: readonly string[];
 }
 

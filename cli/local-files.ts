@@ -157,7 +157,10 @@ export function mapLocalFiles(value: unknown, addressOf: (file: LocalFile) => st
   return mapAddresses(value, (address, file) => (isLocalPath(address) ? addressOf(file) : address));
 }
 
-/** Returns a copy of a document or request with other addresses of images and fonts. Variables stay: they are text. */
+/**
+ * Returns a copy of a document or request with other addresses of images and fonts. The variables of a request stay: only
+ * the document knows which of them are images.
+ */
 export function mapAddresses(value: unknown, addressOf: (address: string, file: LocalFile) => string): unknown {
   const visit = (node: unknown, path: string, owner: string): unknown => {
     if (Array.isArray(node)) return node.map((item, index) => visit(item, `${path}[${index}]`, owner));
@@ -165,8 +168,8 @@ export function mapAddresses(value: unknown, addressOf: (address: string, file: 
     const own = ownerOf(node as Record<string, unknown>, path) ?? owner;
     const entries = Object.entries(node as Record<string, unknown>).map(([key, inner]): [string, unknown] => {
       const childPath = path === "" ? key : `${path}.${key}`;
-      if (childPath === "variables") return [key, inner];
-      const kind = kindOf(key, path);
+      if (childPath === "variables" && !Array.isArray(inner)) return [key, inner];
+      const kind = kindOf(key, path, node as Record<string, unknown>);
       if (typeof inner !== "string" || kind === undefined) return [key, visit(inner, childPath, own)];
       return [key, addressOf(inner, { reference: inner, kind, path: childPath, owner: own })];
     });
@@ -175,7 +178,11 @@ export function mapAddresses(value: unknown, addressOf: (address: string, file: 
   return visit(value, "", "The document");
 }
 
-function kindOf(key: string, path: string): LocalFile["kind"] | undefined {
+function kindOf(key: string, path: string, owner: Record<string, unknown>): LocalFile["kind"] | undefined {
+  if (path.startsWith("variables[")) {
+    const isImage = owner["type"] === "image" && (key === "default" || key === "fallback");
+    return isImage ? "image" : undefined;
+  }
   if (key === "src" && path.startsWith("fonts[")) return "font";
   return urlAttributes.has(key) ? "image" : undefined;
 }
@@ -183,6 +190,7 @@ function kindOf(key: string, path: string): LocalFile["kind"] | undefined {
 function ownerOf({ name, id, family, type }: Record<string, unknown>, path: string): string | undefined {
   if (path === "background") return "The background";
   if (typeof family === "string") return `The font ${JSON.stringify(family)}`;
+  if (path.startsWith("variables[") && typeof name === "string") return `The variable ${JSON.stringify(name)}`;
   const label = name ?? id;
   if (typeof label === "string" && typeof type === "string") return `The layer ${JSON.stringify(label)}`;
   const [, layer] = /^layers\.([^.]+)$/.exec(path) ?? [];

@@ -5,9 +5,11 @@ import { addBatchCommand } from "./commands/batch.js";
 import { addImportCommands } from "./commands/import.js";
 import { addKeysCommands } from "./commands/keys.js";
 import { addLocalCommands } from "./commands/local.js";
+import { addMcpCommand } from "./commands/mcp.js";
 import { addRenderCommand } from "./commands/render.js";
 import { addSigningCommands } from "./commands/signing.js";
 import { addTemplatesCommands } from "./commands/templates.js";
+import { addTypesCommand } from "./commands/types.js";
 import { addUploadsCommands } from "./commands/uploads.js";
 import { addUsageCommand } from "./commands/usage.js";
 import { addValidateCommand } from "./commands/validate.js";
@@ -38,6 +40,7 @@ export function createProgram(output: OutputConfiguration, run: RunAction): Comm
   addValidateCommand(program, run);
   addImportCommands(program, run);
   addTemplatesCommands(program, run);
+  addTypesCommand(program, run);
   addUploadsCommands(program, run);
   addKeysCommands(program, run);
   addWorkspacesCommands(program, run);
@@ -45,6 +48,7 @@ export function createProgram(output: OutputConfiguration, run: RunAction): Comm
   addWebhooksCommands(program, run);
   addUsageCommand(program, run);
   addBatchCommand(program, run);
+  addMcpCommand(program, run);
   addLocalCommands(program, run);
   for (const leaf of leavesOf(program)) {
     const callsService = leaf.options.some(({ long }) => long === "--url");

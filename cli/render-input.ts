@@ -1,7 +1,8 @@
 /** Reads and checks the files of one render, and finds all issues before anything is drawn. */
 import { resolve } from "node:path";
 import { type Issue, issuesOf, parseCoercing, sentenceFor } from "@image-render/engine/issues";
-import { costIssues, estimateCost } from "@image-render/engine/estimate";
+import { checkCost } from "@image-render/engine/estimate";
+import { type ImageFacts, readImageHeader } from "@image-render/engine/images";
 import { type CreateRender, createRenderSchema } from "../core/contract/render-request.js";
 import type { ImageFormat } from "@image-render/engine/formats";
 import {
@@ -32,6 +33,8 @@ export interface RenderSource {
   readonly data?: string | undefined;
   /** A folder with a file for each upload. */
   readonly uploads?: string | undefined;
+  /** Values of variables as text. They replace those of the request. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
   readonly output?: OutputOptions | undefined;
 }
 
@@ -82,11 +85,11 @@ export async function loadRenderInput(from: RenderSource): Promise<LoadedInput> 
   const issues = [...template.issues, ...(data?.issues ?? [])];
 
   const document = template.local === undefined ? undefined : checkPart(template, issues);
-  const given = data === undefined || data.local !== undefined ? checkRequest(data, from.output, issues) : undefined;
+  const given = data === undefined || data.local !== undefined ? checkRequest(data, from, issues) : undefined;
   const request =
     document === undefined || given === undefined ? given : normalizeRequest(document, given, data, issues);
   if (document !== undefined && request !== undefined)
-    checkTogether(document, request, { template, data }, from.output, issues);
+    checkTogether(document, request, { template, data }, from, issues);
   if (document === undefined || request === undefined || template.source === undefined || issues.length > 0) {
     return { issues, files, localImageCount };
   }
@@ -135,7 +138,7 @@ type CheckedRequest = RenderInput["request"] & Pick<CreateRender, "layers">;
 
 function checkRequest(
   data: Part | undefined,
-  options: OutputOptions = {},
+  { output: options = {}, variables = {} }: RenderSource,
   issues: LocatedIssue[],
 ): CheckedRequest | undefined {
   const { result: parsed } = parseCoercing(dataSchema, data?.local?.value ?? {}, { error: sentenceFor });
@@ -146,6 +149,7 @@ function checkRequest(
   const { format, scale, transparent, quality } = parsed.data;
   return {
     ...parsed.data,
+    variables: { ...parsed.data.variables, ...variables },
     format: options.format ?? format,
     scale: options.scale ?? scale,
     transparent: options.transparent ?? transparent,
@@ -165,12 +169,19 @@ function normalizeRequest(
   return { ...request, layers: normalized.layers };
 }
 
-/** Adds the issues that need both document and request. If an option sets a value, its issue names the option. */
+/** Returns the facts about a local image. */
+function factsOfLocal(url: string, parts: readonly (Part | undefined)[]): ImageFacts | undefined {
+  const bytes = parts.map((part) => part?.local?.images.get(url)).find((found) => found !== undefined);
+  const header = bytes && readImageHeader(bytes);
+  return header && { ...header, bytes: bytes.byteLength };
+}
+
+/** Adds the issues that need both document and request. If an option sets a value, its issue names that option. */
 function checkTogether(
   document: TemplateDocument,
   request: RenderInput["request"],
   { template, data }: { readonly template: Part; readonly data: Part | undefined },
-  options: OutputOptions = {},
+  { output: options = {}, variables = {} }: RenderSource,
   issues: LocatedIssue[],
 ): void {
   const parsed = outputSchema.safeParse(request, { error: sentenceFor });
@@ -180,8 +191,14 @@ function checkTogether(
       ? data.source.locate(issue)
       : { path: `--${issue.path}`, message: issue.message };
   issues.push(...outputIssues.map(locateOutput));
-  issues.push(...checkOverrides(document, request).map((issue) => data?.source?.locate(issue) ?? issue));
+  const locateValue = (issue: Issue): LocatedIssue => {
+    const [, name = ""] = /^variables\.([^.[]+)/.exec(issue.path) ?? [];
+    if (Object.hasOwn(variables, name)) return { path: `--var ${name}`, message: issue.message };
+    return data?.source?.locate(issue) ?? issue;
+  };
+  issues.push(...checkOverrides(document, request).map(locateValue));
   if (!parsed.success || issues.length > 0) return;
-  const estimate = estimateCost(document, expandLayers(document, request), parsed.data);
-  issues.push(...costIssues(estimate, "document").map((issue) => template.source?.locate(issue) ?? issue));
+  const images = { factsOf: (url: string) => factsOfLocal(url, [template, data]) };
+  const picture = { document, expansion: expandLayers(document, request), output: parsed.data, options: { images } };
+  issues.push(...checkCost(picture, "document").issues.map((issue) => template.source?.locate(issue) ?? issue));
 }

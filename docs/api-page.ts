@@ -10,7 +10,7 @@ const INTRODUCTION = `# API
 
 All endpoints of the service. \`npm run generate\` writes this page and the OpenAPI 3.1 document [openapi.json](openapi.json) from the table
 that routes the requests. A running service returns the document, with its own base URL, at \`/api/v1/openapi.json\`. You can import it from
-there into client generators and tools such as Postman. \`/docs\` of a running service shows it as pages.
+there into client generators and tools such as Postman. \`/docs/reference\` of a running service shows it as a page.
 
 - Requests and responses are JSON in UTF-8. A request body can have at most ${MAX_BODY_BYTES / 1024 / 1024} MB. From about
   4.5 MB on, the platform itself can return 413, with a body of its own and without a \`code\`: [large requests](uploads.md#large-requests).
@@ -22,6 +22,10 @@ there into client generators and tools such as Postman. \`/docs\` of a running s
 - Text that is not well-formed Unicode is repaired with U+FFFD. The response to bytes that are not UTF-8 is 400 where the service sees the bytes. Where the
   platform has already replaced them, the response has the warning \`REPLACED_CHARACTERS\` with \`path\` and \`text\`.
 - A 422 lists all issues in \`details.issues\`: those of the fields, and those of the check against the template.
+- An \`Idempotency-Key\` makes a creation safe to repeat: renders, batches and their ZIPs, signed URLs, templates, projects, uploads, keys,
+  workspaces and webhook endpoints. For 24 hours, an equal request with the same key returns the first successful response, with
+  \`Idempotency-Replayed: true\` and with the secret that the first response had. With another body, the key is refused (422). Use a new random
+  key for each creation, and send it again only to repeat that creation.
 - 201 and 202 have a \`Location\`. \`HEAD\` works on every \`GET\`.
 - For an object of another workspace, the response is \`NOT_FOUND\`, the same as for an object that does not exist.
 
@@ -32,7 +36,7 @@ Tests generate clients from the document: in TypeScript by openapi-typescript an
 choose the type of a layer by its \`type\`:
 
 \`\`\`bash
-curl -o openapi.json "$BASE_URL/api/v1/openapi.json"
+curl -o openapi.json "$BASE/api/v1/openapi.json"
 openapi-generator-cli generate -i openapi.json -g python -o client --additional-properties=packageName=irs_client,useOneOfDiscriminatorLookup=true
 \`\`\`
 

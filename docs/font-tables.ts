@@ -36,7 +36,7 @@ function familyRows(): string[][] {
 }
 
 /** Returns the weights of faces: `100–900, also italic`. */
-function weightsOf(faces: readonly Face[]): string {
+export function weightsOf(faces: readonly Face[]): string {
   const [upright, italic] = [listWeights(faces, "normal"), listWeights(faces, "italic")];
   if (italic === "") return upright;
   return italic === upright ? `${upright}, also italic` : `${upright}, italic ${italic}`;
@@ -53,7 +53,8 @@ const CJK: Readonly<Record<string, string>> = { sc: "Chinese", jp: "Japanese", k
 /** The subsets that belong to no script. */
 const SYMBOLS = ["math", "symbols"];
 
-function scriptsOf(family: BuiltInFamily): string[] {
+/** Returns the scripts that a family has letters of. */
+export function scriptsOf(family: BuiltInFamily): string[] {
   const { slug, subsets } = FAMILIES[family];
   if (subsets === "slices") return [CJK[slug.slice(slug.lastIndexOf("-") + 1)] ?? family, "Latin"];
   const scripts = subsets.filter((subset) => !SYMBOLS.includes(subset)).map((subset) => subset.replace("-ext", ""));

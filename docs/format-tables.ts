@@ -6,6 +6,8 @@ import { LAYERS } from "@image-render/engine/document";
 import { FORMATS, IMAGE_FORMATS, listNames } from "@image-render/engine/formats";
 import { shadowSchema } from "../packages/engine/src/document/attributes/shadow.js";
 import { commonAttributes } from "../packages/engine/src/document/attributes/shared-attributes.js";
+import { BASES } from "./pictures/attribute-samples.js";
+import { sampleOf } from "./pictures/sample-of.js";
 import { FILTERS } from "../packages/engine/src/document/text-template/filters.js";
 
 interface Property {
@@ -35,13 +37,14 @@ function tableOf(name: string): string {
   if (name === "sides") return sidesSentence();
   if (name === "fonts") return keyTable(documentFontSchema);
   if (name === "shadows") return keyTable(shadowSchema);
-  if (name === "common") return attributeTable(commonAttributes, z.object(shapeOf(commonAttributes)));
+  if (name === "common") return attributeTable("shared", commonAttributes, z.object(shapeOf(commonAttributes)));
   const layer = LAYERS.find(name);
   if (layer === undefined) throw new Error(`There is no table ${name}.`);
   const own = Object.entries(layer.definition.attributes).filter(
     ([key]) => key !== "type" && !Object.hasOwn(commonAttributes, key),
   );
-  return attributeTable(Object.fromEntries(own), layer.schema);
+  const picture = name in BASES ? `\n![A layer of the type ${name}](images/format/${name}.webp)\n` : "";
+  return picture + attributeTable(name, Object.fromEntries(own), layer.schema);
 }
 
 /** The attributes that are objects or lists of objects, with links to the sections about them. */
@@ -50,10 +53,12 @@ const OBJECTS: ReadonlyMap<string, string> = new Map([
   ["mask", "[mask](#masks)"],
 ]);
 
-function attributeTable(attributes: Attributes, schema: z.ZodObject): string {
+/** Returns the table of the attributes of a type, with a small picture of each that can be seen. */
+function attributeTable(type: string, attributes: Attributes, schema: z.ZodObject): string {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input" });
   const rows = Object.entries(attributes).map(([name, { override }]) => {
     const property = properties[name] as Property;
+    const sample = sampleOf(type, name);
     const meaning = override?.label ?? property.description ?? "";
     const standard = required.includes(name) ? "required" : defaultOf(property);
     return [
@@ -61,9 +66,10 @@ function attributeTable(attributes: Attributes, schema: z.ZodObject): string {
       OBJECTS.get(name) ?? typeOf(property, override?.kind),
       standard,
       meaning,
+      sample === undefined ? "" : `![](images/format/${sample})`,
     ];
   });
-  return table(["attribute", "value", "default", "meaning"], rows);
+  return table(["attribute", "value", "default", "meaning", "picture"], rows);
 }
 
 /** Returns the table of the keys of an object. */

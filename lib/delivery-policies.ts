@@ -59,7 +59,7 @@ const PICTURE_CORS: ResponseHeadersCorsBehavior = {
 };
 
 /** Pages load nothing from another host and run no inline code. `blob:` is for pictures that a page has fetched. */
-const CONTENT_SECURITY_POLICY = [
+export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

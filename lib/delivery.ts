@@ -19,7 +19,7 @@ import { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Access as RouteAccess, Route } from "../core/contract/routes.js";
 import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../core/contract/signed-image-path.js";
-import { SITE_FOLDERS } from "../core/contract/site-paths.js";
+import { SITE_FOLDERS, SITE_ROOT_FILES } from "../core/contract/site-paths.js";
 import { BUCKET_PREFIXES, DELIVERED_PREFIXES } from "../core/contract/storage-layout.js";
 import { type DeliveryOriginsProps, makeOrigins } from "./delivery-origins.js";
 import { DeliveryPolicies } from "./delivery-policies.js";
@@ -36,7 +36,11 @@ import type { Storage } from "./storage.js";
 const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /** The paths of the web pages and of their files. */
-const SITE_PATHS = ["/", ...SITE_FOLDERS.flatMap((folder) => [`/${folder}`, `/${folder}/*`])];
+const SITE_PATHS = [
+  "/",
+  ...SITE_ROOT_FILES.map((name) => `/${name}`),
+  ...SITE_FOLDERS.flatMap((folder) => [`/${folder}`, `/${folder}/*`]),
+];
 
 export interface DeliveryProps extends DeliveryOriginsProps {
   readonly settings: Settings;

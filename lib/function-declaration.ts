@@ -32,10 +32,17 @@ export interface InvokingEvents {
   readonly maxEventAge: Duration;
 }
 
+/** A route of the HTTP API. */
+export interface HttpApiRoute {
+  readonly method: Route["method"] | "ANY";
+  readonly path: string;
+}
+
 /** Routes that reach the function through the HTTP API: complete responses, within 30 s. */
 export interface HttpApiFront {
   readonly through: "http-api";
-  readonly routes: readonly Route[];
+  /** Rows of the route table, or paths that are not part of the REST API. */
+  readonly routes: readonly HttpApiRoute[];
   /** Whether the function also gets requests that match no route, to return the contract's error. @default false */
   readonly takesUnknownRoutes?: boolean;
 }

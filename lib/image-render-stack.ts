@@ -16,6 +16,7 @@ import { deadLetter } from "./functions/dead-letter.js";
 import { edgeKeeper } from "./functions/edge-keeper.js";
 import { fileAudit } from "./functions/file-audit.js";
 import { image } from "./functions/image.js";
+import { mcpAt } from "./functions/mcp.js";
 import { preview } from "./functions/preview.js";
 import { renderNow } from "./functions/render-now.js";
 import { renderer } from "./functions/renderer.js";
@@ -76,6 +77,9 @@ export class ImageRenderStack extends Stack {
     starter.emptyBucket(bootstrapFunction, storage.bucket, writers);
     restApi.addRoutes(functions);
     const delivery = new Delivery(this, "Delivery", { settings, storage, access, restApi, functions });
+    // These functions call the service by its own address, so they come after the distribution.
+    const callers = makeFunctions(this, resources, { "Functions/Mcp": mcpAt(delivery.baseUrl) });
+    restApi.addRoutes(callers);
     const { distributionId } = delivery.distribution;
     const started = starter.run({
       function: bootstrapFunction,
@@ -85,7 +89,7 @@ export class ImageRenderStack extends Stack {
       concurrencyIsReserved: settings.rendererReservedConcurrency !== undefined,
       webhookConcurrency: settings.webhookConcurrency,
     });
-    new Monitoring(this, "Monitoring", { settings, functions, delivery });
+    new Monitoring(this, "Monitoring", { settings, functions: [...functions, ...callers], delivery });
     acknowledgeFindings(this, storage);
     starter.waitForEverything();
     this.#addOutputs(delivery, firstKey.secretArn, started);

@@ -79,6 +79,11 @@ export const settingsSchema = z.strictObject({
   purgesPerMonth: wholeNumber(1, 1_000_000).default(PURGES_PER_MONTH),
   /** Origins whose pages may call the API, for example `["https://app.example.com"]`. `["*"]` allows all origins. */
   corsOrigins: jsonText(z.array(z.union([z.literal("*"), originSchema]))).default([]),
+  /**
+   * The issuer of an OAuth 2.1 authorization server whose access tokens are API keys of this stack. Assistants then find
+   * it at `/.well-known/oauth-protected-resource/mcp`: docs/mcp.md#sign-in. @default users give a key to their assistant
+   */
+  mcpAuthorizationServer: z.url({ protocol: /^https$/ }).optional(),
   /** An SNS topic that every alarm notifies. @default a new topic, and an output that says how to subscribe */
   alarmTopicArn: z.string().startsWith("arn:").optional(),
   /** A web ACL for the distribution. It must be in us-east-1. */

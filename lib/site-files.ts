@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SiteFile, SiteManifest } from "../core/contract/site-manifest.js";
-import { SITE_FOLDERS } from "../core/contract/site-paths.js";
+import { SITE_FOLDERS, SITE_ROOT_FILES } from "../core/contract/site-paths.js";
+import { siteDocs } from "../site/builder/site-docs.js";
 import { headersOf, kindOf, type SiteFileKind } from "./site-file-kinds.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -23,6 +24,8 @@ const PACKAGE_FILES: Readonly<Record<string, string>> = {
   "inter-license.txt": "@fontsource/inter/LICENSE",
   "jetbrains-mono-400.woff2": "@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff2",
   "jetbrains-mono-license.txt": "@fontsource/jetbrains-mono/LICENSE",
+  "minisearch.js": "minisearch/dist/es/index.js",
+  "minisearch-license.txt": "minisearch/LICENSE.txt",
 };
 
 /** A folder that another program has built, for example with a bundler. */
@@ -47,33 +50,29 @@ export interface BuiltFile {
 export type SiteFiles = ReadonlyMap<string, BuiltFile>;
 
 /**
- * Returns the files of the site. In a page or a style sheet of `site/`, `{{asset:name}}` becomes the path of a file.
- * The path contains a hash of the content. In a page, `{{version}}` becomes the version of the service. The deployment
- * fills in `{{value:name}}` (core/site/fill-pages.ts). The files of builds stay as they are.
+ * Returns the files of the site. In a page or a style sheet of `site/` and in the documentation, `{{asset:name}}` becomes
+ * the path of a file. The path contains a hash of the content. In a page of `site/`, `{{version}}` becomes the version of
+ * the service. The deployment fills in `{{value:name}}` (core/site/fill-pages.ts). The files of builds stay as they are.
  *
  * @throws Error if two files have the same path, or if the edge function does not serve the path of a file
  */
 export function siteFiles(builds: readonly SiteBuild[] = BUILDS): SiteFiles {
   const files = new Map<string, BuiltFile>();
   const add = (path: string, content: Buffer, kind: SiteFileKind): void => {
-    if (path !== "index.html" && !SITE_FOLDERS.some((name) => path.startsWith(`${name}/`))) {
+    if (!isServed(path)) {
       throw new Error(`No request reaches ${path}. Add its folder to SITE_FOLDERS in core/contract/site-paths.ts.`);
     }
     if (files.has(path)) throw new Error(`Two files of the site have the path ${path}.`);
     const file = { ...headersOf(path, kind), sha256: sha256(content), hashed: kind === "hashed" };
     files.set(path, { content, file });
   };
-  const paths = new Map<string, string>();
-  for (const [name, source] of assetsInOrder()) {
-    const content = extname(name) === ".css" ? withPaths(source, paths) : readFileSync(source);
-    const path = hashedPath(name, content);
-    paths.set(name, `/${path}`);
-    add(path, content, "hashed");
-  }
+  const docs = siteDocs(version());
+  const paths = addAssets(docs.assets, add);
+  for (const [path, text] of docs.pages) add(path, Buffer.from(withPaths(text, path, paths)), kindOf(path));
   for (const path of filesIn(PAGES)) {
-    const kind = kindOf(path);
     const source = join(PAGES, path);
-    const page = () => withPaths(source, paths).toString().replaceAll("{{version}}", version());
+    const page = () => withPaths(readFileSync(source, "utf8"), source, paths).replaceAll("{{version}}", version());
+    const kind = kindOf(path);
     add(path, kind === "page" ? Buffer.from(page()) : readFileSync(source), kind);
   }
   for (const { at, folder, hashed } of builds) {
@@ -82,6 +81,27 @@ export function siteFiles(builds: readonly SiteBuild[] = BUILDS): SiteFiles {
     }
   }
   return files;
+}
+
+function isServed(path: string): boolean {
+  return ["index.html", ...SITE_ROOT_FILES].includes(path) || SITE_FOLDERS.some((name) => path.startsWith(`${name}/`));
+}
+
+/** Adds the files that markers name. Returns their paths by these names. */
+function addAssets(
+  ofDocs: ReadonlyMap<string, Buffer>,
+  add: (path: string, content: Buffer, kind: SiteFileKind) => void,
+): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  for (const [name, source] of [...ofDocs, ...assetsInOrder()]) {
+    const content = typeof source === "string" ? readFileSync(source) : source;
+    const isStyle = extname(name) === ".css";
+    const filled = isStyle ? Buffer.from(withPaths(content.toString(), name, paths)) : content;
+    const path = hashedPath(name, filled);
+    paths.set(name, `/${path}`);
+    add(path, filled, "hashed");
+  }
+  return paths;
 }
 
 /** Returns the paths of the files in a folder, at any depth, in a fixed order. */
@@ -108,14 +128,13 @@ function assetsInOrder(): readonly (readonly [name: string, source: string])[] {
   return [...own, ...ofPackages].sort(([a], [b]) => Number(a.endsWith(".css")) - Number(b.endsWith(".css")));
 }
 
-/** Returns the text of a file with the paths of the assets that it refers to. */
-function withPaths(source: string, paths: ReadonlyMap<string, string>): Buffer {
-  const text = readFileSync(source, "utf8").replace(/\{\{asset:([\w./-]+)\}\}/g, (_marker, name: string) => {
+/** Returns a text with the paths of the assets that it refers to. */
+function withPaths(text: string, source: string, paths: ReadonlyMap<string, string>): string {
+  return text.replace(/\{\{asset:([\w./@-]+)\}\}/g, (_marker, name: string) => {
     const path = paths.get(name);
     if (path === undefined) throw new Error(`${source} refers to ${name}, which is not in site/assets.`);
     return path;
   });
-  return Buffer.from(text);
 }
 
 function hashedPath(name: string, content: Buffer): string {

@@ -10,6 +10,7 @@ export const INPUTS = [
   "layers",
   ...OWN_PACKAGES.map((name) => `packages/${name}`),
   "site",
+  "docs",
   "examples",
   "cdk.json",
   "package-lock.json",

@@ -5,11 +5,17 @@ import { format } from "prettier";
 import { renderGallery } from "../cli/gallery/render-gallery.js";
 import { openApiDocument } from "../core/openapi/openapi-document.js";
 import { apiPage } from "../docs/api-page.js";
+import { renderCharts } from "../docs/charts/render-charts.js";
+import { withExamples } from "../docs/code-examples.js";
+import { fontFamilies } from "../docs/font-families.js";
 import { withFontTables } from "../docs/font-tables.js";
+import { formatParts } from "../docs/format-parts.js";
 import { withTables } from "../docs/format-tables.js";
+import { guideSections } from "../docs/guide-sections.js";
 import { eventsPage } from "../docs/events-page.js";
+import { renderSamples } from "../docs/pictures/render-samples.js";
 import { withWebhookEvents } from "../docs/webhook-events.js";
-import { withReceivers } from "../docs/webhook-receivers.js";
+import { assistantExamples, exampleNames } from "../examples/assistant-examples.js";
 import { schemaText } from "../examples/schema-text.js";
 import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
 import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
@@ -37,12 +43,29 @@ export const GENERATORS: readonly Generator[] = [
   file("packages/client/src/generated/routes.ts", () => clientRoutes(openApiDocument())),
   file("docs/api.md", apiPage),
   file("docs/events.md", eventsPage),
-  file("docs/webhooks.md", () => withReceivers(withWebhookEvents(readText("docs/webhooks.md")), readText)),
+  file("docs/webhooks.md", () => withExamples(withWebhookEvents(readText("docs/webhooks.md")), readText)),
+  ...["google-sheets", "wordpress"].map((guide) =>
+    file(`docs/guides/${guide}.md`, () => withExamples(readText(`docs/guides/${guide}.md`), readText)),
+  ),
   file("docs/template-format.md", () => withTables(readText("docs/template-format.md"))),
   file("docs/text.md", () => withFontTables(readText("docs/text.md"))),
   file("packages/fonts/README.md", () => withFontTables(readText("packages/fonts/README.md"))),
+  file("packages/mcp/src/documentation/examples.json", () => compactJson(assistantExamples(pathOf("examples")))),
+  file("packages/mcp/src/documentation/fonts.json", () => compactJson(fontFamilies())),
+  // After the guides that are derived themselves.
+  file("packages/mcp/src/documentation/guides.json", () => compactJson(guideSections(pathOf("docs")))),
+  file("packages/mcp/src/documentation/format-parts.json", () =>
+    compactJson(formatParts(guideSections(pathOf("docs")))),
+  ),
+  file("packages/mcp/src/documentation/example-names.json", () => compactJson(exampleNames(pathOf("examples")))),
   { folder: "docs/gallery", derive: deriveGallery },
+  { folder: "docs/images/format", derive: async () => inFolder("docs/images/format", await renderSamples()) },
+  { folder: "docs/images/charts", derive: async () => inFolder("docs/images/charts", await renderCharts()) },
 ];
+
+function inFolder(folder: string, files: Files): Files {
+  return new Map([...files].map(([name, content]) => [`${folder}/${name}`, content]));
+}
 
 function file(path: string, derive: () => string | Promise<string>): Generator {
   return { derive: async () => new Map([[path, await derive()]]) };
@@ -50,11 +73,20 @@ function file(path: string, derive: () => string | Promise<string>): Generator {
 
 async function deriveGallery(): Promise<Files> {
   const files = await renderGallery(fileURLToPath(new URL("examples", ROOT)));
-  return new Map([...files].map(([name, content]) => [`docs/gallery/${name}`, content]));
+  return inFolder("docs/gallery", files);
 }
 
 function prettyJson(value: unknown): Promise<string> {
   return format(JSON.stringify(value, undefined, 2), { parser: "json", printWidth: 120 });
+}
+
+/** One line for each item, because a program reads it. */
+function compactJson(items: readonly unknown[]): string {
+  return `[\n${items.map((item) => JSON.stringify(item)).join(",\n")}\n]\n`;
+}
+
+function pathOf(path: string): string {
+  return fileURLToPath(new URL(path, ROOT));
 }
 
 function readText(path: string): string {

@@ -12,6 +12,7 @@ import { Journal } from "../batch/journal.js";
 import { mapColumns, type Target } from "../batch/map-columns.js";
 import { Progress } from "../batch/progress.js";
 import { readRows } from "../batch/read-rows.js";
+import { writeOnePdf } from "../batch/write-one-pdf.js";
 import { runBatches } from "../batch/run-batches.js";
 import { checkDocument } from "../check-document.js";
 import type { BatchOptions } from "../command-options.js";
@@ -32,6 +33,9 @@ interface Plan {
 
 /** Runs `irs batch`. @throws UsageError, IssuesError, ApiError */
 export async function batch(terminal: Terminal, file: string, options: BatchOptions): Promise<number> {
+  if (options.onePdf !== undefined && formatOf(options.format) !== "pdf") {
+    throw new UsageError("--one-pdf joins pictures that are PDFs. Add --format pdf.");
+  }
   const client = await connect(options, terminal);
   const template = await findTemplate(client, options.template);
   const out = resolve(terminal.folder, options.out);
@@ -47,6 +51,10 @@ export async function batch(terminal: Terminal, file: string, options: BatchOpti
     await runBatches({ client, items: plan.items, journal, out, batchSize, progress });
   } finally {
     await progress.end();
+  }
+  if (options.onePdf !== undefined) {
+    const done = plan.items.filter(({ row }) => journal.done.has(row.number));
+    await writeOnePdf(resolve(terminal.folder, options.onePdf), out, done, options.name !== undefined);
   }
   return await summarize(terminal, file, plan, journal);
 }

@@ -31,7 +31,14 @@ export function planRender(template: string, options: RenderOptions, folder: str
     transparent: options.transparent,
   };
   return {
-    source: { folder, template, data: options.data, uploads: options.uploads, output },
+    source: {
+      folder,
+      template,
+      data: options.data,
+      uploads: options.uploads,
+      variables: variablesOf(options.var),
+      output,
+    },
     output: options.output,
     watch,
     allowLoopback,
@@ -58,6 +65,18 @@ function formatOf(option: string | undefined, output: string | undefined): Image
     );
   }
   return named;
+}
+
+/** Returns the values of `--var` by the names of the variables. */
+function variablesOf(options: readonly string[] = []): Readonly<Record<string, string>> {
+  const values = new Map<string, string>();
+  for (const option of options) {
+    const [, name = "", value = ""] = /^([^=]+)=(.*)$/s.exec(option) ?? [];
+    if (name === "") throw new UsageError(`--var must be a name and a value, such as title=Hello, not ${option}.`);
+    if (values.has(name)) throw new UsageError(`--var sets ${name} twice.`);
+    values.set(name, value);
+  }
+  return Object.fromEntries(values);
 }
 
 function parseFormat(text: string): ImageFormat | undefined {

@@ -4,6 +4,7 @@ import { createRenderSchema } from "../../core/contract/render-request.js";
 import {
   checkOutput,
   checkOverrides,
+  checkRequired,
   maxSizeOf,
   normalizeLayers,
   type TemplateDocument,
@@ -67,7 +68,12 @@ function issuesOfBody(body: object, document: TemplateDocument): readonly Issue[
   if (!result.success) return issuesOf(result.error);
   const { layers, issues } = normalizeLayers(document, result.data.layers);
   const request = { ...result.data, layers };
-  return [...issues, ...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), request)];
+  return [
+    ...issues,
+    ...checkRequired(document, request),
+    ...checkOverrides(document, request),
+    ...checkOutput(maxSizeOf(document), request),
+  ];
 }
 
 /** Returns an issue with its place: the column, or else the row. */

@@ -23,12 +23,14 @@ A column has the name of a layer, of a layer and an attribute (title.color), or 
     .addOption(qualityOption())
     .addOption(valueOption("-p, --priority <number>", "Priority of the jobs. Default: 3."))
     .addOption(valueOption("-n, --name <column>", "Column with the names of the picture files, without extension."))
+    .addOption(valueOption("--one-pdf <file>", "Also write one PDF with a page for each row. Needs --format pdf."))
     .addOption(repeatableOption("-i, --ignore <column>", "Column that sets nothing. Can be given several times."))
     .addHelpText(
       "after",
       examples(
         'irs batch products.csv --template "Sale card" --out pictures',
         'irs batch products.csv -t "Sale card" -o pictures --name sku --format webp',
+        'irs batch guests.csv -t "Name tag" -o tags --format pdf --one-pdf tags.pdf',
       ),
     )
     .action((file: string, options: BatchOptions) =>

@@ -2,12 +2,14 @@ import { listNames, OPAQUE_FORMATS } from "@image-render/engine/formats";
 import { type Command, Option } from "commander";
 import type { RenderOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
-import { qualityOption, valueOption } from "../options.js";
+import { qualityOption, repeatableOption, valueOption } from "../options.js";
 import type { RunAction } from "../run-action.js";
 
 const NOT_FOR_OPAQUE = `Not for ${listNames(OPAQUE_FORMATS)}.`;
 
 const FORMAT_TEXT = `${listNames()}. Default: from the name of the picture file, else from the request, else png.`;
+
+const VARIABLE_TEXT = "Value of a variable, in place of that of the request. Can be repeated.";
 
 /** `irs render`. */
 export function addRenderCommand(program: Command, run: RunAction): void {
@@ -26,6 +28,7 @@ An image URL can be the path of a file, relative to the file that names it. The 
         "JSON file of a request: { layers, variables, format, scale, quality, about, transparent }.",
       ),
     )
+    .addOption(repeatableOption("--var <name=value>", VARIABLE_TEXT))
     .addOption(
       valueOption("-u, --uploads <folder>", "Folder with a file for each upload. The name is the ID: {id}.woff2."),
     )
@@ -48,6 +51,7 @@ An image URL can be the path of a file, relative to the file that names it. The 
       examples(
         "irs render card.json",
         "irs render card.json --data request.json -o out/card.webp --scale 2",
+        'irs render card.json --var "title=Open day" --var accent=#2a7f86',
         "irs render card.json --watch",
       ),
     )

@@ -1,5 +1,5 @@
 /** The page of the gallery: one HTML file with its style. It only loads the pictures in its own folder. */
-import type { Example } from "./examples.js";
+import type { Example } from "../../examples/read-topics.js";
 
 /** An example with its picture. */
 export interface GalleryItem {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LocalRenderer } from "../local-renderer.js";
 import { renderFiles } from "../render-files.js";
-import { type Example, readTopics } from "./examples.js";
+import { type Example, readTopics } from "../../examples/read-topics.js";
 import { type GalleryItem, galleryPage, type GallerySection } from "./page.js";
 
 /** The page shows pictures at most at half this width, so the gallery renders wider pictures at a smaller scale. */

@@ -24,6 +24,9 @@ const DEFINITIONS = new Set(
 /** The maximum number of elements, with those that `<use>` repeats. */
 const MAX_CONVERTED = 50_000;
 
+const FLOWED_TEXT =
+  "Only Inkscape draws a text in <flowRoot>, so it is left out. In Inkscape, select it and choose Text > Convert to Text.";
+
 /** Converts the elements of one SVG. */
 export class Converter {
   readonly #conversion: Conversion;
@@ -62,7 +65,8 @@ export class Converter {
     const { source, files } = this.#conversion;
     const { name } = element;
     const { style, viewport } = context;
-    if (name === "g" || name === "a" || name === "switch") return this.convertChildren(element, context);
+    if (name === "switch") return this.#switch(element, context);
+    if (name === "g" || name === "a") return this.convertChildren(element, context);
     if (name === "svg") return this.#viewport(element, context, style, true);
     if (name === "use") return this.#use(element, context);
     if (style.get("visibility") === "hidden" || style.get("visibility") === "collapse") return [];
@@ -72,10 +76,20 @@ export class Converter {
       return layer === undefined ? [] : [layer];
     }
     if (SHAPES.has(name)) return this.#shape(element, context);
+    if (name === "flowRoot") {
+      source.notes.add(FLOWED_TEXT, element);
+      return [];
+    }
     const what =
       name === "foreignObject" ? "HTML inside of the SVG, such as a background blur," : `The element <${name}>`;
     source.notes.add(`${what} is left out.`, element);
     return [];
+  }
+
+  /** Converts the first alternative that needs no extension. Illustrator's own data is such an extension. */
+  #switch(element: XmlElement, context: Context): Piece[] {
+    const shown = element.children.find(({ isSvg, attributes }) => isSvg && !attributes.has("requiredExtensions"));
+    return shown === undefined ? [] : this.convertChildren({ ...element, children: [shown] }, context);
   }
 
   /** Converts an `<svg>` or `<symbol>`, which has a viewport of its own. */

@@ -7,7 +7,7 @@ import { type Drawing, type Layer, type LayerPiece, type Piece, placeOf, round }
 import { type Box, contains, frameOf, inflate, invert, type Matrix, multiply, scaleOf, unite } from "./matrix.js";
 import { fractionOf, referenceOf } from "./read-values.js";
 import { piece } from "./shape-layer.js";
-import { readFilter, type Shadow, shadowAttributes } from "./shadows.js";
+import { readFilter, shadowAttributes } from "./shadows.js";
 
 /** Groups can be nested eight deep. */
 const MAX_DEPTH = 8;
@@ -122,12 +122,13 @@ function filtered(element: XmlElement, pieces: Piece[], { style, matrix }: Conte
     const bounds = inflate(unite(pieces.map((one) => one.bounds)), (reach + blurOf(filter.children)) * scaleOf(matrix));
     return [wrapped(pieces, [["filter", `url(#${id})`]], matrix, { bounds, needsFile: true })];
   }
-  if (!isOnlyShadows) source.notes.add("A filter is not kept. Only drop shadows are.", element);
-  const shadow = strongest(shadows);
-  if (shadow === undefined) return pieces;
-  if (shadows.length > 1)
-    source.notes.add("An element has several shadows. Its layer has the strongest of them.", element);
-  return shadowed(pieces, shadowAttributes(shadow, scaleOf(matrix)));
+  if (!isOnlyShadows) source.notes.add("A filter is not kept. Only drop shadows and inner shadows are.", element);
+  if (shadows.length === 0) return pieces;
+  const result = shadowed(pieces, shadowAttributes(shadows, scaleOf(matrix)));
+  if (result.some((one, index) => one === pieces[index] && !isBelow(pieces, index))) {
+    source.notes.add("The shadow of a line or a drawing is not kept. Only other layers have shadows.", element);
+  }
+  return result;
 }
 
 /** Returns the reach of the blurs of a filter. */
@@ -135,21 +136,22 @@ function blurOf(steps: readonly XmlElement[]): number {
   return steps.reduce((sum, { attributes }) => sum + 3 * fractionOf(attributes.get("stdDeviation"), 0), 0);
 }
 
-function strongest(shadows: readonly Shadow[]): Shadow | undefined {
-  return [...shadows].sort((a, b) => b.color.alpha * (1 + b.deviation) - a.color.alpha * (1 + a.deviation))[0];
-}
-
-/** Gives a shadow to the layer that contains all others. If there is none, each layer has the shadow. */
-function shadowed(pieces: readonly Piece[], shadow: Record<string, unknown>): Piece[] {
+/** Returns whether a piece is inside of the first layer, which then has the shadow of all. */
+function isBelow(pieces: readonly Piece[], index: number): boolean {
   const [first] = pieces;
-  const contained =
+  return (
+    index > 0 &&
     first?.kind === "layer" &&
     first.layer.type !== "text" &&
-    pieces.every(({ bounds }) => contains(first.bounds, bounds));
+    pieces.every(({ bounds }) => contains(first.bounds, bounds))
+  );
+}
+
+/** Gives shadows to the layer that contains all others. If there is none, each layer has them. */
+function shadowed(pieces: readonly Piece[], shadows: Record<string, unknown>): Piece[] {
   return pieces.map((one, index) => {
-    if (one.kind === "drawing" || (contained && index > 0) || one.layer.type === "line" || one.layer.type === "svg")
-      return one;
-    return { ...one, layer: { ...one.layer, ...shadow } };
+    const isKept = one.kind === "layer" && one.layer.type !== "line" && one.layer.type !== "svg";
+    return isKept && !isBelow(pieces, index) ? { ...one, layer: { ...one.layer, ...shadows } } : one;
   });
 }
 

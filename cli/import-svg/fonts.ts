@@ -13,16 +13,34 @@ export interface ChosenFont {
 
 /** Kinds of families by words in their names. The first built-in family of a kind replaces the others. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
-  [/mono|code|courier|consol|menlo|typewriter/, "JetBrains Mono"],
-  [/script|hand(?!el)|brush|cursive|vibes|dancing|pacifico|lobster|caveat|satisfy|signature|zapfino/, "Great Vibes"],
-  [/condensed|narrow|compressed|oswald|bebas|impact|anton|league ?gothic/, "Barlow Condensed"],
-  [/garamond|caslon|baskerville|minion|cormorant|jenson|bembo|sabon/, "Cormorant Garamond"],
-  [
-    /(?<!sans[ -]?)serif|times|georgia|playfair|didot|bodoni|abril|merriweather|lora|palatino|cambria|crimson|slab|display/,
-    "Playfair Display",
-  ],
-  [/arial|helvetica|roboto|open ?sans|lato|source ?sans|noto ?sans|segoe|calibri|verdana|tahoma|myriad/, "Roboto"],
+  [/plex mono|courier|typewriter/, "IBM Plex Mono"],
+  [/mono|code|consol|menlo/, "JetBrains Mono"],
+  [/brush|lobster|cooper/, "Pacifico"],
+  [/hand(?!el)|marker|chalk|comic|bradley|kalam|patrick/, "Caveat"],
+  [/satisfy|sacramento|yellowtail|cookie/, "Dancing Script"],
+  [/copperplate|snell|kuenstler|edwardian|zapfino|calligra/, "Pinyon Script"],
+  [/script|cursive|vibes|allura|signature/, "Great Vibes"],
+  [/impact|haettenschweiler/, "Anton"],
+  [/bebas|league ?gothic|din condensed/, "Bebas Neue"],
+  [/fjalla|pathway gothic/, "Oswald"],
+  [/condensed|narrow|compressed/, "Barlow Condensed"],
+  [/slab|rockwell|arvo|bitter/, "Zilla Slab"],
+  [/garamond|caslon|minion|jenson|bembo|sabon/, "EB Garamond"],
+  [/baskerville|times|century(?! gothic)|tinos|liberation serif/, "Libre Baskerville"],
+  [/georgia|palatino|cambria|charter|crimson|spectral|source serif|noto serif|pt serif|book antiqua/, "Lora"],
+  [/dm serif|gloock|recoleta/, "DM Serif Display"],
+  [/(?<!sans[ -]?)serif|didot|bodoni|display/, "Playfair Display"],
+  [/calibri|carlito/, "Lato"],
+  [/segoe|source ?sans|noto ?sans|myriad|tahoma|verdana|frutiger|droid/, "Open Sans"],
+  [/gotham|proxima|metropolis|jost|spartan/, "Montserrat"],
+  [/futura|avenir|century gothic|sofia|product sans|google sans/, "Poppins"],
+  [/circular|gilroy|cera|satoshi/, "DM Sans"],
+  [/rounded|quicksand|varela|comfortaa/, "Nunito"],
+  [/grotes[kq]|franklin|univers|akzidenz/, "Work Sans"],
+  [/arial|helvetica|arimo|liberation sans/, "Roboto"],
 ];
+/** Names that stand for a kind of family. */
+const GENERIC = new Set(["sans-serif", "serif", "monospace", "cursive", "fantasy", "system-ui", "ui-sans-serif"]);
 const FALLBACK = "Inter";
 
 /** The weights of the words in PostScript names such as `Inter-SemiBold`. */
@@ -56,7 +74,8 @@ export function chooseFont(style: Style): ChosenFont {
   const all = wanted.join(" ").toLowerCase();
   const [, nearest = FALLBACK] =
     KINDS.find(([pattern]) => pattern.test(words)) ?? KINDS.find(([pattern]) => pattern.test(all)) ?? [];
-  return { font_family: nearest, font_weight, font_style, replaced: withoutStyle(first) };
+  const replaced = GENERIC.has(words) ? undefined : withoutStyle(first);
+  return { font_family: nearest, font_weight, font_style, replaced };
 }
 
 function weightOf(value: string | undefined, family: string): number {

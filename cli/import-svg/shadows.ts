@@ -7,13 +7,17 @@ import { fractionOf, numbersOf } from "./read-values.js";
 import type { Source } from "./source.js";
 import { ROOT_STYLE, type Style, styleOf } from "./style.js";
 
-/** A shadow in the coordinates of the filtered element. */
+/** A drop shadow or an inner shadow in the coordinates of the filtered element. */
 export interface Shadow {
   readonly x: number;
   readonly y: number;
   /** The standard deviation of its blur. */
   readonly deviation: number;
   readonly color: Color;
+  /** The length by which it grows before it is blurred. */
+  readonly spread: number;
+  /** Whether it is inside of the element. */
+  readonly isInner: boolean;
 }
 
 /** What a filter does. `isOnlyShadows` says whether the shadows are all of it. */
@@ -27,12 +31,22 @@ interface Pending {
   y: number;
   deviation: number;
   color: Color | undefined;
+  /** The length by which the alpha channel grows. */
+  growth: number;
   isInner: boolean;
   hasStep: boolean;
 }
 
 const BLACK: Color = { red: 0, green: 0, blue: 0, alpha: 1 };
-const start = (): Pending => ({ x: 0, y: 0, deviation: 0, color: undefined, isInner: false, hasStep: false });
+const start = (): Pending => ({
+  x: 0,
+  y: 0,
+  deviation: 0,
+  color: undefined,
+  growth: 0,
+  isInner: false,
+  hasStep: false,
+});
 
 /**
  * Reads the steps of a filter. A shadow is a moved and blurred copy of the alpha channel in one color. Figma blends it
@@ -63,7 +77,10 @@ class FilterReader {
     else if (name === "feFlood" && fractionOf(style.get("flood-opacity")) > 0) this.#pending.color = floodOf(style);
     else if (name === "feColorMatrix") readColorMatrix(numbersOf(style.get("values")), style, this.#pending);
     else if (name === "feComposite" && style.get("operator") === "arithmetic") this.#pending.isInner = true;
-    else if (name === "feBlend" || name === "feMerge") this.#finish();
+    else if (name === "feMorphology") {
+      const radius = first("radius", 0);
+      this.#pending.growth = style.get("operator") === "dilate" ? radius : -radius;
+    } else if (name === "feBlend" || name === "feMerge") this.#finish();
     else if (!HARMLESS.has(name)) this.#isOnlyShadows = false;
   }
 
@@ -80,9 +97,10 @@ class FilterReader {
   }
 
   #finish(): void {
-    const { x, y, deviation, color, isInner, hasStep } = this.#pending;
-    if (hasStep && !isInner) this.#shadows.push({ x, y, deviation, color: color ?? BLACK });
-    if (isInner) this.#isOnlyShadows = false;
+    const { growth, hasStep, ...shadow } = this.#pending;
+    // An inner shadow grows inwards, so the shape that is cut out of it shrinks.
+    const spread = shadow.isInner ? -growth : growth;
+    if (hasStep) this.#shadows.push({ ...shadow, color: shadow.color ?? BLACK, spread });
     this.#pending = start();
   }
 }
@@ -107,13 +125,27 @@ function floodOf(style: Style): Color {
   return { ...color, alpha: color.alpha * fractionOf(style.get("flood-opacity")) };
 }
 
-/** Returns the attributes of a shadow. `scale` enlarges it as the element is enlarged. */
-export function shadowAttributes({ x, y, deviation, color }: Shadow, scale: number) {
-  return {
-    shadow_color: colorText(color),
-    shadow_x: round(x * scale),
-    shadow_y: round(y * scale),
+/** A layer has at most eight shadows in its list. */
+const MAX_SHADOWS = 8;
+
+/**
+ * Returns the attributes of the shadows of a layer. `scale` enlarges them as the element is enlarged. A list begins with the
+ * shadow on top, which a filter draws last.
+ */
+export function shadowAttributes(shadows: readonly Shadow[], scale: number): Record<string, unknown> {
+  const values = shadows.map(({ x, y, deviation, color, spread, isInner }) => ({
+    color: colorText(color),
+    x: round(x * scale),
+    y: round(y * scale),
     // A blur radius of CSS is two standard deviations.
-    shadow_blur: Math.min(200, round(2 * deviation * scale)),
-  };
+    blur: Math.min(200, round(2 * deviation * scale)),
+    ...(spread !== 0 && { spread: Math.min(100, Math.max(-100, round(spread * scale))) }),
+    ...(isInner && { inset: true }),
+  }));
+  const [only] = values;
+  if (only === undefined) return {};
+  if (values.length > 1 || Object.hasOwn(only, "spread") || Object.hasOwn(only, "inset")) {
+    return { shadows: values.reverse().slice(0, MAX_SHADOWS) };
+  }
+  return { shadow_color: only.color, shadow_x: only.x, shadow_y: only.y, shadow_blur: only.blur };
 }

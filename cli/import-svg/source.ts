@@ -1,6 +1,7 @@
 /** The SVG that is imported, and everything that its parts share. */
 import { SvgStyles, type XmlElement, parseXml } from "@image-render/engine/svg";
 import type { MeasureTextOf } from "@image-render/engine";
+import { withoutAddressEntities } from "./illustrator-entities.js";
 import { Notes } from "./notes.js";
 
 /** A parsed SVG with its definitions. */
@@ -15,7 +16,7 @@ export interface Source {
 
 /** Parses an SVG. @throws SvgError */
 export function openSource(text: string, measure: MeasureTextOf): Source {
-  const document = parseXml(text);
+  const document = parseXml(withoutAddressEntities(text));
   const byId = new Map<string, XmlElement>();
   indexIds(document.root, byId);
   return { root: document.root, styles: new SvgStyles(document, "file"), byId, notes: new Notes(), measure };

@@ -57,6 +57,12 @@ function anchorOf(style: Style): Chunk["anchor"] {
 /** Collects the runs of an element. `pending` is the place that the next run takes. */
 function collect(element: XmlElement, style: Style, source: Source, pending: Pending, runs: Run[]): void {
   const relative = { em: fontSizeOf(style) };
+  if (["x", "y", "dx", "dy", "rotate"].some((name) => hasSeveral(element.attributes.get(name)))) {
+    source.notes.add(
+      "The places of single letters are not kept: the letters follow each other as the font says.",
+      element,
+    );
+  }
   // Only the place of the first letter counts. The letters after it follow each other as the font says.
   const first = (name: string) =>
     lengthOf(
@@ -86,6 +92,12 @@ function collect(element: XmlElement, style: Style, source: Source, pending: Pen
     runs.push({ text: child.text, style, ...pending });
     [pending.x, pending.y, pending.dx, pending.dy] = [undefined, undefined, 0, 0];
   }
+}
+
+/** Returns whether an attribute has a value for each of several letters. Illustrator repeats `0` for letters that stay in place. */
+function hasSeveral(value: string | undefined): boolean {
+  const [, ...others] = value?.trim().split(/[\s,]+/) ?? [];
+  return others.some((other) => Number.parseFloat(other) !== 0);
 }
 
 function withDecoration(inner: Style, around: Style): Style {

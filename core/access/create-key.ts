@@ -3,12 +3,13 @@ import type { CreateKey } from "../contract/access-api.js";
 import { ServiceError, validationError } from "../contract/errors.js";
 import { MAX_KEYS } from "../contract/limits.js";
 import type { Scope } from "../contract/scopes.js";
+import type { RecordFor } from "../idempotency/create-once.js";
 import type { Caller } from "./authenticate.js";
 import { changeWorkspace } from "./change-workspace.js";
 import { requireActiveKey } from "./require-active-key.js";
 import { findOwnWorkspace } from "./find-workspace.js";
-import { type MakeKeyDependencies, makeKey } from "./make-key.js";
-import type { KeyEntry, WorkspaceStore } from "./workspace.js";
+import { type MadeKey, type MakeKeyDependencies, makeKey } from "./make-key.js";
+import type { WorkspaceStore } from "./workspace.js";
 
 export interface CreateKeyDependencies extends MakeKeyDependencies {
   readonly workspaces: Pick<WorkspaceStore, "find" | "replace">;
@@ -18,16 +19,20 @@ export interface CreateKeyDependencies extends MakeKeyDependencies {
 const ADMIN_GRANTS: readonly Scope[] = ["render", "templates", "admin"];
 
 /**
+ * @param recordFor creates the idempotency record, which is stored together with the key
  * @throws ServiceError `FORBIDDEN` for scopes that the caller cannot grant, `VALIDATION_ERROR` if the workspace has the
- *   maximum number of keys, `UNAUTHORIZED` if the caller's own key has been revoked.
+ *   maximum number of keys, `UNAUTHORIZED` if the caller's own key has been revoked. AlreadyRecordedError if the record
+ *   exists.
  */
 export async function createKey(
   { workspaces, ...dependencies }: CreateKeyDependencies,
   caller: Pick<Caller, "workspaceId" | "keyId" | "scopes">,
   { name, scopes }: CreateKey,
-): Promise<{ readonly text: string; readonly entry: KeyEntry }> {
+  recordFor?: RecordFor<MadeKey>,
+): Promise<MadeKey> {
   checkGrant(caller.scopes, scopes);
   const key = makeKey(dependencies, name, scopes);
+  const record = recordFor?.(key);
   const own = () => findOwnWorkspace(workspaces, caller.workspaceId);
   await changeWorkspace(workspaces, own, (workspace) => {
     requireActiveKey(workspace, caller.keyId);
@@ -35,9 +40,24 @@ export async function createKey(
       const message = `A workspace can have at most ${MAX_KEYS} API keys. Revoke one that is no longer used.`;
       throw validationError(message, [{ path: "", message }]);
     }
-    return { after: { ...workspace, keys: [...workspace.keys, key.entry] } };
+    return { after: { ...workspace, keys: [...workspace.keys, key.entry] }, record };
   });
   return key;
+}
+
+/**
+ * Checks that a caller may get a key that an equal request has created. Another key of the workspace can have sent that
+ * request.
+ *
+ * @throws ServiceError `FORBIDDEN` and `UNAUTHORIZED` as {@link createKey}
+ */
+export async function checkRepeatedKey(
+  workspaces: Pick<WorkspaceStore, "find">,
+  caller: Pick<Caller, "workspaceId" | "keyId" | "scopes">,
+  { scopes }: CreateKey,
+): Promise<void> {
+  checkGrant(caller.scopes, scopes);
+  requireActiveKey(await findOwnWorkspace(workspaces, caller.workspaceId), caller.keyId);
 }
 
 function checkGrant(own: readonly Scope[], granted: readonly Scope[]): void {

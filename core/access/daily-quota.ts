@@ -1,7 +1,7 @@
 /** Daily quotas per workspace, for operations that are free or cost the operator money. Each quota is a row here. */
 import type { Log } from "../shared/log.js";
 import { type QuotaStore, takeWithin } from "./quota.js";
-import { DAY_MS } from "../shared/day-ms.js";
+import { utcDayAt } from "./utc-day.js";
 
 /** A quota for one UTC day, and the error for a workspace that has used it up. */
 interface DailyQuota {
@@ -23,7 +23,7 @@ const DAILY_QUOTAS = {
   /** Pictures of signed images that were debited, but whose files are gone. They are rendered again without a debit. */
   "free-renders": {
     limitName: "freeRendersPerDay",
-    refusal: () => "Too many images of this workspace had to be rendered again today. Try again tomorrow.",
+    refusal: () => "Too many images of this workspace had to be rendered again today.",
   },
 } as const satisfies Readonly<Record<string, DailyQuota>>;
 
@@ -39,11 +39,12 @@ export function createDailyQuotas(store: QuotaStore, now: () => number): TakeDai
   return async (quota, workspaceId, perDay, log) => {
     const nowMs = now();
     const { limitName, refusal } = DAILY_QUOTAS[quota];
+    const { date, endsAtMs } = utcDayAt(nowMs);
     const counter = {
-      id: `${quota}#${workspaceId}#${new Date(nowMs).toISOString().slice(0, 10)}`,
+      id: `${quota}#${workspaceId}#${date}`,
       limit: perDay,
       nowMs,
-      endsAtMs: (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS,
+      endsAtMs,
       refusal: refusal(perDay),
       limitName,
     };

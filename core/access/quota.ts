@@ -6,10 +6,10 @@ import type { Log } from "../shared/log.js";
 
 export interface QuotaStore {
   /**
-   * Increments the counter unless it has reached `limit`. Resolves to whether it was incremented. The counter expires
-   * at `expiresAtMs`.
+   * Adds `amount`, 1 by default, to the counter unless it has reached `limit`. Resolves to whether it was added. The
+   * counter expires at `expiresAtMs`.
    */
-  countWithin(id: string, limit: number, expiresAtMs: number): Promise<boolean>;
+  countWithin(id: string, limit: number, expiresAtMs: number, amount?: number): Promise<boolean>;
 }
 
 /** A counter of one period. */
@@ -23,24 +23,35 @@ export interface Counter {
   readonly refusal: string;
   /** The name of the limit in the details of the error. */
   readonly limitName: string;
+  /** How many units of the counter the details show as one. @default 1 */
+  readonly unit?: number;
 }
 
-/** Takes one unit of a quota. @throws ServiceError `RATE_LIMITED` with the end of the period if no unit is left. */
-export async function takeWithin(
-  store: QuotaStore,
-  { id, limit, nowMs, endsAtMs, refusal, limitName }: Counter,
-  log: Log,
-): Promise<void> {
-  if (limit > 0 && (await countOrPass(store, id, limit, endsAtMs, log))) return;
+/**
+ * Takes one unit of a quota, or `amount` units. The last request can take more units than are left.
+ *
+ * @throws ServiceError `RATE_LIMITED` with the end of the period if no unit is left
+ */
+export async function takeWithin(store: QuotaStore, counter: Counter, log: Log, amount = 1): Promise<void> {
+  if (counter.limit > 0 && (await countOrPass(store, counter, amount, log))) return;
+  const { limit, nowMs, endsAtMs, refusal, limitName, unit = 1 } = counter;
   const retryAfterSeconds = Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000));
-  throw new ServiceError("RATE_LIMITED", refusal, { details: { retryAfterSeconds, [limitName]: limit } });
+  const refilledAt = new Date(endsAtMs).toISOString();
+  throw new ServiceError("RATE_LIMITED", `${refusal} The quota is refilled at ${refilledAt}.`, {
+    details: { retryAfterSeconds, refilledAt, [limitName]: limit / unit },
+  });
 }
 
 /** Allows the request if the table fails, because a quota only prevents waste. */
-async function countOrPass(store: QuotaStore, id: string, limit: number, endsAtMs: number, log: Log): Promise<boolean> {
+async function countOrPass(
+  store: QuotaStore,
+  { id, limit, endsAtMs }: Counter,
+  amount: number,
+  log: Log,
+): Promise<boolean> {
   try {
     // Keep the counter one more day, for questions from users.
-    return await store.countWithin(id, limit, endsAtMs + DAY_MS);
+    return await store.countWithin(id, limit, endsAtMs + DAY_MS, amount);
   } catch (error) {
     log.error("The limits table failed. The request was allowed without a quota.", { error, event: LIMITER_FAILED });
     return true;

@@ -1,6 +1,7 @@
 /** A workspace: the owner of templates, API keys, jobs, and credits. */
 import * as z from "zod";
 import { planNameSchema } from "../contract/plans.js";
+import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import { apiKeyRecordSchema } from "./api-key-record.js";
 
 /** An API key in the list of its workspace. */
@@ -39,9 +40,10 @@ export interface WorkspaceStore {
   /**
    * Writes a workspace and its keys in one transaction. Resolves to `false`, with no change, if the ID exists.
    *
-   * @throws Error, with no change, if one of the keys exists
+   * @param record the idempotency record of the request, which is written in the same transaction
+   * @throws Error, with no change, if one of the keys exists. AlreadyRecordedError, with no change, if the record exists.
    */
-  create(workspace: Workspace): Promise<boolean>;
+  create(workspace: Workspace, record?: IdempotencyRecord): Promise<boolean>;
   find(id: string): Promise<Workspace | undefined>;
   /** Lists all workspaces, oldest first. Eventually consistent. */
   list(): Promise<readonly WorkspaceSummary[]>;
@@ -49,7 +51,9 @@ export interface WorkspaceStore {
    * Writes the new state of a workspace, the records of its keys, and its credits in one transaction. Resolves to
    * `false`, with no change, if the stored revision is not that of `before`.
    *
-   * @throws Error, with no change, if a new key exists, or if a key whose plan changes does not exist
+   * @param record the idempotency record of the request, which is written in the same transaction
+   * @throws Error, with no change, if a new key exists, or if a key whose plan changes does not exist.
+   *   AlreadyRecordedError, with no change, if the record exists.
    */
-  replace(before: Workspace, after: Workspace, credits?: CreditChange): Promise<boolean>;
+  replace(before: Workspace, after: Workspace, credits?: CreditChange, record?: IdempotencyRecord): Promise<boolean>;
 }

@@ -1,9 +1,10 @@
 /**
- * The download of a batch: a ZIP of its finished pictures, made on request and deleted after some days. In the API, in stored
- * records and in AWS, it is named "archive": the route, its operations and schema, the attribute of the batch, the prefix of
- * the storage key, the event and the function keep that name.
+ * The download of a batch: a ZIP or one PDF of its finished pictures, made on request and deleted after some days. In the
+ * API, in stored records and in AWS, it is named "archive": the route, its operations and schema, the attributes of the
+ * batch, the prefix of the storage key, the event and the function keep that name. Each format has its own download.
  */
 import * as z from "zod";
+import type { ArchiveFormat } from "../contract/archive-format.js";
 import type { ArchiveBody } from "../contract/batch-body.js";
 import { BATCH_DOWNLOADS_KEPT_DAYS, MAX_BATCH_DOWNLOAD_SECONDS } from "../contract/limits.js";
 import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
@@ -30,6 +31,18 @@ export const batchDownloadSchema = z.object({
 });
 export type BatchDownload = z.infer<typeof batchDownloadSchema>;
 
+/** The attribute of a batch with its download in each format. */
+export const DOWNLOAD_ATTRIBUTES = { zip: "archive", pdf: "pdfArchive" } as const satisfies Record<
+  ArchiveFormat,
+  string
+>;
+
+/** One of the downloads of a batch. */
+export interface DownloadId {
+  readonly batchId: string;
+  readonly format: ArchiveFormat;
+}
+
 /** How a batch download ended. */
 export type DownloadEnd =
   | { readonly status: "ready"; readonly pictures: number; readonly missing: readonly string[]; readonly bytes: number }
@@ -55,22 +68,18 @@ export function downloadNow(download: BatchDownload, nowMs: number): BatchDownlo
   return status === "ready" && endedAtMs < expiredBeforeMs ? "expired" : download;
 }
 
-export function downloadKey(batchId: string): string {
-  return `${BUCKET_PREFIXES.archives}${batchId}.zip`;
+export function downloadKey({ batchId, format }: DownloadId): string {
+  return `${BUCKET_PREFIXES.archives}${batchId}.${format}`;
 }
 
-export function presentDownload({
-  status,
-  startedAtMs,
-  endedAtMs,
-  pictures,
-  missing,
-  bytes,
-  error,
-}: BatchDownload): ArchiveBody {
+export function presentDownload(
+  { status, startedAtMs, endedAtMs, pictures, missing, bytes, error }: BatchDownload,
+  format: ArchiveFormat,
+): ArchiveBody {
   const isReady = status === "ready" && endedAtMs !== undefined;
   return {
     status,
+    format,
     createdAt: new Date(startedAtMs).toISOString(),
     ...(isReady && { finishedAt: new Date(endedAtMs).toISOString() }),
     ...(isReady && { expiresAt: new Date(endedAtMs + DOWNLOAD_RETENTION_MS).toISOString() }),

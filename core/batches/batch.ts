@@ -21,7 +21,10 @@ export const batchSchema = z.object({
   finishedAtMs: z.int().optional(),
   /** The single debit for all jobs. Each job has a share of it, which is refunded if the job fails. */
   debit: debitSchema.optional(),
+  /** The download as ZIP. */
   archive: batchDownloadSchema.optional(),
+  /** The download as PDF. */
+  pdfArchive: batchDownloadSchema.optional(),
   /** The ID of the idempotency record that was written with the batch. */
   recordId: z.string().optional(),
 });

@@ -2,7 +2,7 @@
 import type { QueueName } from "../contract/render-queues.js";
 import type { Creation, CreationTerms } from "../renders/ports.js";
 import type { Job } from "../renders/job.js";
-import type { DownloadEnd } from "./batch-download.js";
+import type { DownloadEnd, DownloadId } from "./batch-download.js";
 import type { Batch } from "./batch.js";
 
 export interface BatchStore {
@@ -34,9 +34,9 @@ export interface BatchStore {
    * Starts a batch download, unless one is being made or is stored (see `downloadDeadlines`). Resolves to whether it
    * started one.
    */
-  startDownload(batchId: string, token: string, nowMs: number): Promise<boolean>;
+  startDownload(download: DownloadId, token: string, nowMs: number): Promise<boolean>;
   /** Ends the download that was started with the token. Resolves to `false` if that download is not being made. */
-  endDownload(batchId: string, token: string, end: DownloadEnd, nowMs: number): Promise<boolean>;
+  endDownload(download: DownloadId, token: string, end: DownloadEnd, nowMs: number): Promise<boolean>;
 }
 
 /** What happened to a message. `sent` and `refused` are certain. */

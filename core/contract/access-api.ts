@@ -52,6 +52,13 @@ export const sessionBodySchema = z.object({
 });
 export type SessionBody = z.infer<typeof sessionBodySchema>;
 
+/** The caller of a request. */
+export const callerBodySchema = z.object({
+  workspaceId: z.uuid(),
+  scopes: z.array(scopeSchema),
+  by: z.enum(["key", "session"]).describe("Whether the request has an API key or a session."),
+});
+
 export const usageBodySchema = z.object({
   workspaceId: z.uuid(),
   plan: planSchema.extend({ name: planNameSchema }),

@@ -1,5 +1,6 @@
 /** The batch and its archive in responses. */
 import * as z from "zod";
+import { archiveFormatSchema } from "./archive-format.js";
 import { jobBodySchema, jobStatusSchema } from "./job-body.js";
 
 export const totalsSchema = z.object({ total: z.int(), queued: z.int(), done: z.int(), failed: z.int() });
@@ -7,6 +8,7 @@ export type Totals = z.infer<typeof totalsSchema>;
 
 export const archiveBodySchema = z.object({
   status: z.enum(["making", "ready", "failed"]),
+  format: archiveFormatSchema,
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().optional(),
   expiresAt: z.iso.datetime().optional().describe("When the file is deleted."),

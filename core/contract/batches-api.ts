@@ -1,5 +1,6 @@
 /** The request bodies about batches. */
 import * as z from "zod";
+import { archiveFormatSchema } from "./archive-format.js";
 import { DEFERRED_FIELDS, type CreateRender, createRenderSchema, MALFORMED_FIELDS } from "./render-request.js";
 import { MAX_BATCH_SIZE } from "./limits.js";
 import { type ReadBody, readBody } from "./parse-body.js";
@@ -42,6 +43,18 @@ export const createBatchSchema = z
   })
   .meta(NOT_EMPTY);
 export type CreateBatch = z.infer<typeof createBatchSchema>;
+
+const archiveFormat = archiveFormatSchema
+  .default("zip")
+  .describe(
+    "`pdf` is one PDF with a page for each finished picture, in the order of the batch. All pictures must be PDFs.",
+  );
+
+/** The body of a request that starts a batch download. */
+export const createArchiveSchema = z.object({ format: archiveFormat });
+
+/** Each format has a download of its own. */
+export const archiveQuerySchema = z.object({ format: archiveFormat });
 
 /** An issue in one of these fields makes a batch malformed (400). */
 export const MALFORMED_BATCH_FIELDS = ["jobs"] as const;

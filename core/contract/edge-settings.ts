@@ -13,6 +13,8 @@ export interface EdgeSettings {
    * the host name that the viewer used.
    */
   readonly baseUrl?: string;
+  /** The `WWW-Authenticate` of requests to the MCP server without a key. `$` stands for the base URL. */
+  readonly mcpChallenge: string;
 }
 
 /** The IDs of the origins that the edge function chooses from. */

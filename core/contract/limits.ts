@@ -83,8 +83,13 @@ export const PREVIEW_IMAGE_LIMITS = { timeoutMs: 5_000, maxBytes: MAX_IMAGE_BYTE
 export const PREVIEW_IMAGES_MS = 15_000;
 /** The time for an upload, from the response that announces it to the last byte of the file. */
 export const UPLOAD_TIME_SECONDS = 15 * 60;
-/** The largest preview. */
+/** The largest preview, at its scale. */
 export const MAX_PREVIEW_PIXELS = 2_000_000;
+/**
+ * The processor time of previews of a workspace in a UTC day, for plans that do not set it: the work of eight hours in
+ * editors. It costs $0.21 (decision 132).
+ */
+export const PREVIEW_SECONDS_PER_DAY = 7_200;
 /** How long the first response to an Idempotency-Key is repeated. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 /** The lifetime of a session. */

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
 import { SCALE } from "@image-render/engine/limits";
-import { MAX_BATCH_SIZE, MAX_KEYS, PURGES_PER_DAY } from "./limits.js";
+import { MAX_BATCH_SIZE, MAX_KEYS, PREVIEW_SECONDS_PER_DAY, PURGES_PER_DAY } from "./limits.js";
 import { prioritySchema } from "./render-queues.js";
 import { type PlanRateName, planRatesSchema, type Rate, RATE_LIMITS } from "./rate-limits.js";
 import { retentionSchema } from "./retention.js";
@@ -21,7 +21,14 @@ export const planSchema = z.object({
   maxBatchSize: z.int().min(1).max(MAX_BATCH_SIZE),
   /** The highest priority that a request may ask for. `QUEUE_PRIORITIES` states its queue. */
   maxPriority: prioritySchema,
-  previewsPerDay: z.int().min(0),
+  /**
+   * Previews of the workspace in a UTC day.
+   *
+   * @default only `previewSecondsPerDay` limits them
+   */
+  previewsPerDay: z.int().min(0).optional(),
+  /** The processor time of previews of the workspace in a UTC day, in seconds. */
+  previewSecondsPerDay: z.int().min(0).max(10_000_000).default(PREVIEW_SECONDS_PER_DAY),
   /** Purges of signed images by the workspace in a UTC day. A plan that is older than this field gets the default. */
   purgesPerDay: z.int().min(0).max(100_000).default(PURGES_PER_DAY),
   /** Waits and event streams of the workspace at the same time. */
@@ -64,12 +71,13 @@ export const DEFAULT_PLANS: Plans = {
       create: { perSecond: 1, burst: 10 },
       read: { perSecond: 5, burst: 25 },
       write: { perSecond: 1, burst: 10 },
+      preview: { perSecond: 5, burst: 25 },
     },
     formats: ["png", "jpg"],
     maxScale: 2,
     maxBatchSize: 10,
     maxPriority: 5,
-    previewsPerDay: 100,
+    previewSecondsPerDay: 900,
     purgesPerDay: PURGES_PER_DAY,
     concurrentWaits: 2,
   },
@@ -79,12 +87,13 @@ export const DEFAULT_PLANS: Plans = {
       create: { perSecond: 10, burst: 50 },
       read: { perSecond: 20, burst: 100 },
       write: { perSecond: 5, burst: 50 },
+      preview: { perSecond: 10, burst: 50 },
     },
     formats: everyFormat,
     maxScale: SCALE.max,
     maxBatchSize: MAX_BATCH_SIZE,
     maxPriority: 6,
-    previewsPerDay: 2_000,
+    previewSecondsPerDay: PREVIEW_SECONDS_PER_DAY,
     purgesPerDay: PURGES_PER_DAY,
     concurrentWaits: 20,
   },
@@ -95,12 +104,13 @@ export const DEFAULT_PLANS: Plans = {
       create: { perSecond: 100, burst: 500 },
       read: { perSecond: 100, burst: 500 },
       write: { perSecond: 20, burst: 200 },
+      preview: { perSecond: 20, burst: 200 },
     },
     formats: everyFormat,
     maxScale: SCALE.max,
     maxBatchSize: MAX_BATCH_SIZE,
     maxPriority: 6,
-    previewsPerDay: 100_000,
+    previewSecondsPerDay: 86_400,
     purgesPerDay: PURGES_PER_DAY,
     concurrentWaits: 100,
     failedSeconds: { perMinute: 300, perDay: 36_000 },

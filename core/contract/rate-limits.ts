@@ -28,6 +28,8 @@ export const RATE_LIMITS = {
   create: { refusal: "Too many requests." },
   read: { refusal: "Too many requests." },
   write: { refusal: "Too many requests." },
+  /** Previews: an editor sends four a second while somebody types. */
+  preview: { refusal: "Too many previews.", byDefault: { perSecond: 10, burst: 50 } },
   /** Requests for the status of jobs. */
   status: { refusal: "Too many requests.", everyPlan: { perSecond: 2, burst: 20 } },
 } as const satisfies Readonly<Record<string, RateLimit>>;

@@ -4,5 +4,11 @@
  * The edge function runs this file too: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
 
-/** Folders of `site/`, by the first segment of the path. The home page `/` is the only page outside of them. */
+/** Folders of `site/`, by the first segment of the path. Outside of them are the home page `/` and `SITE_ROOT_FILES`. */
 export const SITE_FOLDERS = ["docs", "assets"] as const;
+
+/** The folder in which each page has a file of its own. In the other folders, one page shows every path. */
+export const DOCS_FOLDER = "docs";
+
+/** Files next to the home page. */
+export const SITE_ROOT_FILES = ["llms.txt", "llms-full.txt"] as const;

@@ -2,9 +2,10 @@
 import * as z from "zod";
 import { imageFormatSchema } from "./image-format.js";
 import { encodingShape, layersSchema, localizationShape, variablesSchema } from "./render-request.js";
-import { MAX_INTEGER } from "./limits.js";
+import { MAX_INTEGER, MAX_PREVIEW_PIXELS } from "./limits.js";
 import { uuidSchema } from "./values.js";
 import { editionSchema, FIRST_EDITION, warningSchema } from "@image-render/engine/document";
+import { PREVIEW_SCALE } from "@image-render/engine/limits";
 
 const nameSchema = z.string().trim().min(1).max(200);
 const descriptionSchema = z.string().max(2000);
@@ -103,10 +104,18 @@ export const projectSchema = z.object({
 export type ProjectBody = z.infer<typeof projectSchema>;
 export const projectListSchema = z.object({ projects: z.array(projectSchema) });
 
-/** A preview of a stored template at scale 1. It is not billed. */
+/** A preview of a stored template. It is not billed. */
 export const previewSchema = z.object({
   version: z.int().min(1).max(MAX_INTEGER).optional().describe("Default: the highest version."),
   format: imageFormatSchema.default("png"),
+  scale: z
+    .number()
+    .min(PREVIEW_SCALE.min)
+    .max(PREVIEW_SCALE.max)
+    .default(1)
+    .describe(
+      `Pixels of the picture per pixel of the template. The picture can have at most ${MAX_PREVIEW_PIXELS / 1e6} megapixels.`,
+    ),
   transparent: z.boolean().default(false),
   ...encodingShape,
   layers: layersSchema,

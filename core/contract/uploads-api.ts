@@ -52,6 +52,8 @@ export const uploadBodySchema = z.object({
   path: pathSchema,
   contentType: uploadTypeSchema,
   bytes: z.int(),
+  width: z.int().optional().describe("The width of an image in pixels, if its file says so. An SVG has none."),
+  height: z.int().optional().describe("The height of an image in pixels."),
   filename: z.string().optional(),
   /** `waiting` for the file. `refused` if the file differs from its announcement. */
   state: uploadStateSchema,

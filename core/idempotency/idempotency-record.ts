@@ -64,3 +64,8 @@ export function recordOf(
   const expiresAt = Math.ceil((nowMs + IDEMPOTENCY_MS) / 1000);
   return { id, bodyHash, status, responseBody: JSON.stringify(responseBody), expiresAt };
 }
+
+/** Returns the time when a record was made, rounded up to the next second. */
+export function recordedAtMs({ expiresAt }: IdempotencyRecord): number {
+  return expiresAt * 1000 - IDEMPOTENCY_MS;
+}

@@ -85,19 +85,21 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   getBatch: { responses: { 200: ENDED_BATCH } },
   cancelBatch: { responses: { 200: ENDED_BATCH } },
   createArchive: {
+    body: { format: "pdf" },
     responses: {
       200: {
         status: "ready",
+        format: "pdf",
         createdAt: TIMES.created,
         finishedAt: TIMES.finished,
         expiresAt: "2026-03-09T09:30:01.420Z",
         pictures: 50,
         bytes: 2_410_500,
       },
-      202: { status: "making", createdAt: TIMES.created },
+      202: { status: "making", format: "pdf", createdAt: TIMES.created },
     },
   },
-  getArchive: { responses: { 202: { status: "making", createdAt: TIMES.created } } },
+  getArchive: { responses: { 202: { status: "making", format: "zip", createdAt: TIMES.created } } },
   waitForBatch: { responses: { 200: ENDED_BATCH, 202: { ...BATCH, retryAfterMs: 250 } } },
   signImages: {
     body: { template: IDS.template, layers: RENDER.layers, format: "webp", expiresIn: 86_400 },
@@ -148,6 +150,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   listLedger: { responses: { 200: LEDGER } },
   listKeys: { responses: { 200: { keys: [key] } } },
   createKey: { body: { name: key.name, scopes: ["render"] }, responses: { 201: { ...key, key: "irs_example" } } },
+  getSession: { responses: { 200: { workspaceId: IDS.workspace, scopes: ["render"], by: "key" } } },
   createSession: {
     body: { apiKey: "irs_example" },
     responses: { 200: { workspaceId: IDS.workspace, scopes: ["render"], expiresAt: TIMES.finished } },

@@ -1,6 +1,7 @@
 /** The schemas with a name in the OpenAPI document. Generated clients have a type for each of them. */
 import type * as z from "zod";
 import {
+  callerBodySchema,
   createdKeySchema,
   createdWorkspaceSchema,
   createKeySchema,
@@ -15,7 +16,7 @@ import {
   workspaceListSchema,
 } from "../contract/access-api.js";
 import { archiveBodySchema, batchBodySchema } from "../contract/batch-body.js";
-import { createBatchSchema } from "../contract/batches-api.js";
+import { createArchiveSchema, createBatchSchema } from "../contract/batches-api.js";
 import { createRenderSchema } from "../contract/render-request.js";
 import { errorBodySchema } from "../contract/errors.js";
 import { ledgerEntryBodySchema, ledgerPageSchema } from "../contract/ledger-api.js";
@@ -120,6 +121,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     CreateRender: createRenderSchema,
     Rerender: rerenderSchema,
     CreateBatch: createBatchSchema,
+    CreateArchive: createArchiveSchema,
     SignImages: signBodySchema,
     SignImage: mintSchema,
     PurgeImage: purgeImageSchema,
@@ -189,6 +191,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     KeyList: keyListSchema,
     CreatedKey: createdKeySchema,
     SessionBody: sessionBodySchema,
+    CallerBody: callerBodySchema,
     UsageBody: usageBodySchema,
     LedgerEntry: ledgerEntryBodySchema,
     LedgerPage: ledgerPageSchema,

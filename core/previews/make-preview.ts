@@ -1,9 +1,9 @@
-/** Renders a template or an unsaved document immediately, without a debit. Pixels, scale, and previews per day are limited. */
-import { type DocumentSize, maxSizeOf, type TemplateDocument, type Warning } from "@image-render/engine/document";
-import type { ImageFormat } from "@image-render/engine/formats";
-import type { Issue } from "@image-render/engine/issues";
+/** Renders a template or an unsaved document immediately, without a debit. Pixels and processor time are limited. */
+import type { TemplateDocument, Warning } from "@image-render/engine/document";
+import { PREVIEW_BUDGET } from "@image-render/engine/limits";
 import type { TakeDailyQuota } from "../access/daily-quota.js";
 import type { CountFailedWork, OnCpuMs, CheckFailureLimit } from "../access/failed-work.js";
+import type { SpendPreviewTime } from "../access/preview-budget.js";
 import { checkFeatures } from "../billing/check-features.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
 import { replacedCharacters } from "../contract/replaced-characters.js";
@@ -17,6 +17,7 @@ import { checkDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
+import type { FindUploadImages } from "../uploads/find-upload-images.js";
 
 export interface PreviewPicture {
   readonly bytes: Uint8Array;
@@ -26,7 +27,7 @@ export interface PreviewPicture {
 
 export type RenderPreview = (
   document: TemplateDocument,
-  request: RenderInputs & Pick<Preview, "format" | "transparent" | "quality"> & { readonly scale: 1 },
+  request: RenderInputs & Pick<Preview, "format" | "scale" | "transparent" | "quality">,
   options: {
     /** Identifies the stored document, which never changes. `undefined` for an unsaved document. */
     readonly version: string | undefined;
@@ -39,9 +40,11 @@ export type RenderPreview = (
 export interface PreviewDependencies {
   readonly templates: Pick<TemplateStore, "find">;
   readonly checkUploads: UploadCheck;
+  readonly findUploadImages: FindUploadImages;
   readonly takeOfDay: TakeDailyQuota;
   readonly requireFewFailures: CheckFailureLimit;
   readonly countFailedWork: CountFailedWork;
+  readonly spendPreviewTime: SpendPreviewTime;
   readonly render: RenderPreview;
   readonly log: Log;
 }
@@ -51,12 +54,13 @@ interface PreviewSource {
   readonly document: TemplateDocument;
   /** As in the options of `RenderPreview`. */
   readonly version: string | undefined;
+  readonly needsVariables: boolean;
   /** The warnings about the document as it was sent. */
   readonly warnings: readonly Warning[];
 }
 
 /**
- * @throws ServiceError `FORBIDDEN` for a format that the plan does not include, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`,
+ * @throws ServiceError `FORBIDDEN` for a format or a scale that the plan does not include, `NOT_FOUND`, `DUPLICATE_LAYER_NAMES`,
  *   `VALIDATION_ERROR` with all issues, `RATE_LIMITED`, `IMAGE_UNAVAILABLE`.
  */
 export async function previewTemplate(
@@ -65,15 +69,17 @@ export async function previewTemplate(
   templateId: string,
   request: Preview,
 ): Promise<PreviewPicture> {
-  checkPlan(context, request.format);
+  checkPlan(context, request);
   const { workspaceId } = context.caller;
   const template = await loadTemplate(dependencies.templates, workspaceId, templateId, request.version);
   const version = `${workspaceId} ${template.id} ${template.version}`;
-  return await makePreview(dependencies, context, { document: template.document, version, warnings: [] }, request);
+  const source = { document: template.document, version, needsVariables: true, warnings: [] };
+  return await makePreview(dependencies, context, source, request);
 }
 
 /**
- * Like {@link previewTemplate}, but also throws `PAYLOAD_TOO_LARGE`. The paths of document issues start with
+ * Like {@link previewTemplate}, but required variables have their defaults: a design comes before its data. It also
+ * throws `PAYLOAD_TOO_LARGE`. The paths of document issues start with
  * `document`.
  */
 export async function previewDocument(
@@ -81,43 +87,70 @@ export async function previewDocument(
   context: CheckContext,
   { document: sent, ...request }: PreviewDocument,
 ): Promise<PreviewPicture> {
-  checkPlan(context, request.format);
+  checkPlan(context, request);
   const { caller, bodyIssues } = context;
   const purpose = { purpose: "rendered", bodyIssues } as const;
   const { document } = await checkDocument(dependencies.checkUploads, caller.workspaceId, sent, purpose);
   const warnings = replacedCharacters({ document: sent });
-  return await makePreview(dependencies, context, { document, version: undefined, warnings }, request);
+  return await makePreview(
+    dependencies,
+    context,
+    { document, version: undefined, needsVariables: false, warnings },
+    request,
+  );
 }
 
 async function makePreview(
-  { checkUploads, requireFewFailures, takeOfDay, countFailedWork, render, log }: PreviewDependencies,
+  dependencies: PreviewDependencies,
   { caller, baseUrl, bodyIssues }: CheckContext,
-  { document, version, warnings }: PreviewSource,
-  { format, transparent, quality, ...given }: Omit<Preview, "version">,
+  { document, version, needsVariables, warnings }: PreviewSource,
+  { format, scale, transparent, quality, ...given }: Omit<Preview, "version">,
 ): Promise<PreviewPicture> {
+  const {
+    checkUploads,
+    findUploadImages,
+    requireFewFailures,
+    takeOfDay,
+    countFailedWork,
+    spendPreviewTime,
+    render,
+    log,
+  } = dependencies;
   const { workspaceId, plan } = caller;
-  const ownIssues = checkSize(maxSizeOf(document));
   const refusal = "The preview cannot be rendered.";
-  const { request } = await checkRequest(
-    { document, workspaceId, baseUrl, bodyIssues, ownIssues, refusal, checkUploads },
-    { ...inputsOf(given), format, transparent, quality, scale: 1 as const },
+  const { request, estimate } = await checkRequest(
+    {
+      document,
+      workspaceId,
+      baseUrl,
+      bodyIssues,
+      needsVariables,
+      maxPixels: MAX_PREVIEW_PIXELS,
+      refusal,
+      checkUploads,
+      findUploadImages,
+    },
+    { ...inputsOf(given), format, scale, transparent, quality },
   );
   await requireFewFailures(caller, log);
   // Count after validation, so that an invalid request does not use up a preview.
-  await takeOfDay("previews", workspaceId, plan.previewsPerDay, log);
-  const preview = await countFailedWork(workspaceId, log, (onCpuMs) =>
-    render(document, request, { version, workspaceId, onCpuMs }),
+  if (plan.previewsPerDay !== undefined) await takeOfDay("previews", workspaceId, plan.previewsPerDay, log);
+  const estimatedMs = Math.min(estimate.cpuMs, PREVIEW_BUDGET.cpuMs);
+  const preview = await spendPreviewTime(caller, estimatedMs, log, (onSpent) =>
+    countFailedWork(workspaceId, log, (onFailed) => {
+      const onCpuMs = (cpuMs: number) => {
+        onSpent(cpuMs);
+        onFailed(cpuMs);
+      };
+      return render(document, request, { version, workspaceId, onCpuMs });
+    }),
   );
   return { ...preview, warnings: [...warnings, ...textWarnings(given), ...preview.warnings] };
 }
 
-function checkPlan({ caller: { plan, planName } }: CheckContext, format: ImageFormat): void {
-  checkFeatures(planName, plan, { format, scale: 1, priority: undefined });
-}
-
-function checkSize({ width, height }: DocumentSize): Issue[] {
-  if (width * height <= MAX_PREVIEW_PIXELS) return [];
-  const megapixels = (width * height) / 1e6;
-  const message = `The document has ${megapixels.toFixed(2)} megapixels. A preview can have at most ${MAX_PREVIEW_PIXELS / 1e6}.`;
-  return [{ path: "document", message }];
+function checkPlan(
+  { caller: { plan, planName } }: CheckContext,
+  { format, scale }: Pick<Preview, "format" | "scale">,
+): void {
+  checkFeatures(planName, plan, { format, scale, priority: undefined });
 }

@@ -8,6 +8,7 @@ import { type LoadedTemplate, loadTemplate } from "../templates/load-template.js
 import type { WithTemplateCache } from "../templates/template-cache.js";
 import type { TemplateStore } from "../templates/template-version.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
+import type { FindUploadImages } from "../uploads/find-upload-images.js";
 import { type CheckedRequest, checkRequest } from "./check-request.js";
 import { hasDataUris } from "./has-data-uris.js";
 
@@ -15,6 +16,7 @@ import { hasDataUris } from "./has-data-uris.js";
 export interface CheckRenderDependencies extends Partial<WithTemplateCache> {
   readonly templates: Pick<TemplateStore, "find">;
   readonly checkUploads: UploadCheck;
+  readonly findUploadImages: FindUploadImages;
   /** Whether `webhookUrl` may name a loopback address. */
   readonly allowLoopbackTargets: boolean;
 }
@@ -47,7 +49,7 @@ export async function checkRender(
 ): Promise<CheckedRender> {
   checkFeatures(planName, plan, given);
   const dataUris = hasDataUris({ layers: given.layers, variables: given.variables });
-  const { templates, checkUploads, allowLoopbackTargets } = dependencies;
+  const { templates, checkUploads, findUploadImages, allowLoopbackTargets } = dependencies;
   const load = dependencies.loadTemplate ?? loadTemplate.bind(undefined, templates);
   const template = await load(workspaceId, given.template, given.version);
   const terms = {
@@ -55,9 +57,11 @@ export async function checkRender(
     workspaceId,
     baseUrl,
     bodyIssues,
+    needsVariables: true,
     ownIssues: webhookUrlIssues("webhookUrl", given.webhookUrl, allowLoopbackTargets),
     refusal: "The request cannot be rendered.",
     checkUploads,
+    findUploadImages,
   };
   return { ...(await checkRequest(terms, given)), template, hasDataUris: dataUris };
 }

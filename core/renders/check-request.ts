@@ -4,20 +4,24 @@
 import {
   checkOutput,
   checkOverrides,
+  checkRequired,
   expandLayers,
   maxSizeOf,
   normalizeLayers,
   pictureSize,
+  shownUploads,
   type TemplateDocument,
+  uploadIdOf,
   uploadsOfRequest,
   withOwnUploads,
 } from "@image-render/engine/document";
-import { costIssues, type Estimate, estimateCost } from "@image-render/engine/estimate";
+import { checkCost, type Estimate, NOTHING_TO_DECODE } from "@image-render/engine/estimate";
 import type { Issue } from "@image-render/engine/issues";
 import type { CreateRender } from "../contract/render-request.js";
 import { issuesError, withLaterIssues } from "../contract/errors.js";
 import { requireUniqueNames } from "../templates/require-unique-names.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
+import type { FindUploadImages } from "../uploads/find-upload-images.js";
 import type { RenderInputs } from "./job.js";
 
 /** The fields of a request that determine its picture. */
@@ -30,12 +34,18 @@ export interface RequestTerms {
   readonly baseUrl: string;
   /** Issues that were found when the body was read: see `readBody`. */
   readonly bodyIssues?: readonly Issue[] | undefined;
+  /** Whether the request must set the required variables. The preview of an unsaved document uses their defaults. */
+  readonly needsVariables: boolean;
   /** Issues that only this kind of request can have. */
   readonly ownIssues?: readonly Issue[];
+  /** The largest number of pixels of the picture. Default: that of every picture. */
+  readonly maxPixels?: number;
   /** The message of the error, before its first issue. */
   readonly refusal: string;
   /** Without it, uploads are not checked. The uploads of a signed URL were checked when the URL was minted. */
   readonly checkUploads?: UploadCheck;
+  /** Without it, uploads cost nothing. Their size counted when the signed URL was minted, and counts when they are loaded. */
+  readonly findUploadImages?: FindUploadImages;
 }
 
 /** A request that can be rendered. */
@@ -56,15 +66,26 @@ export interface CheckedRequest<Request extends RequestedPicture = RequestedPict
  * @throws ServiceError `DUPLICATE_LAYER_NAMES`, or `VALIDATION_ERROR` with all issues
  */
 export async function checkRequest<Request extends RequestedPicture>(
-  { document, workspaceId, baseUrl, bodyIssues = [], ownIssues = [], refusal, checkUploads }: RequestTerms,
+  terms: RequestTerms,
   given: Request,
 ): Promise<CheckedRequest<Request>> {
+  const {
+    document,
+    workspaceId,
+    baseUrl,
+    needsVariables,
+    bodyIssues = [],
+    ownIssues = [],
+    refusal,
+    checkUploads,
+  } = terms;
   requireUniqueNames(document);
   const { layers, issues: nameIssues } = normalizeLayers(document, given.layers);
   const request = withOwnUploads(document, { ...given, layers }, baseUrl);
-  const { issues: pictureIssues, estimate } = checkPicture(document, request);
+  const { issues: pictureIssues, estimate } = await checkPicture(terms, request);
   const requestIssues = withLaterIssues(bodyIssues, [
     ...nameIssues,
+    ...(needsVariables ? checkRequired(document, request) : []),
     // If invalid values were left out of the request, its cost is meaningless.
     ...(estimate === undefined || bodyIssues.length === 0 ? pictureIssues : []),
     ...ownIssues,
@@ -79,9 +100,20 @@ export async function checkRequest<Request extends RequestedPicture>(
 }
 
 /** Returns the issues of layers, variables and output. If there are none, also returns the cost and its issues. */
-function checkPicture(document: TemplateDocument, request: RequestedPicture): { issues: Issue[]; estimate?: Estimate } {
-  const issues = [...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), request)];
+async function checkPicture(
+  { document, workspaceId, maxPixels, findUploadImages }: RequestTerms,
+  request: RequestedPicture,
+): Promise<{ issues: Issue[]; estimate?: Estimate }> {
+  const issues = [...checkOverrides(document, request), ...checkOutput(maxSizeOf(document), request, maxPixels)];
   if (issues.length > 0) return { issues };
-  const estimate = estimateCost(document, expandLayers(document, request), request);
-  return { issues: [...costIssues(estimate)], estimate };
+  const shown = shownUploads(document, request);
+  const uploads = shown.size === 0 ? undefined : await findUploadImages?.(workspaceId, shown);
+  const factsOf = (url: string) => {
+    const id = uploadIdOf(url);
+    if (id === undefined) return undefined;
+    return findUploadImages === undefined ? NOTHING_TO_DECODE : uploads?.get(id);
+  };
+  const expansion = expandLayers(document, request);
+  const cost = checkCost({ document, expansion, output: request, options: { images: { factsOf } } });
+  return { issues: [...cost.issues], estimate: cost.estimate };
 }

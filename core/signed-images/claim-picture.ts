@@ -67,7 +67,7 @@ export async function claimPicture(
   const { template, workspaceId, plan, planName } = source;
   const payload = readPayload(template.id, template.document, image.pairs);
   const { document } = template;
-  const terms = { document, workspaceId, baseUrl, refusal: "The image cannot be rendered." };
+  const terms = { document, workspaceId, baseUrl, needsVariables: true, refusal: "The image cannot be rendered." };
   const checked = await checkRequest(terms, { ...payload, priority: SIGNED_IMAGE_PRIORITY });
   await dependencies.requireFewFailures({ workspaceId, plan }, dependencies.log);
   if (next.debited) checkFeatures(planName, plan, { ...checked.request, priority: undefined });

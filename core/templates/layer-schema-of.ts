@@ -18,12 +18,13 @@ export function layerSchemaOf(
   const { id, name, version } = template;
   const body = z.toJSONSchema(createRenderSchema, { io: "input" });
   const overrides = overridesJsonSchema(document, registry);
+  const needsVariables = document.variables.some(({ required }) => required === true);
   const properties = { ...body.properties, template: { const: id }, ...overrides };
   return {
     id,
     name,
     version,
     ...describeOverrides(document, registry),
-    jsonSchema: { ...body, properties, required: ["template"] },
+    jsonSchema: { ...body, properties, required: ["template", ...(needsVariables ? ["variables"] : [])] },
   };
 }

@@ -1,6 +1,7 @@
 /** Projects group the templates of a workspace. */
 import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
+import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import { defaultProjectOf, type ProjectName } from "./default-project.js";
 
 export const projectRecordSchema = z.object({
@@ -14,8 +15,12 @@ export type ProjectRecord = z.infer<typeof projectRecordSchema>;
 export interface ProjectStore {
   find(workspaceId: string, projectId: string): Promise<ProjectRecord | undefined>;
   list(workspaceId: string): Promise<readonly ProjectRecord[]>;
-  /** Stores a new project. @throws Error if the workspace has a project with this ID */
-  put(project: ProjectRecord): Promise<void>;
+  /**
+   * Stores a new project, and its idempotency record if there is one.
+   *
+   * @throws AlreadyRecordedError if the record exists, and Error if the workspace has a project with this ID
+   */
+  put(project: ProjectRecord, record?: IdempotencyRecord): Promise<void>;
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Finds uploads. The first access to an upload inspects its file. */
-import { uploadTypeSchema } from "../contract/uploads-api.js";
+import { HEADER_BYTES, readImageHeader } from "@image-render/engine/images";
+import { UPLOAD_TYPES, uploadTypeSchema } from "../contract/uploads-api.js";
 import type { Log } from "../shared/log.js";
 import type { StoredUpload, UploadFiles, UploadStore } from "./ports.js";
-import { SNIFFED_BYTES, typeMismatch } from "./type-mismatch.js";
+import { typeMismatch } from "./type-mismatch.js";
 import { incomingKey, type Upload, uploadKey } from "./upload.js";
 
 export interface OpenUploadDependencies {
@@ -67,7 +68,9 @@ async function inspect(
   // The file has just expired.
   if (!isCopied) return known;
   const upload = await uploads.finalize(
-    error === undefined ? { ...announced, state: "ready" } : { ...announced, state: "refused", error },
+    error === undefined
+      ? { ...announced, ...sizeOf(announced, stored), state: "ready" }
+      : { ...announced, state: "refused", error },
   );
   if (upload?.state === "refused") {
     await files.block(key).catch((cause: unknown) => {
@@ -84,7 +87,7 @@ async function findFile(
   owner: Pick<Upload, "workspaceId" | "id">,
 ): Promise<{ readonly key: string; readonly stored: StoredUpload } | undefined> {
   for (const key of [incomingKey(owner), uploadKey(owner)]) {
-    const stored = await files.readHead(key, SNIFFED_BYTES);
+    const stored = await files.readHead(key, HEADER_BYTES);
     if (stored !== undefined) return { key, stored };
   }
   return undefined;
@@ -95,6 +98,14 @@ function restoreAnnouncement(owner: Pick<Upload, "workspaceId" | "id">, stored: 
   if (!contentType.success) return undefined;
   const { bytes, storedAtMs } = stored;
   return { ...owner, contentType: contentType.data, bytes, state: "waiting", createdAtMs: storedAtMs };
+}
+
+/** Returns the size in the header of an image. The renderer does not rely on it. */
+function sizeOf({ contentType }: Upload, { head }: StoredUpload): Pick<Upload, "width" | "height" | "isProgressive"> {
+  const header = UPLOAD_TYPES[contentType] === "image" ? readImageHeader(head) : undefined;
+  if (header === undefined) return {};
+  const { width, height, isProgressive } = header;
+  return { width, height, isProgressive };
 }
 
 function problemOf({ bytes, contentType }: Upload, stored: StoredUpload): string | undefined {

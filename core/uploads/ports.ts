@@ -5,11 +5,11 @@ import type { Upload } from "./upload.js";
 export interface UploadStore {
   /**
    * Writes an announcement, and the idempotency record in the same transaction. The announcement expires at
-   * `expiresAtMs` unless it is finalized before. Resolves to `false`, with nothing written, if the record exists.
+   * `expiresAtMs` unless it is finalized before.
    *
-   * @throws Error if an upload with this ID exists
+   * @throws AlreadyRecordedError if the record exists, and Error if an upload with this ID exists
    */
-  announce(upload: Upload, expiresAtMs: number, record?: IdempotencyRecord): Promise<boolean>;
+  announce(upload: Upload, expiresAtMs: number, record?: IdempotencyRecord): Promise<void>;
   find(workspaceId: string, uploadId: string): Promise<Upload | undefined>;
   /** Finds the existing uploads with these IDs, in any order. */
   findAll(workspaceId: string, uploadIds: readonly string[]): Promise<readonly Upload[]>;

@@ -1,9 +1,6 @@
 import { UPLOAD_TYPES, type UploadType } from "../contract/uploads-api.js";
 import { sniffImage } from "@image-render/engine/images";
 
-/** `sniffImage` needs this many bytes, because SVGs can begin with long comments. */
-export const SNIFFED_BYTES = 64 * 1024;
-
 /**
  * The types of fonts, by the first four bytes of the file as Latin-1. An OpenType font can have outlines of both kinds
  * (RFC 8081, section 4.4.3).

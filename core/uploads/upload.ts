@@ -9,6 +9,14 @@ export const uploadSchema = z.object({
   contentType: uploadTypeSchema,
   bytes: z.int().min(0),
   filename: z.string().optional(),
+  /**
+   * The size of an image in pixels, from the header of its inspected file. Fonts, drawings, and uploads that were
+   * inspected by earlier versions have none.
+   */
+  width: z.int().min(1).optional(),
+  height: z.int().min(1).optional(),
+  /** Whether an image with a size is stored in several passes, so that decoding takes longer. */
+  isProgressive: z.boolean().optional(),
   /** `waiting` until its file is inspected. `ready` and `refused` are final. */
   state: uploadStateSchema,
   /** The reason why the upload was refused. */
@@ -38,12 +46,14 @@ export function uploadPath(id: string): string {
 }
 
 /** Returns an upload as responses show it. */
-export function presentUpload({ id, contentType, bytes, filename, state, error, createdAtMs }: Upload): UploadBody {
+export function presentUpload(upload: Upload): UploadBody {
+  const { id, contentType, bytes, width, height, filename, state, error, createdAtMs } = upload;
   return {
     id,
     path: uploadPath(id),
     contentType,
     bytes,
+    ...(width !== undefined && height !== undefined && { width, height }),
     ...(filename !== undefined && { filename }),
     state,
     ...(error !== undefined && { error }),

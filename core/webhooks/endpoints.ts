@@ -3,6 +3,7 @@ import { issuesError, ServiceError, validationError } from "../contract/errors.j
 import { MAX_WEBHOOK_ENDPOINTS } from "../contract/limits.js";
 import type { CreateEndpoint, UpdateEndpoint } from "../contract/webhooks-api.js";
 import { webhookUrlIssues } from "../fetching/webhook-url.js";
+import type { RecordFor } from "../idempotency/create-once.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import type { Endpoint } from "./endpoint.js";
 import type { WebhookSettingsStore } from "./ports.js";
@@ -16,12 +17,23 @@ export interface EndpointDependencies {
   readonly allowLoopbackTargets: boolean;
 }
 
-/** @throws ServiceError `VALIDATION_ERROR` for the URL, or if the workspace has the maximum number of endpoints. */
+/** An endpoint, and the text of its secret. */
+export interface CreatedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly secret: string;
+}
+
+/**
+ * @param recordFor creates the idempotency record, which is stored together with the endpoint
+ * @throws ServiceError `VALIDATION_ERROR` for the URL, or if the workspace has the maximum number of endpoints.
+ *   AlreadyRecordedError if the record exists.
+ */
 export async function createEndpoint(
   { webhooks, keyRing, now, newId, allowLoopbackTargets }: EndpointDependencies,
   workspaceId: string,
   { url, events }: CreateEndpoint,
-): Promise<{ readonly endpoint: Endpoint; readonly secret: string }> {
+  recordFor?: RecordFor<CreatedEndpoint>,
+): Promise<CreatedEndpoint> {
   checkUrl(url, allowLoopbackTargets);
   const { endpoints } = await webhooks.find(workspaceId);
   if (endpoints.length >= MAX_WEBHOOK_ENDPOINTS) {
@@ -31,9 +43,10 @@ export async function createEndpoint(
   const endpointId = newId();
   const secrets = newSecretPair(keyRing, endpointId, now());
   const endpoint = { workspaceId, endpointId, url, events, enabled: true, createdAtMs: now(), secrets };
-  await webhooks.addEndpoint(endpoint);
   const [secret = ""] = validSecrets(keyRing, endpointId, secrets, now());
-  return { endpoint, secret };
+  const created = { endpoint, secret };
+  await webhooks.addEndpoint(endpoint, recordFor?.(created));
+  return created;
 }
 
 /** @throws ServiceError `NOT_FOUND`, `VALIDATION_ERROR` for the URL. */

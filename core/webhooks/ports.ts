@@ -1,6 +1,7 @@
 /** The ports of the webhook use cases. Each has an implementation in aws/ and, for tests, in memory. */
 import type { Subject } from "../contract/events/event.js";
 import type { DeliveryStatus } from "../contract/webhooks-api.js";
+import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { AttemptMessage, Delivery, Occurrence, OccurrenceMessage } from "./delivery.js";
 import type { Endpoint } from "./endpoint.js";
 import type { SecretPair } from "./secret-pair.js";
@@ -23,7 +24,12 @@ export interface WebhookSettingsStore {
   addSecrets(workspaceId: string, secrets: SecretPair): Promise<SecretPair>;
   /** Resolves to `false` if the stored secret is not `before`. */
   replaceSecrets(workspaceId: string, before: SecretPair, after: SecretPair): Promise<boolean>;
-  addEndpoint(endpoint: Endpoint): Promise<void>;
+  /**
+   * Stores a new endpoint, and its idempotency record if there is one.
+   *
+   * @throws AlreadyRecordedError if the record exists
+   */
+  addEndpoint(endpoint: Endpoint, record?: IdempotencyRecord): Promise<void>;
   /** Resolves to `undefined` if the workspace has no such endpoint. */
   changeEndpoint(workspaceId: string, endpointId: string, change: EndpointChange): Promise<Endpoint | undefined>;
   /** Resolves to `false` if the stored secret is not `before`. */

@@ -34,6 +34,7 @@ import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import type { FindWarnings } from "../../core/renders/find-request-warnings.js";
 import { createUploadCheck } from "../../core/uploads/check-uploads.js";
+import { createFindUploadImages } from "../../core/uploads/find-upload-images.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions, type HttpClients } from "../shared/http-options.js";
 import type { RouteHandlersOf } from "../shared/http-request.js";
@@ -84,14 +85,18 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, events,
     balances: createBalances(documents, env.WORKSPACES_TABLE),
     ledger: createLedger(documents, env.WORKSPACES_TABLE),
     apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),
-    workspaces: createWorkspacesTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
+    workspaces: createWorkspacesTable(documents, {
+      workspaces: env.WORKSPACES_TABLE,
+      apiKeys: env.API_KEYS_TABLE,
+      records: env.JOBS_TABLE,
+    }),
     templates: createTemplatesTable(
       documents,
       env.TEMPLATES_TABLE,
       createDocumentBucket(objects, env.BUCKET),
       env.JOBS_TABLE,
     ),
-    projects: createProjectsTable(documents, env.WORKSPACES_TABLE),
+    projects: createProjectsTable(documents, env.WORKSPACES_TABLE, env.JOBS_TABLE),
     uploads: createUploadsTable(documents, env.WORKSPACES_TABLE, env.JOBS_TABLE),
     generations: createSignatureGenerations(documents, env.TEMPLATES_TABLE),
     files: createUploadFiles(objects, env.BUCKET),
@@ -101,7 +106,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, events,
     downloadUrls: createDownloadUrls(objects, env.BUCKET),
     inputs: createInputBucket(objects, env.BUCKET),
     queue: createRenderQueues(queues, renderQueueUrls(env)),
-    webhooks: createWebhookSettings(documents, env.WEBHOOKS_TABLE),
+    webhooks: createWebhookSettings(documents, env.WEBHOOKS_TABLE, env.JOBS_TABLE),
     deliveries: createDeliveriesTable(documents, env.WEBHOOKS_TABLE),
     webhookQueue: createWebhookQueue(queues, env.WEBHOOK_QUEUE_URL),
   };
@@ -119,6 +124,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
     ...stores,
     keyRing,
     checkUploads: createUploadCheck({ ...stores, log: frame.log }),
+    findUploadImages: createFindUploadImages({ ...stores, log: frame.log }),
     requireFewFailures: createFailureLimit(limits, Date.now),
     findWarnings,
     plans: env.PLANS,

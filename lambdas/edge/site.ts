@@ -1,6 +1,6 @@
 /** The web pages: rewrites a request to the name of the stored file. */
 import { ORIGIN_IDS } from "../../core/contract/edge-settings.js";
-import { SITE_FOLDERS } from "../../core/contract/site-paths.js";
+import { DOCS_FOLDER, SITE_FOLDERS, SITE_ROOT_FILES } from "../../core/contract/site-paths.js";
 import { BUCKET_PREFIXES } from "../../core/contract/storage-layout.js";
 import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import { bucketFirst, type Edge, type EdgeRequest, type EdgeResponse } from "./edge.js";
@@ -12,11 +12,14 @@ import { refuseOtherMethods } from "./edge-error.js";
  */
 export function siteKeyOf(uri: string): string | undefined {
   if (uri === "/") return BUCKET_PREFIXES.site + "index.html";
+  if (SITE_ROOT_FILES.some((name) => "/" + name === uri)) return BUCKET_PREFIXES.site + uri.slice(1);
   const segments = uri.split("/");
   const folder = SITE_FOLDERS.find((name) => name === segments[1]);
   if (folder === undefined) return undefined;
   const isFile = segments.length > 2 && String(segments[segments.length - 1]).indexOf(".") >= 0;
-  return BUCKET_PREFIXES.site + (isFile ? uri.slice(1) : folder + "/index.html");
+  if (isFile) return BUCKET_PREFIXES.site + uri.slice(1);
+  const page = uri.slice(1).replace(/\/+$/, "");
+  return BUCKET_PREFIXES.site + (folder === DOCS_FOLDER && page !== folder ? page + ".html" : folder + "/index.html");
 }
 
 /** Routes the request to the bucket. For a file that does not exist, the api function returns the contract's error. */

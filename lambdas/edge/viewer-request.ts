@@ -14,6 +14,7 @@ import { DELIVERED_PREFIXES } from "../../core/contract/storage-layout.js";
 import { TRUSTED_HEADER_PREFIX, TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
 import type { Edge, EdgeEvent, EdgeRequest, EdgeResponse } from "./edge.js";
 import { edgeError } from "./edge-error.js";
+import { refuseWithoutKey } from "./mcp.js";
 import { routeSignedAsset } from "./signed-asset.js";
 import { routeSignedImage } from "./signed-image.js";
 import { routeSite, siteKeyOf } from "./site.js";
@@ -48,6 +49,8 @@ async function route(edge: Edge, request: EdgeRequest, requestId: string): Promi
   if (isForbiddenPath(request.uri)) {
     return edgeError(requestId, "NOT_FOUND", "There is nothing at this address.");
   }
+  const refusal = refuseWithoutKey(edge, request, requestId);
+  if (refusal !== undefined) return refusal;
   const siteKey = siteKeyOf(request.uri);
   if (siteKey !== undefined) return routeSite(edge, request, requestId, siteKey);
   // This applies to all methods: render-now knows the route, and refuses other methods as the api function does.

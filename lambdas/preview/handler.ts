@@ -12,6 +12,7 @@ import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
 import { createDailyQuotas } from "../../core/access/daily-quota.js";
 import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
+import { createPreviewBudget } from "../../core/access/preview-budget.js";
 import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
 import {
   CONCURRENT_PREVIEWS,
@@ -28,6 +29,7 @@ import { withServiceErrors } from "../../core/shared/engine-errors.js";
 import { IsolatedRenderer } from "@image-render/engine/process";
 import { parseEnvironment } from "../shared/environment.js";
 import { createUploadCheck } from "../../core/uploads/check-uploads.js";
+import { createFindUploadImages } from "../../core/uploads/find-upload-images.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions } from "../shared/http-options.js";
 import { createLog } from "../shared/logger.js";
@@ -43,6 +45,11 @@ const documents = createDocumentClient();
 const clients = { documents, secrets: new SecretsManagerClient({}) };
 const limits = createLimitsTable(documents, env.LIMITS_TABLE);
 const objects = new S3Client({});
+const uploadStores = {
+  uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
+  files: createUploadFiles(objects, env.BUCKET),
+  log,
+};
 const uploadReader = createUploadReader(objects, env.BUCKET);
 const fetcher = createGuardedFetcher({ limits: PREVIEW_IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
 const runInImageTime = createImageTimeBudget(PREVIEW_IMAGES_MS);
@@ -69,6 +76,7 @@ export const handler = createHttpApp({
     takeOfDay: createDailyQuotas(limits, Date.now),
     requireFewFailures: createFailureLimit(limits, Date.now),
     countFailedWork: createFailedWorkCounter(limits, Date.now),
+    spendPreviewTime: createPreviewBudget(limits, Date.now),
     runInSlot: createConcurrencyLimit({
       store: limits,
       name: "previews",
@@ -77,11 +85,8 @@ export const handler = createHttpApp({
       now: Date.now,
       newToken: randomUUID,
     }),
-    checkUploads: createUploadCheck({
-      uploads: createUploadsTable(documents, env.WORKSPACES_TABLE),
-      files: createUploadFiles(objects, env.BUCKET),
-      log,
-    }),
+    checkUploads: createUploadCheck(uploadStores),
+    findUploadImages: createFindUploadImages(uploadStores),
     render,
   }),
 });

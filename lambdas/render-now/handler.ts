@@ -26,6 +26,7 @@ import { createWaitForEnd } from "../../core/renders/wait-for-end.js";
 import { settledWithin } from "../../core/shared/settled-within.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createUploadCheck } from "../../core/uploads/check-uploads.js";
+import { createFindUploadImages } from "../../core/uploads/find-upload-images.js";
 import { createRenderPicture } from "../shared/create-render-picture.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
@@ -62,6 +63,7 @@ const createRender = renderNowRoute({
     ...stores,
     templates: createTemplateFinder(documents, env.TEMPLATES_TABLE, templateDocuments),
     checkUploads: createUploadCheck({ uploads, files, log }),
+    findUploadImages: createFindUploadImages({ uploads, files, log }),
     requireFewFailures: createFailureLimit(limits, Date.now),
     allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
     retentionClasses: env.RETENTION_CLASSES,

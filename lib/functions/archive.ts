@@ -1,5 +1,5 @@
 /**
- * archive: creates the ZIP of a batch's pictures. A rule of the event bus invokes it, because a queue costs money when
+ * archive: creates the ZIP or the PDF of a batch's pictures. A rule of the event bus invokes it, because a queue costs money when
  * idle.
  */
 import { Duration } from "aws-cdk-lib";
@@ -12,7 +12,7 @@ import { objects, table } from "../grants.js";
 export const archive: DeclareFunction = ({ storage, rendering }) =>
   declareFunction({
     name: "archive",
-    description: "Makes ZIP files of the pictures of batches",
+    description: "Makes ZIP files and PDFs of the pictures of batches",
     environmentSchema: archiveEnvironmentSchema,
     environment: {
       JOBS_TABLE: table(storage.jobs, ["BatchGetItem"]),

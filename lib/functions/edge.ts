@@ -7,6 +7,7 @@ import { Function as CloudFrontFunction, FunctionCode, FunctionRuntime } from "a
 import type { Construct } from "constructs";
 import { buildSync } from "esbuild";
 import type { EdgeSettings } from "../../core/contract/edge-settings.js";
+import { MCP_METADATA_PATH, MCP_SCOPES } from "../../core/contract/mcp-paths.js";
 import { customDomainOf } from "../domain-settings.js";
 import type { Resources } from "../resources.js";
 
@@ -17,11 +18,18 @@ export const MAX_EDGE_CODE_BYTES = 10 * 1024;
 
 export function makeEdgeFunction(scope: Construct, { settings, access }: Pick<Resources, "settings" | "access">) {
   const domain = customDomainOf(settings);
-  const { viewerScheme } = settings;
+  const { viewerScheme, mcpAuthorizationServer } = settings;
   return new CloudFrontFunction(scope, "ViewerRequest", {
     comment: "Verifies signatures, sets the headers that the origins trust, selects the origin",
     code: FunctionCode.fromInline(
-      bundleEdgeCode({ viewerScheme, ...(domain && { baseUrl: `https://${domain.mainName}` }) }),
+      bundleEdgeCode({
+        viewerScheme,
+        ...(domain && { baseUrl: `https://${domain.mainName}` }),
+        mcpChallenge:
+          mcpAuthorizationServer === undefined
+            ? "Bearer"
+            : `Bearer resource_metadata="$${MCP_METADATA_PATH}", scope="${MCP_SCOPES.join(" ")}"`,
+      }),
     ),
     runtime: FunctionRuntime.JS_2_0,
     // The function reads the keys that verify signatures, and the generations that are still valid.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ours } from "../../bench/engines/ours.js";
 import { makeTemplates } from "../../bench/templates.js";
-import { readTopics } from "../../cli/gallery/examples.js";
+import { readTopics } from "../../examples/read-topics.js";
 import { LocalRenderer } from "../../cli/local-renderer.js";
 import { renderFiles } from "../../cli/render-files.js";
 

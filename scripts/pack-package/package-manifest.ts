@@ -11,6 +11,8 @@ const packageManifestSchema = z.object({
   type: z.literal("module"),
   /** The source of each door. */
   exports: z.record(z.string().startsWith("."), z.string()),
+  /** The source of each executable, which is a door too. */
+  bin: z.record(z.string(), z.string()).default({}),
   /** Sources that do something when they are imported. */
   sideEffects: z.union([z.literal(false), z.array(z.string())]),
   engines: z.object({ node: z.string().startsWith(">=") }),
@@ -54,9 +56,11 @@ export function stagedManifest(manifest: PackageManifest, addedExports: Readonly
   const doors = doorsOf(manifest);
   const builtDoors = doors.map(({ entry, code, types }): [string, object] => [entry, { types, default: code }]);
   const builtOf = (source: string) => doors.find((door) => door.source === source)?.code;
-  const { sideEffects } = manifest;
+  const { sideEffects, bin, ...kept } = manifest;
+  const executables = Object.entries(bin).map(([name, source]) => [name, builtOf(source)] as const);
   return {
-    ...manifest,
+    ...kept,
+    ...(executables.length > 0 && { bin: Object.fromEntries(executables) }),
     exports: { ...manifest.exports, ...Object.fromEntries(builtDoors), ...addedExports },
     sideEffects: sideEffects === false ? false : sideEffects.map(builtOf),
   };

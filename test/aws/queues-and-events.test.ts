@@ -98,6 +98,7 @@ describe("the event bus", () => {
     bridge.on(PutEventsCommand).resolves({ FailedEntryCount: 0 });
     await createDownloadRequests(new EventBridgeClient({}), "bus").publish({
       batchId: JOB,
+      format: "pdf",
       token: "t",
       requestId: "r",
     });
@@ -106,7 +107,7 @@ describe("the event bus", () => {
         EventBusName: "bus",
         Source: "image-render-service.internal",
         DetailType: "archive.requested",
-        Detail: `{"batchId":"${JOB}","token":"t","requestId":"r"}`,
+        Detail: `{"batchId":"${JOB}","format":"pdf","token":"t","requestId":"r"}`,
       },
     ]);
   });

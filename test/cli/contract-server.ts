@@ -5,6 +5,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 
+import { checkTemplateDocument } from "@image-render/engine/document";
+import { layerSchemaOf } from "../../core/templates/layer-schema-of.js";
+
 /** The key that the server accepts. */
 export const KEY = "irs_testkey";
 
@@ -168,6 +171,12 @@ export class ContractServer {
       }));
       return { status: 200, body: { versions: versions.reverse() } };
     }
+    if (part === "schema") {
+      const version = Number(query.get("version") ?? template.documents.length);
+      const checked = checkTemplateDocument(template.documents[version - 1]);
+      if ("issues" in checked) return failure(422, "VALIDATION_ERROR", "The template has an issue.");
+      return { status: 200, body: layerSchemaOf({ id, name: template.name, version }, checked.document) };
+    }
     if (method === "PUT") {
       if (headers["if-match"] !== `"${template.revision}"`) {
         return failure(412, "PRECONDITION_FAILED", "The template was changed since.");
@@ -264,12 +273,12 @@ const USAGE = {
   plan: {
     name: "team",
     credits: 100,
-    rates: { create: RATE, read: RATE, write: RATE },
+    rates: { create: RATE, read: RATE, write: RATE, preview: RATE },
     formats: ["png"],
     maxScale: 2,
     maxBatchSize: 10,
     maxPriority: 5,
-    previewsPerDay: 100,
+    previewSecondsPerDay: 900,
     purgesPerDay: 100,
     concurrentWaits: 2,
   },

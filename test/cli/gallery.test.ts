@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
-import { readTopics } from "../../cli/gallery/examples.js";
+import { readTopics } from "../../examples/read-topics.js";
 import { renderGallery } from "../../cli/gallery/render-gallery.js";
 import { CARD, makeFolder } from "./support.js";
 

@@ -25,6 +25,31 @@ describe("local images", () => {
     expect(await pixelAt(join(folder, "asked.png"), 5, 5)).toEqual([0, 0, 255, 255]);
   });
 
+  test("the default and the fallback of an image variable can be local images, and a text cannot", async () => {
+    const document = (type: string) => ({
+      ...imageDocument("{{shown}}"),
+      variables: [{ name: "shown", type, default: "green.png" }],
+    });
+    const fallback = { name: "shown", type: "image", default: "data:image/png;base64,bm8=", fallback: "green.png" };
+    const folder = makeFolder({
+      "image.json": document("image"),
+      "fallback.json": { ...document("image"), variables: [fallback] },
+      "text.json": document("string"),
+      "gone.json": {
+        ...imageDocument("{{shown}}"),
+        variables: [{ name: "shown", type: "image", default: "gone.png" }],
+      },
+      "green.png": await makePng("#00ff00"),
+    });
+    for (const name of ["image", "fallback"]) {
+      expect(await run(folder, "render", `${name}.json`, "-o", `${name}.png`)).toMatchObject({ code: 0 });
+      expect(await pixelAt(join(folder, `${name}.png`), 5, 5)).toEqual([0, 255, 0, 255]);
+    }
+    expect(await run(folder, "render", "text.json")).toMatchObject({ code: 1 });
+    const { errors } = await run(folder, "render", "gone.json");
+    expect(errors).toContain('variables[0].default: The variable "shown" needs gone.png. There is no such file.');
+  });
+
   test("a local image can be larger than a data URI", async () => {
     const noise = Buffer.alloc(800 * 800 * 3, 0).map((_, index) => (index * 2654435761) >>> 24);
     const { default: sharp } = await import("sharp");

@@ -29,6 +29,7 @@ describe("docs/access.md", () => {
     expect(row("create requests per second and key (burst)")).toEqual(plans.map(({ rates }) => rate(rates.create)));
     expect(row("read requests")).toEqual(plans.map(({ rates }) => rate(rates.read)));
     expect(row("write requests")).toEqual(plans.map(({ rates }) => rate(rates.write)));
+    expect(row("preview requests")).toEqual(plans.map(({ rates }) => rate(rates.preview)));
     expect(row("processor seconds of failed pictures per minute (UTC day)")).toEqual(
       plans.map(
         ({ failedSeconds: { perMinute, perDay } = FAILED_SECONDS }) => `${count(perMinute)} (${count(perDay)})`,
@@ -38,7 +39,9 @@ describe("docs/access.md", () => {
     expect(row("maximum scale")).toEqual(plans.map(({ maxScale }) => String(maxScale)));
     expect(row("jobs per batch")).toEqual(plans.map(({ maxBatchSize }) => String(maxBatchSize)));
     expect(row("top priority")).toEqual(plans.map(({ maxPriority }) => String(maxPriority)));
-    expect(row("previews per day")).toEqual(plans.map(({ previewsPerDay }) => count(previewsPerDay)));
+    expect(row("processor seconds of previews per UTC day")).toEqual(
+      plans.map(({ previewSecondsPerDay }) => count(previewSecondsPerDay)),
+    );
     expect(row("purges per day")).toEqual(plans.map(({ purgesPerDay }) => count(purgesPerDay)));
     expect(row("concurrent waits")).toEqual(plans.map(({ concurrentWaits }) => String(concurrentWaits)));
   });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 
 const page = readFileSync("CONTRIBUTING.md", "utf8");
-const [, table = ""] = page.split("## Where does it go?");
+const [table = ""] = page.split("## Where does it go?")[1]?.split("\n## ") ?? [];
 /** Paths of files and folders, without patterns such as `<type>.ts`. */
 const paths = [...table.matchAll(/`([\w./-]+)`/g)].map(([, path = ""]) => path).filter((path) => path.includes("/"));
 
@@ -28,7 +28,9 @@ test("CONTRIBUTING.md says where each kind of change goes", () => {
     "a dashboard",
     "a lifecycle rule",
     "a web page behind the same distribution",
+    "a page of the documentation",
     "a package that uses the API",
+    "a tool for assistants",
     "a setting",
   ]);
 });

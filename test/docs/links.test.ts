@@ -7,7 +7,7 @@ const PAGES = globSync(["*.md", "docs/**/*.md", "packages/*/README.md", "example
 );
 
 /** Code can contain text that looks like a link or a heading. */
-const withoutCode = (page: string) => readFileSync(page, "utf8").replaceAll(/^```[^]*?^```/gm, "");
+const withoutCode = (page: string) => readFileSync(page, "utf8").replaceAll(/^(````?)\w*[^`]*?$[^]*?^\1$/gm, "");
 
 /** Returns the anchors that GitHub gives to the headings of a page. */
 function anchorsOf(page: string): Set<string> {

@@ -129,6 +129,16 @@ describe("sessions", () => {
     expect((await send("POST", "/keys", { ...session, origin }, body)).status).toBe(201);
   });
 
+  test("GET /session says what a key and a session may do, and refuses an unknown key", async () => {
+    const { key } = await makeKey(["render", "templates"]);
+    const { workspaceId } = service.connection;
+    for (const [by, headers] of [["key", bearer(key)] as const, ["session", await startSession(key)] as const]) {
+      const response = await send("GET", "/session", headers);
+      expect(await response.json()).toEqual({ workspaceId, scopes: ["render", "templates"], by });
+    }
+    expect(await statusAndCode(await send("GET", "/session", bearer(`${key}x`)))).toEqual([401, "UNAUTHORIZED"]);
+  });
+
   test("a session starts only with a valid API key, as JSON, from the service's own origin", async () => {
     const { apiKey } = service.connection;
     expect(await statusAndCode(await send("POST", "/session", {}, { apiKey }))).toEqual([403, "FORBIDDEN"]);

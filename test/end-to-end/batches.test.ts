@@ -6,6 +6,7 @@ import type { ErrorBody } from "../../core/contract/errors.js";
 import type { JobBody } from "../../core/contract/job-body.js";
 import { DEFAULT_PLANS } from "../../core/contract/plans.js";
 import { webhookSecretBodySchema } from "../../core/contract/webhooks-api.js";
+import { pagesOfPdf, textOfPdf } from "../../packages/engine/test/pdf/open-pdf.js";
 import { WebhookReceiver } from "../support/webhook-receiver.js";
 import { BatchOfCopies } from "./batch-of-copies.js";
 import { until } from "./service.js";
@@ -189,6 +190,42 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
     expect(names).toEqual(batch.jobs.map((_, index) => `${String(index + 1).padStart(2, "0")}.png`));
     const again = (await (await service.post(path, {})).json()) as ArchiveBody;
     expect(again).toMatchObject({ status: "ready", pictures: 50, bytes: zip.byteLength });
+    const once = { method: "POST", headers: { "idempotency-key": batch.id } };
+    const kept = [await service.call(path, once), await service.call(path, once)];
+    expect(kept.map(({ status, headers }) => [status, headers.get("idempotency-replayed")])).toEqual([
+      [200, null],
+      [200, "true"],
+    ]);
+    expect(await kept[1]?.json()).toEqual(again);
+  });
+
+  test("the download of a batch of PDFs is one PDF with a page for each picture, in the order of the batch", async () => {
+    const names = ["Ada", "Grace", "Edith"];
+    const jobs = names.map((name) => item({ format: "pdf", layers: { title: { text: name } }, metadata: { name } }));
+    const { id } = await ended((await create({ jobs })).id);
+    const path = `/api/v1/renders/batches/${id}/archive`;
+    const asked = await service.post(path, { format: "pdf" });
+    expect(asked.headers.get("location")).toBe(`${path}?format=pdf`);
+    expect(await asked.json()).toMatchObject({ status: "making", format: "pdf" });
+    const url = await until("the PDF is stored", async () => {
+      const response = await service.call(`${path}?format=pdf`, { redirect: "manual" });
+      expect([202, 303]).toContain(response.status);
+      return response.headers.get("location")?.startsWith("http") === true
+        ? (response.headers.get("location") ?? "")
+        : undefined;
+    });
+    const response = await fetch(url);
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    const file = new Uint8Array(await response.arrayBuffer());
+    expect(await pagesOfPdf(file)).toBe(3);
+    for (const [page, name] of names.entries()) expect(await textOfPdf(file, page)).toContain(name);
+    expect((await service.call(path)).status).toBe(404);
+  });
+
+  test("a batch download as PDF names the pictures that are not PDFs", async () => {
+    const response = await service.post(`/api/v1/renders/batches/${batch.id}/archive`, { format: "pdf" });
+    expect(response.status).toBe(422);
+    expect(((await response.json()) as ErrorBody).message).toContain("jobs[4] (png) and 45 more.");
   });
 
   test("the list of renders can be filtered by a batch", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { runCli } from "../../cli/main.js";
+import { pagesOfPdf } from "../../packages/engine/test/pdf/open-pdf.js";
 import { until } from "./service.js";
 import { useService } from "./use-service.js";
 
@@ -184,6 +185,13 @@ describe("irs batch", () => {
         .toString(),
     ).toBe("PNG");
     expect((await spent()) - before).toBe(ROWS);
+  });
+
+  test("rows rendered as PDFs can be one PDF, with a page for each row", async () => {
+    writeFileSync(join(folder, "tags.csv"), "title\nAda\nGrace\n");
+    const tags = ["batch", "tags.csv", "-t", "Open Graph card", "-o", "tags", "-f", "pdf", "--one-pdf", "tags.pdf"];
+    expect(await irs(tags)).toMatchObject({ code: 0, text: "2 pictures\n" });
+    expect(await pagesOfPdf(readFileSync(join(folder, "tags.pdf")))).toBe(2);
   });
 
   test("a wrong column is named with its line, and nothing is sent", async () => {

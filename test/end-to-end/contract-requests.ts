@@ -117,11 +117,13 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   createArchive: {
     200: ({ archivedBatch }) => ({ id: archivedBatch }),
     202: ({ newEndedBatch }) => newEndedBatch(),
+    VALIDATION_ERROR: ({ archivedBatch }) => ({ id: archivedBatch, body: { format: "pdf" } }),
     CONFLICT: ({ stuckBatch }) => ({ id: stuckBatch }),
   },
   getArchive: {
     202: ({ makingBatch }) => ({ id: makingBatch }),
     303: ({ archivedBatch }) => ({ id: archivedBatch }),
+    BAD_REQUEST: ({ archivedBatch }) => ({ id: archivedBatch, query: "format=tar" }),
     CONFLICT: ({ failedArchive }) => ({ id: failedArchive }),
     GONE: ({ expiredArchive }) => ({ id: expiredArchive }),
   },
@@ -220,6 +222,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     204: async ({ newKeyId }) => ({ id: await newKeyId() }),
     VALIDATION_ERROR: ({ loneKey, loneKeyId }) => ({ key: loneKey, id: loneKeyId }),
   },
+  getSession: { 200: () => ({}) },
   createSession: {
     200: ({ baseUrl }) => ({ headers: { origin: baseUrl } }),
     UNAUTHORIZED: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: { apiKey: "irs_x" } }),

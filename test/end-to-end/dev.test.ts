@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, symlinkSyn
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { freePort } from "run-cdk-out/testing";
+import { OWN_PACKAGES } from "../../lib/own-packages.js";
 import { makeStateFolder, until } from "./service.js";
 
 const state = makeStateFolder();
@@ -15,8 +16,8 @@ let baseUrl = "";
 let inspectUrl = "";
 let debuggerPort = 0;
 
-const PACKAGES = ["packages/encoders", "packages/engine", "packages/fonts"];
-const COPIED = ["aws", "bin", "core", "examples", "lambdas", "layers", "lib", "local", "site", ...PACKAGES];
+const PACKAGES = OWN_PACKAGES.map((name) => `packages/${name}`);
+const COPIED = ["aws", "bin", "core", "docs", "examples", "lambdas", "layers", "lib", "local", "site", ...PACKAGES];
 /** The compiler of the encoders, which only `npm run wasm` installs, is no source. */
 const isSource = (path: string): boolean => !path.endsWith("/node_modules");
 const FILES = ["cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
@@ -62,6 +63,7 @@ test("every folder of a function in lambdas/ is a function of the stack that can
     "edge-keeper",
     "file-audit",
     "image",
+    "mcp",
     "preview",
     "render-now",
     "renderer",

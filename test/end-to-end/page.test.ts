@@ -53,7 +53,7 @@ async function mintSix(): Promise<{ readonly minted: SignResponse; readonly size
   const jobs = WANTED.map((wanted, index) => ({ template: ids[index % ids.length], ...wanted }));
   const minted = signResponseSchema.parse(await (await service.post("/api/v1/img/sign", { jobs })).json());
   const sizes = jobs.map(async ({ template, scale }) => {
-    const schema = await (await service.call(`/api/v1/templates/${template}/schema`)).json();
+    const schema: unknown = await (await service.call(`/api/v1/templates/${template}/schema`)).json();
     const { width, height } = schema as { width: number; height: number };
     return [Math.round(width * scale), Math.round(height * scale)];
   });
@@ -180,7 +180,7 @@ describe("the home page", () => {
 
 describe("the API reference", () => {
   test("the API reference shows every operation and the fields of one, and has no fault", async () => {
-    const { page, complaints } = await open("/docs#/Renders/createRender", ".opblock-body .example");
+    const { page, complaints } = await open("/docs/reference#/Renders/createRender", ".opblock-body .example");
     const paths = (await page.locator(".opblock-summary-path").allInnerTexts())
       // The viewer adds zero-width spaces, at which long paths may break.
       .map((text) => text.replaceAll("\u200b", ""));
@@ -193,7 +193,7 @@ describe("the API reference", () => {
   });
 
   test("“Try it out” sends no template before signing in with the one field, and an existing template afterwards", async () => {
-    const { page } = await open("/docs#/Renders/createRender", ".opblock-body .example");
+    const { page } = await open("/docs/reference#/Renders/createRender", ".opblock-body .example");
     await page.getByRole("button", { name: "Try it out" }).click();
     const body = page.locator("textarea.body-param__text");
     expect(JSON.parse(await body.inputValue())).toMatchObject({ template: "" });
@@ -257,7 +257,7 @@ test("Chromium keeps the session cookie with its prefix at http://127.0.0.1, and
 });
 
 test("pages and their files have caching, type and security headers, and unchanged ones are not sent again", async () => {
-  const html = await service.fetch("/docs");
+  const html = await service.fetch("/docs/reference");
   expect(Object.fromEntries(html.headers)).toMatchObject({
     "content-type": "text/html; charset=utf-8",
     "cache-control": "public, max-age=60",
@@ -273,6 +273,8 @@ test("pages and their files have caching, type and security headers, and unchang
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "public, max-age=31536000, immutable",
   });
-  const again = await service.fetch("/docs", { headers: { "if-none-match": html.headers.get("etag") ?? "" } });
+  const again = await service.fetch("/docs/reference", {
+    headers: { "if-none-match": html.headers.get("etag") ?? "" },
+  });
   expect(again.status).toBe(304);
 });

@@ -10,10 +10,11 @@ import { createdUploadSchema } from "../../core/contract/uploads-api.js";
 import { bytesOf, errorOf } from "./responses.js";
 import { useService } from "./use-service.js";
 
-const PER_DAY = 10;
+const PER_DAY = 12;
 const plans = {
   [FIRST_PLAN]: { ...DEFAULT_PLANS[FIRST_PLAN], formats: ["png", "webp"], previewsPerDay: PER_DAY },
   // The limit is per day, so that no new minute can begin during the test.
+  metered: { ...DEFAULT_PLANS.unlimited, previewSecondsPerDay: 1 },
   failing: { ...DEFAULT_PLANS.unlimited, failedSeconds: { perMinute: 3_600, perDay: 1 } },
 };
 const { service } = useService({ plans: JSON.stringify(plans) });
@@ -73,6 +74,18 @@ describe("previews", () => {
     expect(await sharp(picture).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
     const changed = await preview(`${card}/preview`, { version: 1, layers: { title: { text: "Other words" } } });
     expect((await bytesOf(changed)).equals(picture)).toBe(false);
+  });
+
+  test("a preview of a document of 2.17 megapixels is refused at scale 1, and made at scale 0.9", async () => {
+    const sheet = { ...photo(""), width: 1240, height: 1754, layers: [] };
+    expect(await errorOf(await ofDocument(sheet))).toMatchObject({
+      status: 422,
+      details: { issues: [{ path: "scale", message: expect.stringContaining("Use a scale of at most 0.95.") }] },
+    });
+    const small = await ofDocument(sheet, { scale: 0.9 });
+    expect(await sharp(await bytesOf(small)).metadata()).toMatchObject({ width: 1116, height: 1579 });
+    const card = await preview(`${service.template("Open Graph card")}/preview`, { scale: 0.05 });
+    expect(await sharp(await bytesOf(card)).metadata()).toMatchObject({ width: 60, height: 32 });
   });
 
   test("a preview of an unsaved document arrives complete when it is larger than 6 MB", async () => {
@@ -182,6 +195,29 @@ describe("refused previews", () => {
       code: "RATE_LIMITED",
       details: { previewsPerDay: PER_DAY, retryAfterSeconds: retryAfter },
     });
+    expect(retryAfter).toBeGreaterThan(0);
+  });
+
+  test("a workspace without processor time for previews gets 429 with the time of the refill", async () => {
+    const created = await service.post("/api/v1/workspaces", { name: "Metered", plan: "metered" });
+    const { key } = (await created.json()) as { key: string };
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const send = async (path: string, body: object) =>
+      await service.fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    const body = { document: { ...photo(""), width: 1_900, height: 1_000, layers: [] }, format: "webp" };
+    let refused = await send("/api/v1/templates/preview", body);
+    expect([refused.status, refused.headers.get("ratelimit-policy")]).toEqual([200, '"preview";q=200;w=10']);
+    for (let sent = 1; refused.status !== 429 && sent < 100; sent += 1) {
+      refused = await send("/api/v1/templates/preview", body);
+    }
+    const retryAfter = Number(refused.headers.get("retry-after"));
+    const { details, error } = (await refused.json()) as { details: { refilledAt: string }; error: string };
+    expect(details).toEqual({
+      previewSecondsPerDay: 1,
+      retryAfterSeconds: retryAfter,
+      refilledAt: expect.stringMatching(/T00:00:00\.000Z$/),
+    });
+    expect(error).toContain(`The quota is refilled at ${details.refilledAt}.`);
     expect(retryAfter).toBeGreaterThan(0);
   });
 

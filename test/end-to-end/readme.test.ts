@@ -1,39 +1,21 @@
-import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { promisify } from "node:util";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
+import { commandsOf, makeCheckout, runCommands } from "./page-commands.js";
 import { useService } from "./use-service.js";
 
 const { service } = useService();
 /** A checkout as a reader of the README has it, except for `.local`, which is the state folder of this test. */
 let checkout = "";
 
-/** The commands of a page in their order, without those that install and start the service. */
-function commandsOf(markdown: string): string[] {
-  const blocks = [...markdown.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, block = ""]) => block);
-  return blocks.filter((block) => !block.startsWith("npm ci"));
-}
-
 const commandsOfReadme = () =>
   commandsOf(readFileSync("README.md", "utf8").split("\n## What happens to a request")[0] ?? "");
 
-/** Runs commands in the checkout. Resolves to what they print. */
-async function runInCheckout(commands: readonly string[]): Promise<string> {
-  const script = ["set -euo pipefail", ...commands].join("\n");
-  const env = { ...process.env, NODE_OPTIONS: "", IRS_URL: "", IRS_API_KEY: "" };
-  const run = await promisify(execFile)("bash", ["-c", script], { cwd: checkout, env, timeout: 120_000 });
-  return run.stdout;
-}
+const runInCheckout = (commands: readonly string[]) => runCommands(checkout, commands);
 
 beforeAll(() => {
-  checkout = resolve(service.stateDir, "checkout");
-  mkdirSync(checkout);
-  for (const name of readdirSync(".").filter((entry) => ![".local", ".git", "cdk.out"].includes(entry))) {
-    symlinkSync(resolve(name), join(checkout, name));
-  }
-  symlinkSync(resolve(service.stateDir), join(checkout, ".local"));
+  checkout = makeCheckout(service.stateDir);
 });
 
 const made = (name: string) => join(checkout, name);

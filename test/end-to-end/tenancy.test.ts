@@ -133,6 +133,7 @@ const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
   listLedger: [200],
   listKeys: [200],
   createKey: [201],
+  getSession: [200],
   createSession: [403],
   endSession: [204, 403],
   listWorkspaces: [403],

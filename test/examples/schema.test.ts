@@ -23,6 +23,8 @@ describe("the JSON Schema of documents", () => {
   });
 });
 
+const CARD = { width: 10, height: 10, layers: [] };
+
 describe("the JSON Schema of a template's requests", () => {
   const checked = checkTemplateDocument({
     width: 10,
@@ -60,6 +62,17 @@ describe("the JSON Schema of a template's requests", () => {
     });
     const { layers } = schema["properties"] as { layers: { properties: object } };
     expect(Object.keys(layers.properties)).toEqual(["title", "photo"]);
+  });
+
+  test("the JSON Schema of requests requires `variables` if the template requires one of them", () => {
+    const needed = { ...CARD, variables: [{ name: "title", type: "string", required: true }] };
+    const card = checkTemplateDocument(needed);
+    if ("issues" in card) throw new Error("The document has no issues.");
+    const { jsonSchema } = layerSchemaOf(template, card.document);
+    expect(jsonSchema).toMatchObject({
+      required: ["template", "variables"],
+      properties: { variables: { required: ["title"] } },
+    });
   });
 
   test("the JSON Schema of requests has the variables with their types and defaults", () => {

@@ -28,7 +28,7 @@ describe("the alarms", () => {
   test("every function has an alarm, and functions of one kind share it, because each alarm costs $0.10 a month", () => {
     const descriptions = alarms.map(([, { Properties }]) => String(Properties.AlarmDescription));
     expect(descriptions.filter((text) => /logs errors or fails/.test(text)).sort()).toEqual([
-      "One of these functions logs errors or fails: api, edge-keeper, stream, preview, image, render-now. Runbook: docs/runbook.md#request-errors",
+      "One of these functions logs errors or fails: api, edge-keeper, stream, preview, image, render-now, mcp. Runbook: docs/runbook.md#request-errors",
       "One of these functions logs errors or fails: dead-letter, sweeper, webhook, archive, archived-files, file-audit, bootstrap. Runbook: docs/runbook.md#background-errors",
       "The renderer function logs errors or fails. Or jobs fail because their attempts are used up. Runbook: docs/runbook.md#job-errors",
     ]);

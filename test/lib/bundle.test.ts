@@ -53,6 +53,17 @@ test("what the api function loads at a start is smaller than 1,100 kB, and what 
   expect(statSync(join(api, "index.mjs")).size).toBeLessThan(1_100_000);
 });
 
+test("what the mcp function loads at a start is smaller than 600 kB, without the guides, the examples and the search", () => {
+  const folder = folderOf("Serves assistants");
+  expect(namedFiles(folder)).toEqual(["index.mjs"]);
+  const loaded = [...loadedWith(folder, "index.mjs").values()].join("");
+  expect(loaded.length).toBeLessThan(600_000);
+  const later = readdirSync(folder).map((name) => name.replace(/(-[A-Z0-9]{8})+\.mjs$/, ""));
+  expect(later).toEqual(expect.arrayContaining(["examples", "fonts", "guides"]));
+  // No code of AWS: the function has nothing to call there.
+  expect(loaded).not.toContain("amazonaws.com");
+});
+
 test("a stack trace from the bundle contains the names of the project's functions", async () => {
   const trace = await importApi();
   expect(trace).toContain("ORIGIN_SECRET");

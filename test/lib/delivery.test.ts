@@ -63,6 +63,8 @@ describe("the distribution", () => {
       "/img/*",
       "/render-now/*",
       "/",
+      "/llms.txt",
+      "/llms-full.txt",
       "/docs",
       "/docs/*",
       "/assets",
@@ -85,7 +87,7 @@ describe("the distribution", () => {
       preview.Id,
       "image",
       "render-now",
-      ...Array<string>(5).fill("bucket"),
+      ...Array<string>(7).fill("bucket"),
     ]);
   });
 

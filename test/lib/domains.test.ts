@@ -8,7 +8,12 @@ const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/7c9e6679-
 const domain = { domainNames: '["images.example.com","pictures.example.org"]', certificateArn };
 
 const plain = await synthesize();
-const named = await synthesize({ ...domain, accessLogBucket: "example-logs", originSecretRotation: "3" });
+const named = await synthesize({
+  ...domain,
+  accessLogBucket: "example-logs",
+  originSecretRotation: "3",
+  mcpAuthorizationServer: "https://login.example.com",
+});
 
 const configOf = (template: TemplateJson) =>
   resourcesOf(template, "AWS::CloudFront::Distribution")[0]?.[1].Properties.DistributionConfig as Record<
@@ -39,7 +44,7 @@ describe("domain names", () => {
     expect(baseUrlOf(named)).toBe("https://images.example.com");
     expect(edgeCodeOf(named)).toContain('"https://images.example.com"');
     expect(JSON.stringify(baseUrlOf(plain))).toContain("DomainName");
-    expect(edgeCodeOf(plain)).toContain('={"viewerScheme":"https"}');
+    expect(edgeCodeOf(plain)).toContain('={"viewerScheme":"https","mcpChallenge":"Bearer"}');
   });
 
   test("a stack that runs on one machine ignores the names, because its viewers use a loopback address", () => {
@@ -104,5 +109,17 @@ describe("the rotation of the origin secret", () => {
     ]);
     // The reference to the secret has no version: CloudFormation reads the current value.
     expect(JSON.stringify(configOf(named))).toContain(":SecretString:::}}");
+  });
+});
+
+test("an authorization server for assistants is named at the edge, and in the environment of the mcp function", () => {
+  expect(edgeCodeOf(named)).toContain(
+    'Bearer resource_metadata="$/.well-known/oauth-protected-resource/mcp", scope="render templates admin"',
+  );
+  const [environment] = resourcesOf(named, "AWS::Lambda::Function")
+    .filter(([id]) => id.startsWith("FunctionsMcp"))
+    .map(([, { Properties }]) => Properties.Environment);
+  expect(environment).toMatchObject({
+    Variables: { AUTHORIZATION_SERVER: "https://login.example.com", BASE_URL: "https://images.example.com" },
   });
 });

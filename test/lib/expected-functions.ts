@@ -8,6 +8,7 @@ import { deadLetterEnvironmentSchema } from "../../lambdas/dead-letter/env.js";
 import { edgeKeeperEnvironmentSchema } from "../../lambdas/edge-keeper/env.js";
 import { fileAuditEnvironmentSchema } from "../../lambdas/file-audit/env.js";
 import { imageEnvironmentSchema } from "../../lambdas/image/env.js";
+import { mcpEnvironmentSchema } from "../../lambdas/mcp/env.js";
 import { previewEnvironmentSchema } from "../../lambdas/preview/env.js";
 import { renderNowEnvironmentSchema } from "../../lambdas/render-now/env.js";
 import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
@@ -127,6 +128,8 @@ export const FUNCTIONS: Readonly<Record<string, { environment: z.ZodObject; acti
     environment: fileAuditEnvironmentSchema,
     actions: ["dynamodb:Scan", ...objects, "sqs:SendMessage"],
   },
+  // It sends the caller's key to the REST API, and may do nothing else.
+  FunctionsMcp: { environment: mcpEnvironmentSchema, actions: [] },
   FunctionsRenderNow: {
     environment: renderNowEnvironmentSchema,
     actions: [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Route, ROUTES } from "../../core/contract/routes.js";
 import { FUNCTIONS, LOG_ACTIONS } from "./expected-functions.js";
-import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
+import { metricFiltersOn, referencesIn, resourcesBefore, resourcesOf, synthesize } from "./synthesize.js";
 
 const template = await synthesize();
 const functions = resourcesOf(template, "AWS::Lambda::Function");
@@ -92,10 +92,16 @@ describe("the functions", () => {
     },
   );
 
-  test("no function names the distribution in its environment, because that would be a resource cycle", () => {
-    const [distribution] = resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
-    const references = functions.flatMap(([, { Properties }]) => referencesIn(Properties.Environment));
-    expect(references).not.toContain(distribution);
+  test("only the mcp function names the distribution, and the distribution does not depend on it", () => {
+    const [distribution = ""] = resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
+    const naming = functions.filter(([, { Properties }]) =>
+      referencesIn(Properties.Environment).includes(distribution),
+    );
+    expect(naming.map(([id]) => nameOf(id))).toEqual(["FunctionsMcp"]);
+    // CloudFormation refuses a template with a cycle.
+    const before = resourcesBefore(template, distribution);
+    expect(before).toContain("RestApiHttpApiED570F3D");
+    expect(naming.filter(([id]) => before.has(id))).toEqual([]);
     // The custom resource names the distribution, and is created after it.
     const inProperties = resourcesOf(template, "Custom::Bootstrap").flatMap(([, { Properties }]) =>
       referencesIn(Properties),
@@ -153,11 +159,12 @@ describe("the queues", () => {
 describe("the HTTP API", () => {
   const keys = resourcesOf(template, "AWS::ApiGatewayV2::Route").map(([, { Properties }]) => Properties.RouteKey);
 
-  test("the HTTP API has a route for each route that api and edge-keeper serve, and the default route", () => {
+  test("the HTTP API has a route for each route that api and edge-keeper serve, those of assistants, and the default", () => {
     const expected = routes
       .filter(({ servedBy }) => servedBy === "api" || servedBy === "edge-keeper")
       .map(({ method, path }) => `${method} ${path}`);
-    expect(keys.sort()).toEqual(["$default", ...expected].sort());
+    const ofAssistants = ["ANY /mcp", "GET /.well-known/oauth-protected-resource/mcp"];
+    expect(keys.sort()).toEqual(["$default", ...ofAssistants, ...expected].sort());
   });
 });
 

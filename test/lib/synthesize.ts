@@ -57,6 +57,21 @@ export function metricFiltersOn(
     });
 }
 
+/** The logical IDs of everything that must exist before a resource: what it refers to, and what that refers to. */
+export function resourcesBefore({ Resources }: TemplateJson, logicalId: string): Set<string> {
+  const found = new Set<string>();
+  const follow = (id: string) => {
+    const { Properties, DependsOn = [] } = Resources[id] ?? {};
+    for (const before of [...referencesIn(Properties), ...[DependsOn].flat()]) {
+      if (found.has(before) || Resources[before] === undefined) continue;
+      found.add(before);
+      follow(before);
+    }
+  };
+  follow(logicalId);
+  return found;
+}
+
 /** Logical IDs that a value refers to, at any depth. */
 export function referencesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);

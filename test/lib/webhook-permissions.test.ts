@@ -29,8 +29,9 @@ describe("the permissions of the webhook function", () => {
   const own = statementsOf("FunctionsWebhook");
 
   test("the webhook function has the fewest permissions of all functions that take requests, messages or schedules, because users choose whom it calls", () => {
-    // These functions call nobody and take nothing from users: they copy pictures within the bucket, or mark jobs.
-    const isOfUsers = (id: string) => !/^Functions(Archive|FileAudit)/.test(id);
+    // Archive and FileAudit call nobody and take nothing from users: they copy pictures within the bucket, or mark jobs.
+    // Mcp has no permission at all, and calls only the service itself.
+    const isOfUsers = (id: string) => !/^Functions(Archive|FileAudit|Mcp)/.test(id);
     const names = resourcesOf(template, "AWS::Lambda::Function")
       .map(([id]) => id)
       .filter(isOfUsers);

@@ -35,19 +35,22 @@ test("every source that a function or the stack is bundled from is an input of t
   expect(bundled.filter((file) => !INPUTS.some((input) => file === input || file.startsWith(`${input}/`)))).toEqual([]);
 });
 
-test("the functions are bundled from the packages encoders, engine and fonts", () => {
+test("the functions are bundled from the packages client, encoders, engine, fonts and mcp", () => {
   const packages = bundled.flatMap((file) => /^packages\/([^/]+)\//.exec(file)?.[1] ?? []);
-  expect([...new Set(packages)].sort()).toEqual(["encoders", "engine", "fonts"]);
+  expect([...new Set(packages)].sort()).toEqual(["client", "encoders", "engine", "fonts", "mcp"]);
 });
 
 const project = mkdtempSync(join(tmpdir(), "synthesis-inputs-"));
 afterAll(() => rmSync(project, { recursive: true }));
 
 // `npm start`, `npm run dev` and the end-to-end tests keep a synthesis as long as this hash is the same.
-test.each(["encoders", "engine", "fonts"])("a change of a source of packages/%s needs a new synthesis", (name) => {
-  cpSync(`packages/${name}/src`, join(project, `packages/${name}/src`), { recursive: true });
-  const before = hashInputs(project, INPUTS, {});
-  expect(hashInputs(project, INPUTS, {})).toBe(before);
-  appendFileSync(join(project, `packages/${name}/src/index.ts`), "// changed\n");
-  expect(hashInputs(project, INPUTS, {})).not.toBe(before);
-});
+test.each(["client", "encoders", "engine", "fonts", "mcp"])(
+  "a change of a source of packages/%s needs a new synthesis",
+  (name) => {
+    cpSync(`packages/${name}/src`, join(project, `packages/${name}/src`), { recursive: true });
+    const before = hashInputs(project, INPUTS, {});
+    expect(hashInputs(project, INPUTS, {})).toBe(before);
+    appendFileSync(join(project, `packages/${name}/src/index.ts`), "// changed\n");
+    expect(hashInputs(project, INPUTS, {})).not.toBe(before);
+  },
+);

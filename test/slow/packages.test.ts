@@ -102,6 +102,13 @@ describe.each(projects)("the tarball of packages/$name", ({ name, project }) => 
   });
 });
 
+test("the executable of packages/mcp starts, and says what it needs", () => {
+  const { run, folder } = consumerProject(root, "mcp");
+  const { status, stderr } = run(join(folder, "node_modules/.bin/irs-mcp"), []);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^irs-mcp: No service is given\. Set IRS_URL and IRS_API_KEY/);
+});
+
 describe("the engine from its tarball", () => {
   test.each(["scripts", "world-scripts", "emoji", "html", "barcode", "qr"])(
     "the example %s is drawn as by the sources, with the files of the installed packages",

@@ -156,16 +156,17 @@ describeOnTables<Stores>(
     test("a batch download is started once, and again after it has failed, was given up, or has expired", async () => {
       const { batches } = stores();
       const { batch } = await createBatch(1);
-      const start = (token: string, nowMs: number) => batches.startDownload(batch.id, token, nowMs);
+      const zip = { batchId: batch.id, format: "zip" } as const;
+      const start = (token: string, nowMs: number) => batches.startDownload(zip, token, nowMs);
       const minutes = (count: number) => START_MS + count * 60_000;
       expect([await start("a", minutes(0)), await start("b", minutes(15))]).toEqual([true, false]);
       expect(await start("c", minutes(17))).toBe(true);
-      expect(await batches.endDownload(batch.id, "a", { status: "failed", error: "No." }, minutes(18))).toBe(false);
-      expect(await batches.endDownload(batch.id, "c", { status: "failed", error: "No." }, minutes(18))).toBe(true);
+      expect(await batches.endDownload(zip, "a", { status: "failed", error: "No." }, minutes(18))).toBe(false);
+      expect(await batches.endDownload(zip, "c", { status: "failed", error: "No." }, minutes(18))).toBe(true);
       expect(await start("d", minutes(18))).toBe(true);
       const ready = { status: "ready", pictures: 1, missing: [], bytes: 9 } as const;
-      expect(await batches.endDownload(batch.id, "d", ready, minutes(19))).toBe(true);
-      expect(await batches.endDownload(batch.id, "d", ready, minutes(20))).toBe(false);
+      expect(await batches.endDownload(zip, "d", ready, minutes(19))).toBe(true);
+      expect(await batches.endDownload(zip, "d", ready, minutes(20))).toBe(false);
       expect((await batches.find(batch.id))?.archive).toEqual({
         ...ready,
         token: "d",
@@ -174,7 +175,7 @@ describeOnTables<Stores>(
       });
       const week = 7 * 24 * 60;
       expect([await start("e", minutes(week)), await start("e", minutes(week + 20))]).toEqual([false, true]);
-      expect(await batches.startDownload(randomUUID(), "f", START_MS)).toBe(false);
+      expect(await batches.startDownload({ ...zip, batchId: randomUUID() }, "f", START_MS)).toBe(false);
     });
   },
 );

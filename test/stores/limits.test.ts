@@ -93,5 +93,18 @@ describeOnTables<{ limits: LimitStore }>(
       expect(await limits.countWithin(id, 6, EXPIRES_AT_MS)).toBe(true);
       expect(await limits.countWithin(randomUUID(), 1, EXPIRES_AT_MS)).toBe(true);
     });
+
+    test("a quota counts amounts up to its limit, lets the last one exceed it, and can be corrected", async () => {
+      const { limits } = stores();
+      const id = randomUUID();
+      const amounts = await Promise.all(
+        Array.from({ length: 6 }, () => limits.countWithin(id, 1_000, EXPIRES_AT_MS, 400)),
+      );
+      expect(amounts.filter(Boolean)).toHaveLength(3);
+      expect(await limits.readCounters([id])).toEqual([1_200]);
+      await limits.addTo(id, -350, EXPIRES_AT_MS);
+      expect(await limits.countWithin(id, 1_000, EXPIRES_AT_MS, 400)).toBe(true);
+      expect(await limits.readCounters([id])).toEqual([1_250]);
+    });
   },
 );

@@ -4,6 +4,7 @@ import type { ApiKeyStore } from "../../core/access/authenticate.js";
 import type { SessionRecord, SessionStore } from "../../core/access/session.js";
 import type { CreditChange, Workspace, WorkspaceStore } from "../../core/access/workspace.js";
 import { createInMemoryBalances, type InMemoryBalances } from "./in-memory-balances.js";
+import { createInMemoryRecords } from "./in-memory-records.js";
 
 export interface InMemoryAccess {
   readonly workspaces: WorkspaceStore;
@@ -20,6 +21,7 @@ export interface InMemoryAccess {
 }
 
 export function createInMemoryAccess(): InMemoryAccess {
+  const idempotency = createInMemoryRecords();
   const access: InMemoryAccess = {
     profiles: new Map(),
     records: new Map(),
@@ -29,10 +31,12 @@ export function createInMemoryAccess(): InMemoryAccess {
     reads: 0,
     meanwhile: undefined,
     workspaces: {
-      create: async (workspace) => {
+      create: async (workspace, record) => {
+        idempotency.requireFree(record);
         if (access.profiles.has(workspace.id)) return false;
         changeRecords(access, { keys: [], plan: workspace.plan }, workspace);
         access.profiles.set(workspace.id, workspace);
+        idempotency.keep(record);
         return true;
       },
       find: async (id) => access.profiles.get(id),
@@ -40,13 +44,15 @@ export function createInMemoryAccess(): InMemoryAccess {
         [...access.profiles.values()]
           .map(({ id, name, plan, createdAtMs }) => ({ id, name, plan, createdAtMs }))
           .sort((a, b) => a.createdAtMs - b.createdAtMs),
-      replace: async (before, after, credits) => {
+      replace: async (before, after, credits, record) => {
         const { meanwhile } = access;
         access.meanwhile = undefined;
         await meanwhile?.();
+        idempotency.requireFree(record);
         if (access.profiles.get(before.id)?.revision !== before.revision) return false;
         changeRecords(access, before, after);
         access.profiles.set(after.id, after);
+        idempotency.keep(record);
         if (credits !== undefined) {
           access.creditChanges.push(credits);
           access.balances.changePlan(after.id, credits);

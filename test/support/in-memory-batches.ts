@@ -1,5 +1,5 @@
 /** A batch store in memory, beside the jobs in memory, with the same conditions as the tables. */
-import { downloadNow } from "../../core/batches/batch-download.js";
+import { DOWNLOAD_ATTRIBUTES, downloadNow } from "../../core/batches/batch-download.js";
 import type { Batch } from "../../core/batches/batch.js";
 import type { BatchStore } from "../../core/batches/ports.js";
 import type { Job } from "../../core/renders/job.js";
@@ -42,20 +42,24 @@ export function createInMemoryBatches({
       return "created";
     },
 
-    startDownload: async (id, token, nowMs) => {
+    startDownload: async ({ batchId: id, format }, token, nowMs) => {
+      const attribute = DOWNLOAD_ATTRIBUTES[format];
       const batch = batchItems.get(id);
-      const current = batch?.archive && downloadNow(batch.archive, nowMs);
+      const stored = batch?.[attribute];
+      const current = stored && downloadNow(stored, nowMs);
       const isTaken = current !== undefined && current !== "expired" && current.status !== "failed";
       if (batch === undefined || isTaken) return false;
-      batchItems.set(id, { ...batch, archive: { status: "making", token, startedAtMs: nowMs } });
+      batchItems.set(id, { ...batch, [attribute]: { status: "making", token, startedAtMs: nowMs } });
       return true;
     },
 
-    endDownload: async (id, token, end, endedAtMs) => {
+    endDownload: async ({ batchId: id, format }, token, end, endedAtMs) => {
+      const attribute = DOWNLOAD_ATTRIBUTES[format];
       const batch = batchItems.get(id);
-      if (batch?.archive?.token !== token || batch.archive.status !== "making") return false;
+      const stored = batch?.[attribute];
+      if (batch === undefined || stored?.token !== token || stored.status !== "making") return false;
       const ended = "missing" in end ? { ...end, missing: [...end.missing] } : end;
-      batchItems.set(id, { ...batch, archive: { ...batch.archive, ...ended, endedAtMs } });
+      batchItems.set(id, { ...batch, [attribute]: { ...stored, ...ended, endedAtMs } });
       return true;
     },
 

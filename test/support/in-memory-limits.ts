@@ -27,9 +27,9 @@ export function createInMemoryLimits(): InMemoryLimits {
       const stored = buckets.get(id);
       return stored === undefined || stored < beforeMs ? set(id, fullAtMs) : { written: false, fullAtMs: stored };
     },
-    countWithin: async (id, limit) => {
+    countWithin: async (id, limit, _expiresAtMs, amount = 1) => {
       const count = counts.get(id) ?? 0;
-      if (count < limit) counts.set(id, count + 1);
+      if (count < limit) counts.set(id, count + amount);
       return count < limit;
     },
     addTo: async (id, amount) => void counts.set(id, (counts.get(id) ?? 0) + amount),

@@ -115,13 +115,16 @@ function writesOf(state: State): Pick<InMemoryTemplates, "create" | "update" | "
 
 export function createInMemoryProjects(...projects: readonly ProjectRecord[]): ProjectStore {
   const items = [...projects];
+  const records = createInMemoryRecords();
   const find: ProjectStore["find"] = async (workspaceId, id) =>
     items.find((item) => item.id === id && item.workspaceId === workspaceId);
   return {
     find,
     list: async (workspaceId) => items.filter((item) => item.workspaceId === workspaceId),
-    put: async (project) => {
+    put: async (project, record) => {
+      records.requireFree(record);
       if ((await find(project.workspaceId, project.id)) !== undefined) throw new Error(`${project.id} exists.`);
+      records.keep(record);
       items.push(project);
     },
   };

@@ -31,11 +31,10 @@ function createStore(items: Map<string, Upload>, counts: InMemoryUploads["counts
   const get = (key: string) => (removed.has(key) ? undefined : items.get(key));
   return {
     announce: async (upload, _expiresAtMs, record) => {
-      if (record !== undefined && !records.isFree(record.id, upload.createdAtMs)) return false;
+      records.requireFree(record);
       if (items.has(uploadKey(upload))) throw new Error(`The upload ${upload.id} exists.`);
-      if (record !== undefined) records.items.set(record.id, record);
+      records.keep(record);
       items.set(uploadKey(upload), upload);
-      return true;
     },
     find: async (workspaceId, id) => {
       counts.reads += 1;

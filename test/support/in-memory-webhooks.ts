@@ -11,6 +11,7 @@ import {
   type WebhookSettingsStore,
 } from "../../core/webhooks/ports.js";
 import type { SecretPair } from "../../core/webhooks/secret-pair.js";
+import { createInMemoryRecords } from "./in-memory-records.js";
 
 interface State {
   readonly secrets: Map<string, SecretPair>;
@@ -35,6 +36,7 @@ export function createInMemoryWebhooks() {
 }
 
 function createSettings({ secrets, endpoints, due }: State): WebhookSettingsStore {
+  const records = createInMemoryRecords();
   const owned = (workspaceId: string, endpointId: string) => {
     const endpoint = endpoints.get(endpointId);
     return endpoint?.workspaceId === workspaceId ? endpoint : undefined;
@@ -54,7 +56,11 @@ function createSettings({ secrets, endpoints, due }: State): WebhookSettingsStor
       secrets.set(workspaceId, after);
       return true;
     },
-    addEndpoint: async (endpoint) => void endpoints.set(endpoint.endpointId, endpoint),
+    addEndpoint: async (endpoint, record) => {
+      records.requireFree(record);
+      records.keep(record);
+      endpoints.set(endpoint.endpointId, endpoint);
+    },
     changeEndpoint: async (workspaceId, endpointId, change) => {
       const before = owned(workspaceId, endpointId);
       if (before === undefined) return undefined;

@@ -13,6 +13,8 @@ const CHECKS = {
   client: `import { readFile } from "node:fs/promises";
     if ((await readFile("card.png", "utf8")) !== "picture of Hello") throw new Error("Not the picture.");
     service.close();`,
+  mcp: `if (response.status !== 401) throw new Error("Not refused.");
+    if (response.headers.get("www-authenticate") !== "Bearer") throw new Error("No challenge.");`,
 };
 
 /** What the examples of a README need. The lines are put in front of them. The client's needs a service, here a stub. */

@@ -111,6 +111,7 @@ export function createRenderFixture(
     newId: () => `3f2504e0-4f89-41d3-9a0c-${String((ids += 1)).padStart(12, "0")}`,
     newToken: () => `token-${String((ids += 1))}`,
     checkUploads: noUploads,
+    findUploadImages: async () => new Map(),
     allowLoopbackTargets: false,
     retentionClasses: [],
   };

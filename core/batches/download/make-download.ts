@@ -1,11 +1,15 @@
 /** Makes the download of a batch, one picture after another. */
+import { joinPdfs, type PdfPart } from "@image-render/engine/join-pdfs";
+import type { ArchiveFormat } from "../../contract/archive-format.js";
 import type { DownloadRequest } from "../../contract/events/download-requested.js";
 import { ServiceError } from "../../contract/errors.js";
-import { pictureKey } from "../../renders/job.js";
+import { type Job, pictureKey } from "../../renders/job.js";
 import type { AssetStore } from "../../shared/asset-store.js";
 import type { Log } from "../../shared/log.js";
+import type { Batch } from "../batch.js";
+import { DOWNLOAD_ATTRIBUTES, DOWNLOAD_FAILED, type DownloadEnd, downloadKey } from "../batch-download.js";
 import type { BatchStore } from "../ports.js";
-import { type DownloadEnd, downloadKey, DOWNLOAD_FAILED } from "../batch-download.js";
+import { downloadedJobs, type PlacedJob } from "./downloaded-jobs.js";
 import { pictureNames } from "./picture-names.js";
 import type { DownloadBucket } from "./ports.js";
 import { writeZip, type ZipEntry } from "./zip.js";
@@ -24,15 +28,16 @@ export interface MakeDownloadDependencies {
  */
 export async function makeDownload(dependencies: MakeDownloadDependencies, request: DownloadRequest): Promise<void> {
   const { batches, log, now } = dependencies;
-  const { batchId, token } = request;
+  const { batchId, format, token } = request;
   const batch = await batches.find(batchId);
-  if (batch?.archive?.token !== token || batch.archive.status !== "making") {
+  const download = batch?.[DOWNLOAD_ATTRIBUTES[format]];
+  if (batch === undefined || download?.token !== token || download.status !== "making") {
     log.info("The download has ended, or another request makes it.", { ...request });
     return;
   }
   let end: DownloadEnd;
   try {
-    end = await storePictures(dependencies, batch);
+    end = await storePictures(dependencies, batch, format);
     log.info("The download is stored.", { ...request, ...end });
   } catch (error) {
     const isPublic = error instanceof ServiceError && error.code === "GONE";
@@ -40,31 +45,68 @@ export async function makeDownload(dependencies: MakeDownloadDependencies, reque
     if (isPublic) log.warn("The download has no pictures.", { ...request });
     else log.error("The download could not be made.", { ...request, error });
   }
-  await batches.endDownload(batchId, token, end, now());
+  await batches.endDownload({ batchId, format }, token, end, now());
 }
+
+/** What a download contains. */
+interface Contents {
+  readonly jobs: readonly PlacedJob[];
+  /** The number of jobs in the batch. */
+  readonly total: number;
+  /** Yields the stored pictures with their positions in `jobs`. */
+  readonly pictures: () => AsyncGenerator<Picture, void, undefined>;
+}
+
+interface Picture {
+  readonly position: number;
+  readonly job: Job;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Writes the file of each format. */
+const FORMATS: Readonly<
+  Record<
+    ArchiveFormat,
+    { readonly contentType: string; readonly write: (contents: Contents) => AsyncIterable<Uint8Array> }
+  >
+> = {
+  zip: { contentType: "application/zip", write: (contents) => writeZip(zipEntries(contents)) },
+  pdf: { contentType: "application/pdf", write: (contents) => joinPdfs(pdfParts(contents)) },
+};
 
 async function storePictures(
   { batches, assets, downloads }: MakeDownloadDependencies,
-  batch: { readonly id: string; readonly jobIds: readonly string[] } & Parameters<BatchStore["jobsOf"]>[0],
+  batch: Batch,
+  format: ArchiveFormat,
 ): Promise<DownloadEnd> {
-  const jobs = await batches.jobsOf(batch);
-  const done = jobs
-    .filter(({ status, deletedAtMs }) => status === "done" && deletedAtMs === undefined)
-    .map((job) => ({ job, index: batch.jobIds.indexOf(job.id) }));
-  const names = pictureNames(done, batch.jobIds.length);
+  const jobs = await downloadedJobs(batches, batch);
   const missing: string[] = [];
-  const entries = async function* (): AsyncGenerator<ZipEntry, void, undefined> {
-    for (const [position, { job }] of done.entries()) {
+  const pictures = async function* (): AsyncGenerator<Picture, void, undefined> {
+    for (const [position, { job }] of jobs.entries()) {
       const opened = await assets.open(pictureKey(job), { headOnly: false });
       if (opened.kind !== "open" || opened.body === undefined) missing.push(job.id);
-      // Use the times of the jobs, so that the file is the same each time.
-      else yield { name: names[position] ?? job.id, modifiedMs: job.finishedAtMs ?? 0, body: opened.body };
+      else yield { position, job, body: opened.body };
     }
     // An error here keeps the file from being stored.
-    if (missing.length === done.length) {
+    if (missing.length === jobs.length) {
       throw new ServiceError("GONE", "No picture of the batch is stored any longer. Render them again.");
     }
   };
-  const bytes = await downloads.put(downloadKey(batch.id), writeZip(entries()), { fileName: `${batch.id}.zip` });
-  return { status: "ready", pictures: done.length - missing.length, missing, bytes };
+  const { contentType, write } = FORMATS[format];
+  const chunks = write({ jobs, total: batch.jobIds.length, pictures });
+  const headers = { fileName: `${batch.id}.${format}`, contentType };
+  const bytes = await downloads.put(downloadKey({ batchId: batch.id, format }), chunks, headers);
+  return { status: "ready", pictures: jobs.length - missing.length, missing, bytes };
+}
+
+async function* zipEntries({ jobs, total, pictures }: Contents): AsyncGenerator<ZipEntry, void, undefined> {
+  const names = pictureNames(jobs, total);
+  for await (const { position, job, body } of pictures()) {
+    // Use the times of the jobs, so that the file is the same each time.
+    yield { name: names[position] ?? job.id, modifiedMs: job.finishedAtMs ?? 0, body };
+  }
+}
+
+async function* pdfParts({ pictures }: Contents): AsyncGenerator<PdfPart, void, undefined> {
+  for await (const { job, body } of pictures()) yield { title: job.metadata?.["name"], body };
 }

@@ -6,12 +6,17 @@ export interface DownloadRequests {
   publish(request: DownloadRequest): Promise<void>;
 }
 
+export interface DownloadHeaders {
+  readonly fileName: string;
+  readonly contentType: string;
+}
+
 export interface DownloadBucket {
   /**
    * Stores a file of unknown size in parts, with bounded memory. Resolves to its size. The file is stored completely or
    * not at all.
    */
-  put(key: string, chunks: AsyncIterable<Uint8Array>, headers: { readonly fileName: string }): Promise<number>;
+  put(key: string, chunks: AsyncIterable<Uint8Array>, headers: DownloadHeaders): Promise<number>;
 }
 
 export interface DownloadUrls {

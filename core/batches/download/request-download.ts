@@ -1,17 +1,25 @@
 /** Requests the download of a batch, and finds it. */
-import { ServiceError } from "../../contract/errors.js";
+import { issuesError, ServiceError } from "../../contract/errors.js";
 import type { Log } from "../../shared/log.js";
 import { type Batch, hasEnded } from "../batch.js";
 import { requireBatch } from "../get-batch.js";
 import type { BatchStore } from "../ports.js";
-import { type BatchDownload, downloadKey, downloadNow, DOWNLOAD_FAILED } from "../batch-download.js";
+import {
+  type BatchDownload,
+  DOWNLOAD_ATTRIBUTES,
+  DOWNLOAD_FAILED,
+  type DownloadId,
+  downloadKey,
+  downloadNow,
+} from "../batch-download.js";
+import { downloadedJobs } from "./downloaded-jobs.js";
 import type { DownloadRequests, DownloadUrls } from "./ports.js";
 
 /** The time after the redirect during which a download can start. */
 const URL_SECONDS = 15 * 60;
 
 export interface RequestDownloadDependencies {
-  readonly batches: Pick<BatchStore, "find" | "startDownload" | "endDownload">;
+  readonly batches: Pick<BatchStore, "find" | "jobsOf" | "startDownload" | "endDownload">;
   readonly downloadRequests: DownloadRequests;
   readonly log: Log;
   readonly now: () => number;
@@ -22,27 +30,29 @@ export interface RequestDownloadDependencies {
  * Starts to make the download, unless it is being made or exists. Resolves to the state of the download after that.
  *
  * @throws ServiceError `NOT_FOUND`. `CONFLICT` if the batch has not ended or has no picture. `details` contains the
- *   status of the batch.
+ *   status of the batch. `VALIDATION_ERROR` for one PDF of pictures that are not all PDFs.
  */
 export async function requestDownload(
   dependencies: RequestDownloadDependencies,
   workspaceId: string,
-  id: string,
+  { batchId, format }: DownloadId,
   requestId: string,
 ): Promise<BatchDownload> {
   const { batches, downloadRequests, now, newId } = dependencies;
-  const batch = await requireBatch(batches, workspaceId, id);
+  const batch = await requireBatch(batches, workspaceId, batchId);
   requirePictures(batch);
+  if (format === "pdf") await requirePdfs(batches, batch);
   const token = newId();
-  if (await batches.startDownload(batch.id, token, now())) {
+  const id = { batchId: batch.id, format };
+  if (await batches.startDownload(id, token, now())) {
     try {
-      await downloadRequests.publish({ batchId: batch.id, token, requestId });
+      await downloadRequests.publish({ ...id, token, requestId });
     } catch (error) {
-      await batches.endDownload(batch.id, token, { status: "failed", error: DOWNLOAD_FAILED }, now());
+      await batches.endDownload(id, token, { status: "failed", error: DOWNLOAD_FAILED }, now());
       throw error;
     }
   }
-  const { archive: download } = await requireBatch(batches, workspaceId, id);
+  const { [DOWNLOAD_ATTRIBUTES[format]]: download } = await requireBatch(batches, workspaceId, batchId);
   if (download === undefined) throw new Error(`The download of the batch ${batch.id} was not started.`);
   return download;
 }
@@ -56,6 +66,21 @@ function requirePictures(batch: Batch): void {
   throw new ServiceError("CONFLICT", "All jobs of the batch failed, so it has no pictures.", {
     details: { status: "failed" },
   });
+}
+
+/** The number of jobs that a message names. */
+const MAX_NAMED_JOBS = 5;
+
+/** Refuses to make one PDF of pictures in other formats. */
+async function requirePdfs(batches: Pick<BatchStore, "jobsOf">, batch: Batch): Promise<void> {
+  const others = (await downloadedJobs(batches, batch)).filter(({ job }) => job.format !== "pdf");
+  if (others.length === 0) return;
+  const named = others.slice(0, MAX_NAMED_JOBS).map(({ job, index }) => `jobs[${index}] (${job.format})`);
+  const more = others.length - named.length;
+  const message =
+    `All pictures must be PDFs, and these are not: ${named.join(", ")}${more === 0 ? "" : ` and ${more} more`}. ` +
+    'Render them with "format": "pdf", or request the ZIP.';
+  throw issuesError("The pictures of the batch cannot be one PDF.", [{ path: "format", message }]);
 }
 
 export type FoundDownload =
@@ -76,15 +101,18 @@ export async function findDownload(
     readonly now: () => number;
   },
   workspaceId: string,
-  id: string,
+  { batchId, format }: DownloadId,
 ): Promise<FoundDownload> {
-  const batch = await requireBatch(batches, workspaceId, id);
-  const download = batch.archive && downloadNow(batch.archive, now());
-  if (download === undefined) throw new ServiceError("NOT_FOUND", "The batch has no download. Request it with POST.");
+  const batch = await requireBatch(batches, workspaceId, batchId);
+  const stored = batch[DOWNLOAD_ATTRIBUTES[format]];
+  const download = stored && downloadNow(stored, now());
+  if (download === undefined) {
+    throw new ServiceError("NOT_FOUND", `The batch has no download as ${format}. Request it with POST.`);
+  }
   if (download === "expired") throw new ServiceError("GONE", "The download has expired. Request it again with POST.");
   if (download.status === "making") return { kind: "making", download };
   if (download.status === "ready") {
-    return { kind: "ready", url: await downloadUrls.urlOf(downloadKey(batch.id), URL_SECONDS) };
+    return { kind: "ready", url: await downloadUrls.urlOf(downloadKey({ batchId: batch.id, format }), URL_SECONDS) };
   }
   throw new ServiceError("CONFLICT", download.error ?? DOWNLOAD_FAILED, { details: { status: "failed" } });
 }

@@ -1,5 +1,6 @@
 /** Routes for keys, sessions, usage and workspaces. */
 import {
+  callerBodySchema,
   createdKeySchema,
   createdWorkspaceSchema,
   createKeySchema,
@@ -56,6 +57,7 @@ export const ACCESS_ROUTES = {
     method: "POST",
     path: "/api/v1/keys",
     summary: "Create an API key; its text is returned only once",
+    headers: ["Idempotency-Key"],
     body: createKeySchema,
     responses: { 201: createdKeySchema },
     errors: ["FORBIDDEN"],
@@ -67,6 +69,15 @@ export const ACCESS_ROUTES = {
     summary: `Revoke an API key; it and its sessions stop working within ${CREDENTIAL_CACHE_SECONDS} seconds`,
     responses: { 204: undefined },
     errors: ["NOT_FOUND", "VALIDATION_ERROR"],
+  },
+  getSession: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/session",
+    limit: "read",
+    summary: "Get the workspace and the scopes of the key or session",
+    responses: { 200: callerBodySchema },
+    errors: [],
   },
   createSession: {
     method: "POST",
@@ -104,6 +115,7 @@ export const ACCESS_ROUTES = {
     method: "POST",
     path: "/api/v1/workspaces",
     summary: "Create a workspace with its first API key",
+    headers: ["Idempotency-Key"],
     body: createWorkspaceSchema,
     responses: { 201: createdWorkspaceSchema },
     errors: [],

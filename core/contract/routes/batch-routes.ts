@@ -1,6 +1,6 @@
 /** Routes for batches. */
 import { archiveBodySchema, batchBodySchema } from "../batch-body.js";
-import { createBatchSchema, MALFORMED_BATCH_FIELDS } from "../batches-api.js";
+import { archiveQuerySchema, createArchiveSchema, createBatchSchema, MALFORMED_BATCH_FIELDS } from "../batches-api.js";
 import { waitQuerySchema } from "../wait-api.js";
 import type { Route } from "./route.js";
 
@@ -50,7 +50,10 @@ export const BATCH_ROUTES = {
     path: "/api/v1/renders/batches/{id}/archive",
     servedBy: "api",
     limit: "write",
-    summary: "Make a ZIP of the finished pictures of a batch, unless it exists",
+    summary: "Make a ZIP or one PDF of the finished pictures of a batch, unless it exists",
+    body: createArchiveSchema,
+    bodyIsOptional: true,
+    headers: ["Idempotency-Key"],
     responses: { 200: archiveBodySchema, 202: archiveBodySchema },
     errors: ["NOT_FOUND", "CONFLICT"],
   },
@@ -60,7 +63,8 @@ export const BATCH_ROUTES = {
     path: "/api/v1/renders/batches/{id}/archive",
     servedBy: "api",
     limit: "read",
-    summary: "Redirect to the ZIP of a batch",
+    summary: "Redirect to the ZIP or the PDF of a batch",
+    query: archiveQuerySchema,
     responses: { 202: archiveBodySchema, 303: undefined },
     errors: ["NOT_FOUND", "CONFLICT", "GONE"],
   },

@@ -21,7 +21,7 @@ import type { Route } from "./route.js";
 const common = { servedBy: "api", access: "key", tag: "Templates" } as const;
 const reading = { ...common, scopes: ["render", "templates"], limit: "read" } as const;
 const writing = { ...common, scopes: ["templates"], limit: "write" } as const;
-const previewing = { ...writing, servedBy: "preview", media: CONTENT_TYPES } as const;
+const previewing = { ...writing, limit: "preview", servedBy: "preview", media: CONTENT_TYPES } as const;
 /** The document and the version are needed for the check against the document. */
 const PREVIEW_CHECKED_LATER = fieldsWithout(previewSchema, ["version"]);
 const previewErrors = ["FORBIDDEN", "DUPLICATE_LAYER_NAMES", "IMAGE_UNAVAILABLE", "RATE_LIMITED"] as const;
@@ -96,7 +96,7 @@ export const TEMPLATE_ROUTES = {
     ...previewing,
     method: "POST",
     path: "/api/v1/templates/{id}/preview",
-    summary: "Render a preview of a template at scale 1; it is not billed",
+    summary: "Render a preview of a template; it is not billed",
     body: previewSchema,
     malformedFields: ["version"],
     checkedLater: PREVIEW_CHECKED_LATER,
@@ -107,7 +107,7 @@ export const TEMPLATE_ROUTES = {
     ...previewing,
     method: "POST",
     path: "/api/v1/templates/preview",
-    summary: "Render a preview of an unsaved document at scale 1; it is not billed",
+    summary: "Render a preview of an unsaved document; it is not billed",
     body: previewDocumentSchema,
     checkedLater: PREVIEW_CHECKED_LATER,
     responses: { 200: undefined },
@@ -126,6 +126,7 @@ export const TEMPLATE_ROUTES = {
     method: "POST",
     path: "/api/v1/projects",
     summary: "Create a project, a folder for templates",
+    headers: ["Idempotency-Key"],
     body: createProjectSchema,
     responses: { 201: projectSchema },
     errors: [],

@@ -67,6 +67,7 @@ export const WEBHOOK_ROUTES = {
     method: "POST",
     path: "/api/v1/webhooks/endpoints",
     summary: "Create a webhook endpoint with its own secret",
+    headers: ["Idempotency-Key"],
     body: createEndpointSchema,
     responses: { 201: createdEndpointSchema },
     errors: [],

@@ -1,13 +1,24 @@
 /** GET and POST /api/v1/keys, DELETE /api/v1/keys/{id} */
-import { createKey, type CreateKeyDependencies } from "../../../core/access/create-key.js";
+import { checkRepeatedKey, createKey, type CreateKeyDependencies } from "../../../core/access/create-key.js";
 import { findOwnWorkspace } from "../../../core/access/find-workspace.js";
+import type { MadeKey } from "../../../core/access/make-key.js";
 import { presentKey } from "../../../core/access/present-access.js";
 import { revokeKey } from "../../../core/access/revoke-key.js";
+import { createdKeySchema } from "../../../core/contract/access-api.js";
+import { createOnce } from "../../../core/idempotency/create-once.js";
+import type { IdempotencyStore } from "../../../core/idempotency/idempotency-record.js";
+import type { KeyRing } from "../../../core/signing/key-ring.js";
 import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
+import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
 
 type KeyRoutes = Pick<RouteHandlersOf<"api">, "listKeys" | "createKey" | "revokeKey">;
 
-export function keyRoutes(dependencies: CreateKeyDependencies): KeyRoutes {
+export interface KeyRoutesDependencies extends CreateKeyDependencies {
+  readonly keyRing: KeyRing;
+  readonly records: IdempotencyStore;
+}
+
+export function keyRoutes(dependencies: KeyRoutesDependencies): KeyRoutes {
   return {
     listKeys: listKeysRoute(dependencies),
     createKey: createKeyRoute(dependencies),
@@ -22,11 +33,19 @@ function listKeysRoute({ workspaces }: CreateKeyDependencies): RouteHandler<"lis
   };
 }
 
-function createKeyRoute(dependencies: CreateKeyDependencies): RouteHandler<"createKey"> {
-  return async ({ caller, body, respond, log }) => {
-    const { text, entry } = await createKey(dependencies, caller, body);
-    log.info("An API key was created.", { keyId: entry.keyId, scopes: entry.scopes, byKeyId: caller.keyId });
-    return respond(201, { ...presentKey(entry), key: text }, { location: `/api/v1/keys/${entry.keyId}` });
+function createKeyRoute(dependencies: KeyRoutesDependencies): RouteHandler<"createKey"> {
+  const { workspaces, keyRing } = dependencies;
+  return async ({ event, name, caller, body, respond, log }) => {
+    const { body: key, replayed } = await createOnce(dependencies, idempotentRequest(event, caller.workspaceId, name), {
+      schema: createdKeySchema,
+      secret: { field: "key", ring: keyRing },
+      present: ({ entry, text }: MadeKey) => ({ ...presentKey(entry), key: text }),
+      create: (recordFor) => createKey(dependencies, caller, body, recordFor),
+    });
+    if (replayed) await checkRepeatedKey(workspaces, caller, body);
+    const facts = { keyId: key.id, scopes: key.scopes, byKeyId: caller.keyId };
+    log.info(replayed ? "A new API key was returned again." : "An API key was created.", facts);
+    return respond(201, key, { location: `/api/v1/keys/${key.id}`, ...(replayed && REPLAYED) });
   };
 }
 

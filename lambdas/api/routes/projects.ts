@@ -1,12 +1,19 @@
 /** /api/v1/projects */
-import type { ProjectBody } from "../../../core/contract/templates-api.js";
+import { type ProjectBody, projectSchema } from "../../../core/contract/templates-api.js";
+import { createOnce } from "../../../core/idempotency/create-once.js";
+import type { IdempotencyStore } from "../../../core/idempotency/idempotency-record.js";
 import { createProject, type CreateProjectDependencies } from "../../../core/templates/create-project.js";
 import { defaultProjectOf } from "../../../core/templates/default-project.js";
 import { type ListedProject, listProjects } from "../../../core/templates/list-projects.js";
-import { requireProject } from "../../../core/templates/project.js";
+import { type ProjectRecord, requireProject } from "../../../core/templates/project.js";
 import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
+import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
 
-export function projectRoutes(deps: CreateProjectDependencies) {
+export interface ProjectRoutesDependencies extends CreateProjectDependencies {
+  readonly records: IdempotencyStore;
+}
+
+export function projectRoutes(deps: ProjectRoutesDependencies) {
   return {
     listProjects: listProjectsRoute(deps),
     createProject: createProjectRoute(deps),
@@ -21,12 +28,14 @@ function listProjectsRoute({ projects }: CreateProjectDependencies): RouteHandle
   };
 }
 
-function createProjectRoute(deps: CreateProjectDependencies): RouteHandler<"createProject"> {
-  return async ({ caller, body, respond }) => {
-    const project = await createProject(deps, caller.workspaceId, body.name);
-    return respond(201, presentProject({ ...project, isDefault: false }), {
-      location: `/api/v1/projects/${project.id}`,
+function createProjectRoute(deps: ProjectRoutesDependencies): RouteHandler<"createProject"> {
+  return async ({ event, name, caller: { workspaceId }, body, respond }) => {
+    const { body: project, replayed } = await createOnce(deps, idempotentRequest(event, workspaceId, name), {
+      schema: projectSchema,
+      present: (created: ProjectRecord) => presentProject({ ...created, isDefault: false }),
+      create: (recordFor) => createProject(deps, workspaceId, body.name, recordFor),
     });
+    return respond(201, project, { location: `/api/v1/projects/${project.id}`, ...(replayed && REPLAYED) });
   };
 }
 

@@ -1,4 +1,4 @@
-/** POST and DELETE /api/v1/session */
+/** GET, POST and DELETE /api/v1/session */
 import { createSession, type CreateSessionDependencies } from "../../../core/access/create-session.js";
 import { endSession } from "../../../core/access/end-session.js";
 import type { SessionCookie, SessionStore } from "../../../core/access/session.js";
@@ -15,9 +15,16 @@ export interface SessionRoutesDependencies extends CreateSessionDependencies {
 
 export function sessionRoutes(
   dependencies: SessionRoutesDependencies,
-): Pick<RouteHandlersOf<"api">, "createSession" | "endSession"> {
-  return { createSession: createSessionRoute(dependencies), endSession: endSessionRoute(dependencies) };
+): Pick<RouteHandlersOf<"api">, "getSession" | "createSession" | "endSession"> {
+  return {
+    getSession: getSessionRoute,
+    createSession: createSessionRoute(dependencies),
+    endSession: endSessionRoute(dependencies),
+  };
 }
+
+const getSessionRoute: RouteHandler<"getSession"> = ({ caller: { workspaceId, scopes, by }, respond }) =>
+  Promise.resolve(respond(200, { workspaceId, scopes: [...scopes], by }));
 
 function createSessionRoute(dependencies: SessionRoutesDependencies): RouteHandler<"createSession"> {
   return async ({ event, body, respond }) => {

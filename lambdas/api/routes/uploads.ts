@@ -1,11 +1,7 @@
 /** GET and POST /api/v1/uploads, GET and DELETE /api/v1/uploads/{id} */
 import { createdUploadSchema } from "../../../core/contract/uploads-api.js";
-import {
-  type IdempotencyStore,
-  type IdempotentRequest,
-  recordOf,
-} from "../../../core/idempotency/idempotency-record.js";
-import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
+import { createOnce } from "../../../core/idempotency/create-once.js";
+import type { IdempotencyStore } from "../../../core/idempotency/idempotency-record.js";
 import {
   createUpload,
   type CreatedUpload,
@@ -42,20 +38,13 @@ function listUploadsRoute({ uploads: store }: UploadRoutesDependencies): RouteHa
 }
 
 function createUploadRoute(dependencies: UploadRoutesDependencies): RouteHandler<"createUpload"> {
-  const { records, now } = dependencies;
   return async ({ event, name, caller: { workspaceId }, body, respond }) => {
-    const once = idempotentRequest(event, workspaceId, name);
-    const run = async (): Promise<RunResult> => {
-      const recordFor = (request: IdempotentRequest) => (created: CreatedUpload) =>
-        recordOf(request, 201, presentTicket(created), now());
-      const created = await createUpload(dependencies, workspaceId, body, once && recordFor(once));
-      return created === undefined
-        ? { kind: "recorded" }
-        : { kind: "completed", status: 201, body: presentTicket(created) };
-    };
-    const outcome = await respondOnce(records, once, now(), run);
-    const ticket = createdUploadSchema.parse(outcome.body);
-    return respond(201, ticket, { location: `/api/v1/uploads/${ticket.id}`, ...(outcome.replayed && REPLAYED) });
+    const { body: ticket, replayed } = await createOnce(dependencies, idempotentRequest(event, workspaceId, name), {
+      schema: createdUploadSchema,
+      present: presentTicket,
+      create: (recordFor) => createUpload(dependencies, workspaceId, body, recordFor),
+    });
+    return respond(201, ticket, { location: `/api/v1/uploads/${ticket.id}`, ...(replayed && REPLAYED) });
   };
 }
 

@@ -8,7 +8,11 @@ import {
 } from "../../../core/webhooks/deliveries.js";
 import { presentDelivery } from "../../../core/webhooks/delivery.js";
 import { presentEndpoint } from "../../../core/webhooks/endpoint.js";
+import { createdEndpointSchema } from "../../../core/contract/webhooks-api.js";
+import { createOnce } from "../../../core/idempotency/create-once.js";
+import type { IdempotencyStore } from "../../../core/idempotency/idempotency-record.js";
 import {
+  type CreatedEndpoint,
   createEndpoint,
   deleteEndpoint,
   type EndpointDependencies,
@@ -21,10 +25,15 @@ import {
   rotateWebhookSecret,
   type SecretDependencies,
 } from "../../../core/webhooks/secrets.js";
-import type { RouteHandlers } from "../../shared/http-request.js";
+import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
+import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
 
 /** All dependencies of the webhook use cases. Each use case names the parts of the ports that it needs. */
-export type WebhookRoutesDependencies = DeliveriesDependencies & EndpointDependencies & SecretDependencies;
+export type WebhookRoutesDependencies = DeliveriesDependencies & EndpointRoutesDependencies & SecretDependencies;
+
+interface EndpointRoutesDependencies extends EndpointDependencies {
+  readonly records: IdempotencyStore;
+}
 
 export function webhookRoutes(dependencies: WebhookRoutesDependencies) {
   return { ...secretRoutes(dependencies), ...endpointRoutes(dependencies), ...deliveryRoutes(dependencies) };
@@ -59,18 +68,13 @@ function secretRoutes(dependencies: SecretDependencies) {
   } satisfies RouteHandlers;
 }
 
-function endpointRoutes(dependencies: EndpointDependencies) {
+function endpointRoutes(dependencies: EndpointRoutesDependencies) {
   return {
     listEndpoints: async ({ caller, respond }) => {
       const { endpoints } = await dependencies.webhooks.find(caller.workspaceId);
       return respond(200, { endpoints: endpoints.map(presentEndpoint) });
     },
-    createEndpoint: async ({ caller, body, log, respond }) => {
-      const { endpoint, secret } = await createEndpoint(dependencies, caller.workspaceId, body);
-      log.info("A webhook endpoint was created.", { endpointId: endpoint.endpointId, byKeyId: caller.keyId });
-      const location = `/api/v1/webhooks/endpoints/${endpoint.endpointId}`;
-      return respond(201, { ...presentEndpoint(endpoint), secret }, { location });
-    },
+    createEndpoint: createEndpointRoute(dependencies),
     updateEndpoint: async ({ caller, params, body, respond }) => {
       const endpoint = await updateEndpoint(dependencies, caller.workspaceId, params.id, body);
       return respond(200, presentEndpoint(endpoint));
@@ -81,6 +85,22 @@ function endpointRoutes(dependencies: EndpointDependencies) {
       return respond(204);
     },
   } satisfies RouteHandlers;
+}
+
+function createEndpointRoute(dependencies: EndpointRoutesDependencies): RouteHandler<"createEndpoint"> {
+  return async ({ event, name, caller, body, log, respond }) => {
+    const once = idempotentRequest(event, caller.workspaceId, name);
+    const { body: endpoint, replayed } = await createOnce(dependencies, once, {
+      schema: createdEndpointSchema,
+      secret: { field: "secret", ring: dependencies.keyRing },
+      present: ({ endpoint: created, secret }: CreatedEndpoint) => ({ ...presentEndpoint(created), secret }),
+      create: (recordFor) => createEndpoint(dependencies, caller.workspaceId, body, recordFor),
+    });
+    const facts = { endpointId: endpoint.id, byKeyId: caller.keyId };
+    log.info(replayed ? "The secret of a new endpoint was returned again." : "A webhook endpoint was created.", facts);
+    const location = `/api/v1/webhooks/endpoints/${endpoint.id}`;
+    return respond(201, endpoint, { location, ...(replayed && REPLAYED) });
+  };
 }
 
 function deliveryRoutes(dependencies: DeliveriesDependencies) {

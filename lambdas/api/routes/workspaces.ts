@@ -1,12 +1,23 @@
 /** GET and POST /api/v1/workspaces, PATCH /api/v1/workspaces/{id} */
-import { createWorkspace, type CreateWorkspaceDependencies } from "../../../core/access/create-workspace.js";
+import {
+  type CreatedWorkspace,
+  createWorkspace,
+  type CreateWorkspaceDependencies,
+} from "../../../core/access/create-workspace.js";
 import { presentWorkspace } from "../../../core/access/present-access.js";
 import { updateWorkspace } from "../../../core/access/update-workspace.js";
 import type { WorkspaceStore } from "../../../core/access/workspace.js";
+import { createdWorkspaceSchema } from "../../../core/contract/access-api.js";
+import { createOnce } from "../../../core/idempotency/create-once.js";
+import type { IdempotencyStore } from "../../../core/idempotency/idempotency-record.js";
+import type { KeyRing } from "../../../core/signing/key-ring.js";
 import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
+import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
 
 export interface WorkspaceRoutesDependencies extends CreateWorkspaceDependencies {
   readonly workspaces: WorkspaceStore;
+  readonly keyRing: KeyRing;
+  readonly records: IdempotencyStore;
 }
 
 type WorkspaceRoutes = Pick<RouteHandlersOf<"api">, "listWorkspaces" | "createWorkspace" | "updateWorkspace">;
@@ -24,10 +35,17 @@ function listWorkspacesRoute({ workspaces }: WorkspaceRoutesDependencies): Route
 }
 
 function createWorkspaceRoute(dependencies: WorkspaceRoutesDependencies): RouteHandler<"createWorkspace"> {
-  return async ({ body, respond, log }) => {
-    const { workspace, key } = await createWorkspace(dependencies, body);
-    log.info("A workspace was created.", { createdWorkspaceId: workspace.id, plan: workspace.plan });
-    return respond(201, { ...presentWorkspace(workspace), key }, { location: `/api/v1/workspaces/${workspace.id}` });
+  return async ({ event, name, caller, body, respond, log }) => {
+    const once = idempotentRequest(event, caller.workspaceId, name);
+    const { body: workspace, replayed } = await createOnce(dependencies, once, {
+      schema: createdWorkspaceSchema,
+      secret: { field: "key", ring: dependencies.keyRing },
+      present: ({ workspace: created, key }: CreatedWorkspace) => ({ ...presentWorkspace(created), key }),
+      create: (recordFor) => createWorkspace(dependencies, body, recordFor),
+    });
+    const facts = { createdWorkspaceId: workspace.id, plan: workspace.plan };
+    log.info(replayed ? "The first key of a new workspace was returned again." : "A workspace was created.", facts);
+    return respond(201, workspace, { location: `/api/v1/workspaces/${workspace.id}`, ...(replayed && REPLAYED) });
   };
 }
 

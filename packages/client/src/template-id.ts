@@ -15,10 +15,14 @@ export interface TemplateContents {
  */
 export type TemplateId<Contents extends TemplateContents> = string & { readonly [contents]: Contents };
 
+/** The field `variables`. A request must have it if one of the variables is required. */
+type VariablesOf<Variables extends object> =
+  Record<string, never> extends Variables ? { readonly variables?: Variables } : { readonly variables: Variables };
+
 /** The fields `layers` and `variables` of a request for a template: exact for a {@link TemplateId}, else loose. */
 export type ContentsOf<Template extends string> =
   Template extends TemplateId<infer Contents>
-    ? { readonly layers?: Contents["layers"]; readonly variables?: Contents["variables"] }
+    ? { readonly layers?: Contents["layers"] } & VariablesOf<Contents["variables"]>
     : Pick<CreateRender, "layers" | "variables">;
 
 /** A request that names a template, with the layers and variables of this template. */

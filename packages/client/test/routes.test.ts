@@ -85,6 +85,7 @@ const CALLS: Readonly<Record<string, (irs: ImageRenderService) => unknown>> = {
   createKey: (irs) => irs.keys.create({ name: "CI" }),
   revokeKey: (irs) => irs.keys.revoke(ID),
   createSession: (irs) => irs.session.create("irs_x"),
+  getSession: (irs) => irs.session.current(),
   endSession: (irs) => irs.session.end(),
   listWorkspaces: (irs) => irs.workspaces.list(),
   createWorkspace: (irs) => irs.workspaces.create({ name: "Shop", plan: "team" }),

@@ -7,11 +7,19 @@ type Ticket = TemplateId<{
   readonly variables: { readonly class?: "first" | "second" };
 }>;
 
-// @ts-expect-error A webhook about credits has no render.
-export type AssetOfCredits = Extract<WebhookEvent, { readonly event: "credits.low" }>["data"]["assetUrl"];
+type Pass = TemplateId<{
+  readonly layers: { readonly [name: string]: never };
+  readonly variables: { readonly gate: string; readonly row?: number };
+}>;
 
 /** Is compiled and never run. */
-export const programs = async (irs: ImageRenderService, ticket: Ticket, event: WebhookEvent, error: ApiError) => {
+export const programs = async (
+  irs: ImageRenderService,
+  ticket: Ticket,
+  pass: Pass,
+  event: WebhookEvent,
+  error: ApiError,
+) => {
   await irs.renders.createAndWait({
     template: ticket,
     layers: { guest: { text: "Ada" } },
@@ -19,6 +27,10 @@ export const programs = async (irs: ImageRenderService, ticket: Ticket, event: W
   });
   // @ts-expect-error The template has no layer gest.
   await irs.renders.create({ template: ticket, layers: { gest: { text: "Ada" } } });
+  // A request must have a variable that is required, and no other.
+  await irs.renders.create({ template: pass, variables: { gate: "B7" } });
+  // @ts-expect-error The variable gate is missing.
+  await irs.renders.create({ template: pass });
   // @ts-expect-error The variable has no third class.
   await irs.renders.create({ template: ticket, variables: { class: "third" } });
   // @ts-expect-error A text is a text.
@@ -35,9 +47,11 @@ export const programs = async (irs: ImageRenderService, ticket: Ticket, event: W
   await irs.batches.create([{ template: ticket, layers: { gest: { text: "Ada" } } }]);
   // @ts-expect-error There is no format gif.
   await irs.renders.create({ template: "a", format: "gif" });
-  if (event.event === "render.completed") return event.data.assetUrl?.startsWith("https:");
+  // @ts-expect-error A webhook about credits has no render.
+  const attribute = event.event === "credits.low" ? ("assetUrl" satisfies keyof typeof event.data) : "";
+  if (event.event === "render.completed") event.data.assetUrl?.startsWith("https:");
   // @ts-expect-error There is no such code.
-  return error.code === "TEAPOT";
+  return error.code === "TEAPOT" || attribute === "";
 };
 
 test("a program that names a layer that a template does not have is refused by the compiler", () => {

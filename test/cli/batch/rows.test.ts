@@ -9,7 +9,6 @@ import { CARD, makeFolder } from "../support.js";
 const TEMPLATE = "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50";
 const title = { id: "t", name: "title", type: "text", x: 0, y: 0, width: 40, height: 10, text: "Hello" };
 const DOCUMENT = templateDocumentSchema.parse({ ...CARD, layers: [...CARD.layers, title] });
-const SCHEMA = layerSchemaOf({ id: TEMPLATE, name: "Card", version: 2 }, DOCUMENT);
 
 async function read(name: string, content: unknown) {
   return await readRows(name, makeFolder({ [name]: content }));
@@ -21,10 +20,11 @@ async function rowsOf(name: string, content: unknown): Promise<Rows> {
   return found;
 }
 
-async function issuesOfFile(name: string, content: unknown, nameColumn?: string) {
+async function issuesOfFile(name: string, content: unknown, nameColumn?: string, document = DOCUMENT) {
+  const schema = layerSchemaOf({ id: TEMPLATE, name: "Card", version: 2 }, document);
   const rows = await rowsOf(name, content);
   const ignored = nameColumn === undefined ? [] : [nameColumn];
-  const { targets, issues } = mapColumns(name, rows, SCHEMA, ignored);
+  const { targets, issues } = mapColumns(name, rows, schema, ignored);
   const settings = {
     template: TEMPLATE,
     version: 2,
@@ -33,7 +33,7 @@ async function issuesOfFile(name: string, content: unknown, nameColumn?: string)
     quality: undefined,
     priority: undefined,
   };
-  const checked = checkRows({ file: name, rows: rows.rows, targets, document: DOCUMENT, settings, nameColumn });
+  const checked = checkRows({ file: name, rows: rows.rows, targets, document, settings, nameColumn });
   const all = [...issues, ...checked.issues];
   return {
     items: checked.items,
@@ -86,6 +86,19 @@ describe("columns", () => {
       [{}, { price: "3" }],
     ]);
     expect(items[0]?.body).toMatchObject({ template: TEMPLATE, version: 2, format: "png", metadata: { row: "1" } });
+  });
+
+  test("a cell that its variable cannot have and a missing required variable are issues with the line of the row", async () => {
+    const variables = [
+      { name: "plan", type: "enum", choices: ["basic", "pro"] },
+      { name: "accent", type: "color", required: true },
+    ];
+    const document = templateDocumentSchema.parse({ ...CARD, variables });
+    const { lines } = await issuesOfFile("a.csv", "plan,accent\npro,#ff0000\ngold,red\nbasic,\n", undefined, document);
+    expect(lines).toEqual([
+      '3: plan: It must be "basic" or "pro".',
+      '4: accent: The template requires the variable "accent". Set it to a value that is not empty.',
+    ]);
   });
 
   test("the error about a wrong column contains its line and the name that was probably meant", async () => {

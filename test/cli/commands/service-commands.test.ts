@@ -145,9 +145,15 @@ describe("retries", () => {
     expect(server.requests).toHaveLength(6);
   });
 
-  test("a write that may have succeeded is not sent again", async () => {
+  test("a creation that may have succeeded is sent again, because its Idempotency-Key makes it happen once", async () => {
     server.nextResponses.push({ status: 503, body: { message: "Service Unavailable" } });
-    const { code, errors } = await irs("keys", "create", "CI");
+    expect(await irs("keys", "create", "CI")).toMatchObject({ code: 0, text: "irs_secret_of_CI\n" });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test("a write without an Idempotency-Key that may have succeeded is not sent again", async () => {
+    server.nextResponses.push({ status: 503, body: { message: "Service Unavailable" } });
+    const { code, errors } = await irs("signing", "rotate");
     expect(code).toBe(2);
     expect(errors).toBe(
       `irs: ${server.baseUrl} did not respond like an image render service. Check the base URL. (503)\n`,

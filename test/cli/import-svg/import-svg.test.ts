@@ -115,7 +115,7 @@ describe("irs import svg", () => {
     const { errors, layers } = await importDesign(
       `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40">${text}${text}</svg>`,
     );
-    expect(layers).toMatchObject([{ font_family: "Cormorant Garamond" }, { font_family: "Cormorant Garamond" }]);
+    expect(layers).toMatchObject([{ font_family: "EB Garamond" }, { font_family: "EB Garamond" }]);
     expect(errors).toMatch(/^design\.svg:1:\d+ warning The font "Garamond Premier Pro" is not built in\. [^\n]*\n$/);
   });
 

@@ -31,7 +31,11 @@ describe("the quotas of a day", () => {
   test("the quota limits the previews of each workspace until midnight UTC", async () => {
     const { take, clock } = setUp();
     for (let n = 0; n < 3; n += 1) await take(WORKSPACE, 3, silentLog);
-    expect(await detailsOf(take(WORKSPACE, 3, silentLog))).toEqual({ retryAfterSeconds: 30, previewsPerDay: 3 });
+    expect(await detailsOf(take(WORKSPACE, 3, silentLog))).toEqual({
+      retryAfterSeconds: 30,
+      refilledAt: "2026-11-02T00:00:00.000Z",
+      previewsPerDay: 3,
+    });
     expect(await detailsOf(take(OTHER_WORKSPACE, 3, silentLog))).toBe("taken");
     clock.nowMs += 30_000;
     expect(await detailsOf(take(WORKSPACE, 3, silentLog))).toBe("taken");
@@ -53,7 +57,10 @@ describe("the quotas of a day", () => {
   test("a plan can have a quota of zero previews", async () => {
     const { take, clock } = setUp();
     clock.nowMs = Date.UTC(2026, 10, 1);
-    expect(await detailsOf(take(WORKSPACE, 0, silentLog))).toEqual({ retryAfterSeconds: 86_400, previewsPerDay: 0 });
+    expect(await detailsOf(take(WORKSPACE, 0, silentLog))).toMatchObject({
+      retryAfterSeconds: 86_400,
+      previewsPerDay: 0,
+    });
   });
 
   test("a preview is allowed without a quota if the table fails, and the log contains an error", async () => {

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { describe, expect, test } from "@jest/globals";
 import { makeDownload } from "../../../core/batches/download/make-download.js";
 import { findDownload, requestDownload } from "../../../core/batches/download/request-download.js";
+import type { ArchiveFormat } from "../../../core/contract/archive-format.js";
 import type { DownloadRequest } from "../../../core/contract/events/download-requested.js";
 import type { Job } from "../../../core/renders/job.js";
 import { newBatch } from "../../support/batch-samples.js";
@@ -9,6 +10,21 @@ import { createRenderFixture, OTHER_WORKSPACE, START_MS, WORKSPACE } from "../..
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A PDF with one page, in the form that the engine writes. Its content stream has the key. */
+function pictureAt(key: string): Buffer {
+  if (!key.endsWith(".pdf")) return Buffer.from(`picture ${key}`);
+  const objects = [
+    `<</Length ${key.length}>>\nstream\n${key}\nendstream`,
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 1 0 R>>",
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Producer<FEFF0041>>>",
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join("");
+  const end = "xref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 6/Root 4 0 R/Info 5 0 R>>\nstartxref\n9\n%%EOF\n";
+  return Buffer.from(`%PDF-1.7\n%\xe2\xe3\xcf\xd3\n${body}${end}`, "latin1");
+}
 
 /** Creates a batch that has ended. Its jobs are done and have pictures, unless `changes` says otherwise. */
 function withBatch(changes: readonly Partial<Job>[]) {
@@ -29,7 +45,7 @@ function withBatch(changes: readonly Partial<Job>[]) {
       open: async (key: string) =>
         missing.has(key)
           ? ({ kind: "archived" } as const)
-          : ({ kind: "open", status: 200, headers: {}, body: Readable.from([Buffer.from(`picture ${key}`)]) } as const),
+          : ({ kind: "open", status: 200, headers: {}, body: Readable.from([pictureAt(key)]) } as const),
     },
     downloads: {
       put: async (key: string, chunks: AsyncIterable<Uint8Array>) => {
@@ -48,8 +64,9 @@ function withBatch(changes: readonly Partial<Job>[]) {
     requests,
     stored,
     missing,
-    ask: (workspaceId = WORKSPACE) => requestDownload(dependencies, workspaceId, batch.id, "request-1"),
-    find: () => findDownload(dependencies, WORKSPACE, batch.id),
+    ask: (workspaceId = WORKSPACE, format: ArchiveFormat = "zip") =>
+      requestDownload(dependencies, workspaceId, { batchId: batch.id, format }, "request-1"),
+    find: (format: ArchiveFormat = "zip") => findDownload(dependencies, WORKSPACE, { batchId: batch.id, format }),
     makeLast: async () => await makeDownload(dependencies, requests.at(-1) as DownloadRequest),
   };
 }
@@ -95,6 +112,57 @@ describe("the download of a batch", () => {
   });
 });
 
+describe("the download of a batch as one PDF", () => {
+  test("one PDF has a page for each finished picture in the order of the batch, beside the ZIP of the same batch", async () => {
+    const pdf = { format: "pdf" } as const;
+    const changes = [pdf, { ...pdf, metadata: { name: "Spring" } }, { status: "failed" } as const, pdf];
+    const { ask, find, makeLast, stored, ended, missing, batches, id } = withBatch(changes);
+    missing.add(`renders/${ended[3]?.id ?? ""}.pdf`);
+    await ask(WORKSPACE, "pdf");
+    expect(await find("pdf")).toMatchObject({ kind: "making" });
+    await expect(find("zip")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await makeLast();
+    expect(await find("pdf")).toEqual({ kind: "ready", url: `https://bucket/archives/${id}.pdf?900` });
+    const file = stored.get(`archives/${id}.pdf`) ?? "";
+    expect(file.match(/renders\/[0-9a-f-]+\.pdf/g)).toEqual(ended.slice(0, 2).map((job) => `renders/${job.id}.pdf`));
+    expect(file.match(/\/Count 2>>/g)).toHaveLength(1);
+    expect(file).toContain("/Title<FEFF0053007000720069006E0067>");
+    expect((await batches.find(id))?.pdfArchive).toMatchObject({
+      status: "ready",
+      pictures: 2,
+      missing: [ended[3]?.id],
+    });
+    await ask(WORKSPACE, "zip");
+    await makeLast();
+    expect([...stored.keys()]).toEqual([`archives/${id}.pdf`, `archives/${id}.zip`]);
+  });
+
+  test("one PDF of pictures in other formats is refused with the jobs that are not PDFs, and nothing is requested", async () => {
+    const { ask, requests } = withBatch([
+      { format: "pdf" },
+      { format: "webp" },
+      { format: "jpg", status: "failed" },
+      {},
+    ]);
+    await expect(ask(WORKSPACE, "pdf")).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: {
+        issues: [
+          {
+            path: "format",
+            message:
+              "All pictures must be PDFs, and these are not: jobs[1] (webp), jobs[3] (png). " +
+              'Render them with "format": "pdf", or request the ZIP.',
+          },
+        ],
+      },
+    });
+    const many = withBatch(Array.from({ length: 8 }, () => ({})));
+    await expect(many.ask(WORKSPACE, "pdf")).rejects.toThrow("jobs[4] (png) and 3 more.");
+    expect([...requests, ...many.requests]).toEqual([]);
+  });
+});
+
 describe("a batch download that cannot be made", () => {
   test.each([
     ["the bucket fails", "The download could not be made. Request it again."],
@@ -117,7 +185,8 @@ describe("a batch download that cannot be made", () => {
   test("an archive fails at once if its request cannot be published", async () => {
     const { dependencies, id, find } = withBatch([{}]);
     const downloadRequests = { publish: async () => Promise.reject(new Error("The bus is down")) };
-    await expect(requestDownload({ ...dependencies, downloadRequests }, WORKSPACE, id, "r")).rejects.toThrow("bus");
+    const zip = { batchId: id, format: "zip" } as const;
+    await expect(requestDownload({ ...dependencies, downloadRequests }, WORKSPACE, zip, "r")).rejects.toThrow("bus");
     await expect(find()).rejects.toMatchObject({ code: "CONFLICT" });
   });
 

@@ -25,7 +25,7 @@ describe("the declarations of rate limits", () => {
   });
 
   test("the rate of a key is that of its plan, except for the status of jobs", () => {
-    const rates = { create: RATE, read: { perSecond: 7, burst: 8 }, write: RATE };
+    const rates = { create: RATE, read: { perSecond: 7, burst: 8 }, write: RATE, preview: RATE };
     expect(rateOf(rates, "read")).toEqual({ perSecond: 7, burst: 8 });
     expect(rateOf(rates, "status")).toEqual({ perSecond: 2, burst: 20 });
   });

@@ -8,21 +8,36 @@ const types = new Set(LAYERS.all.map(({ definition }) => definition.type));
 /**
  * The scan skips the folders of the layer types, the list of their costs, and `bench/engines`. Each file in
  * `bench/engines` translates a design into the input of its engine. For this engine that is a template document, which
- * is data. The importers of `irs` and the benchmark of expressions make documents, too. The files about masks name the
+ * is data. The importers of `irs`, the benchmark of expressions and the
+ * comparison of published cards make documents, too. The files about masks name the
  * shapes of masks, which are like some layer types. Groups draw all layers that are painted as one, and only text layers
- * can be measured.
+ * can be measured, or overlap other texts by accident. Variables and uploads have a type `image` of their own, diagrams have texts, and the small pictures
+ * of the template format are documents.
  */
 const EXCLUDED = [
   ...LAYER_FOLDERS,
   "bench/engines",
   "bench/expressions.ts",
+  "bench/published-cards.ts",
   "cli/actions/import-svg.ts",
   "cli/import-svg",
+  "cli/local-files.ts",
+  "core/uploads/open-upload.ts",
+  "docs/pictures",
   "packages/engine/src/document/attributes/mask.ts",
+  "packages/engine/src/document/attributes/read-scalar.ts",
+  "packages/engine/src/document/attributes/variables.ts",
+  "packages/engine/src/document/check-variable.ts",
+  "packages/engine/src/document/image-variables.ts",
+  "packages/engine/src/document/layer-schema.ts",
+  "packages/engine/src/document/uploads-of.ts",
+  "packages/engine/src/document/variable-json-schema.ts",
   "packages/engine/src/estimate/layer-costs.ts",
   "packages/engine/src/layout/composite.ts",
   "packages/engine/src/paint/mask-outline.ts",
   "packages/engine/src/renderer/measure-text.ts",
+  "packages/engine/src/resolve/overlap-warnings.ts",
+  "site/builder/diagrams",
 ];
 
 /** Every folder with sources of the product. The packages other than `engine` know no layer types. */

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { createFailedWorkCounter, createFailureLimit } from "../../../core/access/failed-work.js";
+import { createPreviewBudget } from "../../../core/access/preview-budget.js";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { previewDocumentSchema, previewSchema } from "../../../core/contract/templates-api.js";
 import { previewDocument, previewTemplate, type RenderPreview } from "../../../core/previews/make-preview.js";
 import type { CheckContext } from "../../../core/renders/check-render.js";
 import { createUploadCheck } from "../../../core/uploads/check-uploads.js";
+import { createFindUploadImages } from "../../../core/uploads/find-upload-images.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { createInMemoryTemplates } from "../../support/in-memory-templates.js";
 import { createInMemoryUploads } from "../../support/in-memory-uploads.js";
@@ -21,7 +23,7 @@ import {
 
 const context: CheckContext = {
   baseUrl: "https://images.example.com",
-  caller: { workspaceId: WORKSPACE, plan: DEFAULT_PLANS.free as Plan, planName: "free" },
+  caller: { workspaceId: WORKSPACE, plan: { ...(DEFAULT_PLANS.free as Plan), previewsPerDay: 100 }, planName: "free" },
 };
 let taken: [string, number][] = [];
 const PHOTO = "11111111-2222-4333-8444-000000000001";
@@ -33,12 +35,22 @@ const uploads = createInMemoryUploads({
   state: "ready",
   createdAtMs: START_MS,
 });
+const NEEDING = "7c9e6679-7425-40de-944b-e07fc1f90aeb";
+const NEEDING_DOCUMENT = {
+  ...DOCUMENT,
+  variables: [{ name: "title", type: "string", required: true, default: "Preview" }],
+};
 let rendered: Parameters<RenderPreview>[] = [];
 const limits = createInMemoryLimits();
 const dependencies = {
   countFailedWork: createFailedWorkCounter(limits, () => START_MS),
   requireFewFailures: createFailureLimit(limits, () => START_MS),
-  templates: createInMemoryTemplates(templateVersion(), templateVersion({ version: 2 })),
+  spendPreviewTime: createPreviewBudget(limits, () => START_MS),
+  templates: createInMemoryTemplates(
+    templateVersion(),
+    templateVersion({ version: 2 }),
+    templateVersion({ id: NEEDING, document: JSON.stringify(NEEDING_DOCUMENT) }),
+  ),
   takeOfDay: async (_quota: string, workspaceId: string, perDay: number) => void taken.push([workspaceId, perDay]),
   render: (async (...call) => {
     rendered.push(call);
@@ -46,6 +58,7 @@ const dependencies = {
   }) satisfies RenderPreview,
   log: silentLog,
   checkUploads: createUploadCheck({ ...uploads, log: silentLog }),
+  findUploadImages: createFindUploadImages({ ...uploads, log: silentLog }),
 };
 
 /** A layer with a data URI of the maximum size. */
@@ -94,6 +107,15 @@ describe("a preview", () => {
     expect(await paths(preview(DOCUMENT))).toEqual(["format", "layers.titel"]);
     expect(await paths(preview({ ...DOCUMENT, width: 0 }))).toEqual(["format", "document.width"]);
     expect([taken, rendered]).toEqual([[], []]);
+  });
+
+  test("a preview of a stored template needs the required variables, and one of an unsaved document has their defaults", async () => {
+    const message = 'The template requires the variable "title". Set it to a value that is not empty.';
+    expect(await issuesOf(ofTemplate({}, NEEDING))).toEqual([{ path: "variables.title", message }]);
+    expect([taken, rendered]).toEqual([[], []]);
+    await ofTemplate({ variables: { title: "Given" } }, NEEDING);
+    await ofDocument(NEEDING_DOCUMENT);
+    expect(rendered).toHaveLength(2);
   });
 
   test("a preview warns of texts that were not UTF-8, in the document and in the request", async () => {
@@ -207,19 +229,43 @@ describe("a preview", () => {
     ]);
   });
 
-  test("a preview of exactly 2 megapixels is rendered, and a larger one returns an issue", async () => {
+  test("a preview of exactly 2 megapixels is rendered, and the issue of a larger one names the scale that fits", async () => {
     await ofDocument({ ...DOCUMENT, width: 2000, height: 1000 });
-    expect(await issuesOf(ofDocument({ ...DOCUMENT, width: 2000, height: 1001 }))).toEqual([
-      { path: "document", message: "The document has 2.00 megapixels. A preview can have at most 2." },
+    expect(await issuesOf(ofDocument({ ...DOCUMENT, width: 1240, height: 1754 }))).toEqual([
+      {
+        path: "scale",
+        message: "At this scale the picture has 2.17 megapixels; the maximum is 2. Use a scale of at most 0.95.",
+      },
     ]);
     expect(rendered).toHaveLength(1);
+  });
+
+  test("the size limit of a preview counts the pixels of the picture at its scale", async () => {
+    await ofDocument({ ...DOCUMENT, width: 1240, height: 1754 }, { scale: 0.9 });
+    await ofDocument({ ...DOCUMENT, width: 5000, height: 5000 }, { scale: 0.05 });
+    expect(rendered.map(([, { scale }]) => scale)).toEqual([0.9, 0.05]);
+    expect(await issuesOf(ofDocument({ ...DOCUMENT, width: 1001, height: 1001 }, { scale: 2 }))).toMatchObject([
+      { path: "scale" },
+    ]);
+  });
+
+  test("a preview takes a scale from 0.05 to 4, and at most that of the plan", async () => {
+    const isValid = (scale: number) => previewSchema.safeParse({ scale }).success;
+    expect([0.04, 0.05, 4, 4.01].map(isValid)).toEqual([false, true, true, false]);
+    expect(await errorOf(ofTemplate({ scale: 2.5 }))).toMatchObject({
+      code: "FORBIDDEN",
+      details: { feature: "scale", allowed: 2 },
+    });
   });
 
   test("the size limit of a preview applies to the greatest height of its document", async () => {
     await ofDocument({ ...DOCUMENT, width: 2000, height: "hug", max_height: 1000 });
     expect(rendered).toHaveLength(1);
     expect(await issuesOf(ofDocument({ ...DOCUMENT, width: 2000, height: "hug", max_height: 1001 }))).toEqual([
-      { path: "document", message: "The document has 2.00 megapixels. A preview can have at most 2." },
+      {
+        path: "scale",
+        message: "At this scale the picture has 2.00 megapixels; the maximum is 2. Use a scale of at most 0.99.",
+      },
     ]);
   });
 

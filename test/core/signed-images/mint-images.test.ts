@@ -18,6 +18,7 @@ const UNLIMITED = DEFAULT_PLANS.unlimited as Plan;
 const MASTER = "m".repeat(64);
 const BASE = "https://images.example.com";
 const AMBIGUOUS = "7c9e6679-7425-40de-944b-e07fc1f90ae8";
+const TYPED = "7c9e6679-7425-40de-944b-e07fc1f90aea";
 const UNKNOWN = "7c9e6679-7425-40de-944b-e07fc1f90ae9";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,6 +30,18 @@ const documents = [
   templateVersion({
     version: 2,
     document: JSON.stringify({ ...DOCUMENT, variables: [{ name: "price", type: "number", default: 1 }] }),
+  }),
+  templateVersion({
+    id: TYPED,
+    document: JSON.stringify({
+      ...DOCUMENT,
+      variables: [
+        { name: "accent", type: "color", required: true },
+        { name: "day", type: "date" },
+        { name: "plan", type: "enum", choices: ["basic", "pro"] },
+        { name: "stars", type: "number", min: 0, max: 5 },
+      ],
+    }),
   }),
   templateVersion({
     id: AMBIGUOUS,
@@ -65,6 +78,7 @@ async function errorOf(minting: Promise<unknown>): Promise<ServiceError> {
   throw new Error(`Expected a ServiceError, got ${String(error)}.`);
 }
 
+const issuesIn = ({ details }: ServiceError) => (details?.issues as { path: string }[]).map(({ path }) => path);
 const queryOf = (url = "") => Object.fromEntries(new URL(url).searchParams);
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
 
@@ -85,6 +99,17 @@ describe("a minted URL", () => {
     const { mint } = setUp();
     expect(queryOf((await mint({ template: TEMPLATE })).url)).toMatchObject({ version: "2" });
     expect(queryOf((await mint({ template: TEMPLATE, version: 1 })).url)).toMatchObject({ version: "1" });
+  });
+
+  test("a URL contains values of each type, and needs the required variables and values that the template allows", async () => {
+    const { mint } = setUp();
+    const template = TYPED;
+    const variables = { accent: "#ff0000", day: "2026-11-24", plan: "pro", stars: 4 };
+    const { url } = await mint({ template, variables });
+    const { stars, ...texts } = variables;
+    expect(queryOf(url)).toMatchObject({ ...texts, variables: JSON.stringify({ stars }) });
+    const refused = await errorOf(mint({ template, variables: { day: "soon", plan: "gold", stars: 9 } }));
+    expect(issuesIn(refused)).toEqual(["variables.accent", "variables.day", "variables.plan", "variables.stars"]);
   });
 
   test("equivalent requests get the same URL", async () => {

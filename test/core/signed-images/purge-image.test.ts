@@ -53,8 +53,8 @@ describe("purging", () => {
     for (let count = 0; count < 3; count += 1) await purge(SIGNED_URL);
     await expect(purge(SIGNED_URL)).rejects.toMatchObject({
       code: "RATE_LIMITED",
-      message: "The plan's 3 purges for this UTC day are used up.",
-      details: { retryAfterSeconds: 43_200, purgesPerDay: 3 },
+      message: "The plan's 3 purges for this UTC day are used up. The quota is refilled at 2026-11-02T00:00:00.000Z.",
+      details: { retryAfterSeconds: 43_200, refilledAt: "2026-11-02T00:00:00.000Z", purgesPerDay: 3 },
     });
     expect(done).toHaveLength(2 * 3);
     clock.nowMs += 12 * HOUR_MS;
@@ -76,7 +76,7 @@ describe("purging", () => {
         /^All 3 purges of this service for this UTC month are used up, .*`purgesPerMonth`/,
       ),
       // From November 2nd at noon to December 1st.
-      details: { retryAfterSeconds: 28.5 * 24 * 3600, purgesPerMonth: 3 },
+      details: { retryAfterSeconds: 28.5 * 24 * 3600, refilledAt: "2026-12-01T00:00:00.000Z", purgesPerMonth: 3 },
     });
     expect(done).toHaveLength(2 * 3);
     clock.nowMs = Date.UTC(2026, 11, 1);

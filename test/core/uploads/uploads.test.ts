@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import sharp from "sharp";
 import { ServiceError } from "../../../core/contract/errors.js";
 import type { OpenedAsset } from "../../../core/shared/asset-store.js";
 import { createUploadCheck } from "../../../core/uploads/check-uploads.js";
@@ -83,6 +84,30 @@ describe("an announced upload", () => {
     expect(await get()).toEqual(announced({ state: "ready" }));
     expect(await get()).toEqual(announced({ state: "ready" }));
     expect(counts.fileReads).toBe(1);
+  });
+
+  test("an upload that is ready has the size of its image, and responses show the size", async () => {
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#36c" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ progressive: true })
+      .toBuffer();
+    const { send, get } = setUp(announced({ contentType: "image/jpeg", bytes: photo.length }));
+    send(photo, { contentType: "image/jpeg" });
+    const upload = await get();
+    expect(upload).toMatchObject({ state: "ready", width: 30, height: 40, isProgressive: true });
+    expect(presentUpload(upload)).toStrictEqual({
+      ...{ id: ID, path: `/api/v1/uploads/${ID}/file`, contentType: "image/jpeg", bytes: photo.length },
+      ...{ width: 30, height: 40, state: "ready", createdAt: "2026-11-01T12:00:00.000Z" },
+    });
+  });
+
+  test("a refused upload has no size", async () => {
+    const photo = await sharp({ create: { width: 4, height: 3, channels: 3, background: "#36c" } })
+      .png()
+      .toBuffer();
+    const { send, get } = setUp(announced({ bytes: 7 }));
+    send(photo);
+    expect(await get()).not.toHaveProperty("width");
   });
 
   test("a file that is used is kept where no lifecycle rule deletes it, and stays usable when its first copy expires", async () => {

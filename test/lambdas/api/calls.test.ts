@@ -115,6 +115,7 @@ const VALID_REQUESTS: Partial<Record<RouteName, () => Sent>> = {
   listDeliveries: async () => ({}),
   recoverDeliveries: async () => ({ query: "since=2026-01-01T00:00:00Z" }),
   listKeys: async () => ({}),
+  getSession: async () => ({}),
   createKey: async () => ({ body: { name: "CI" } }),
   revokeKey: async () => ({ id: await idOf(createKey()) }),
   listWorkspaces: async () => ({}),

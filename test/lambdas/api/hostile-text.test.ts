@@ -74,13 +74,17 @@ const withBody = (Object.entries(ROUTES) as [RouteName, Route][])
   .map(([name]) => name);
 
 describe("every route of the api function with a body", () => {
-  test.each(withBody)("%s repairs half a surrogate pair in all its texts", async (name) => {
-    const body = CUT_BODIES[name]?.();
-    if (body === undefined) throw new Error(`This test has no body for ${name}.`);
-    const { status, json } = await api.send(name, { id: await idFor(name), body });
-    expect(`${status} ${JSON.stringify(json)}`).toMatch(/^2\d\d /);
-    expect(JSON.stringify(json)).not.toContain("\\ud83d");
-  });
+  // The body of an archive has no text.
+  test.each(withBody.filter((name) => name !== "createArchive"))(
+    "%s repairs half a surrogate pair in all its texts",
+    async (name) => {
+      const body = CUT_BODIES[name]?.();
+      if (body === undefined) throw new Error(`This test has no body for ${name}.`);
+      const { status, json } = await api.send(name, { id: await idFor(name), body });
+      expect(`${status} ${JSON.stringify(json)}`).toMatch(/^2\d\d /);
+      expect(JSON.stringify(json)).not.toContain("\\ud83d");
+    },
+  );
 
   test.each(withBody)("%s returns 400 for JSON that is nested 3,000 deep", async (name) => {
     const deep = '{"a":'.repeat(3000) + "1" + "}".repeat(3000);

@@ -12,16 +12,32 @@ afterAll(async () => api.close());
 
 const newKey = () => ({ "idempotency-key": randomUUID() });
 
-const LISTS = { createTemplate: ["listTemplates", "templates"], createUpload: ["listUploads", "uploads"] } as const;
+const LISTS = {
+  createTemplate: ["listTemplates", "templates"],
+  createUpload: ["listUploads", "uploads"],
+  createProject: ["listProjects", "projects"],
+  createKey: ["listKeys", "keys"],
+  createEndpoint: ["listEndpoints", "endpoints"],
+  createWorkspace: ["listWorkspaces", "workspaces"],
+} as const;
 type Creating = keyof typeof LISTS;
+const CREATING = Object.keys(LISTS) as Creating[];
 
 const BODIES = {
   createTemplate: { name: "Card", document: DOCUMENT },
   createUpload: { contentType: "image/png", bytes: 9 },
+  createProject: { name: "Autumn" },
+  createKey: { name: "CI", scopes: ["render"] },
+  createEndpoint: { url: "https://example.com/hook", events: ["render.completed"] },
+  createWorkspace: { name: "Shop", plan: "free" },
 } as const;
 const OTHERS = {
   createTemplate: { name: "Other", document: DOCUMENT },
   createUpload: { contentType: "image/png", bytes: 10 },
+  createProject: { name: "Winter" },
+  createKey: { name: "CI", scopes: ["templates"] },
+  createEndpoint: { url: "https://example.com/other", events: ["render.completed"] },
+  createWorkspace: { name: "Shop", plan: "team" },
 } as const;
 
 async function countOf(name: Creating): Promise<number> {
@@ -29,7 +45,7 @@ async function countOf(name: Creating): Promise<number> {
   return ((await api.send(list, { query: "limit=100" })).json[field] as unknown[]).length;
 }
 
-describe.each(["createTemplate", "createUpload"] as const)("an Idempotency-Key on %s", (name) => {
+describe.each(CREATING)("an Idempotency-Key on %s", (name) => {
   test("a repeated request returns the first response, marked as a repetition, and creates nothing", async () => {
     const request = { body: BODIES[name], headers: newKey() };
     const first = await api.send(name, request);
@@ -59,9 +75,127 @@ describe.each(["createTemplate", "createUpload"] as const)("an Idempotency-Key o
 
   test("an error response is not recorded", async () => {
     const headers = newKey();
-    expect((await api.send(name, { body: { document: 1 }, headers })).status).toBe(422);
+    expect((await api.send(name, { body: { document: 1, events: "none" }, headers })).status).toBe(422);
     expect((await api.send(name, { body: BODIES[name], headers })).status).toBe(201);
   });
+});
+
+describe("an Idempotency-Key of a request whose response has a secret", () => {
+  const SECRETS = { createKey: "key", createEndpoint: "secret", createWorkspace: "key" } as const;
+
+  test.each(Object.entries(SECRETS))("%s stores its %s only in encrypted form", async (name, field) => {
+    const { json } = await api.send(name as Creating, { body: BODIES[name as Creating], headers: newKey() });
+    expect(String(json[field]).length).toBeGreaterThan(20);
+    for (const TableName of Object.values(api.tables.names)) {
+      const { Items = [] } = await api.tables.client.send(new ScanCommand({ TableName }));
+      expect(JSON.stringify(Items)).not.toContain(String(json[field]));
+    }
+  });
+
+  test("an API key that a repeated request returns works", async () => {
+    const request = { body: BODIES.createKey, headers: newKey() };
+    await api.send("createKey", request);
+    const { json } = await api.send("createKey", request);
+    await withKey(String(json.key), async () => {
+      expect((await api.send("listRenders")).status).toBe(200);
+      expect((await api.send("listKeys")).status).toBe(403);
+    });
+  });
+
+  test("a repeated request returns the first secret of an endpoint, even after a rotation", async () => {
+    const request = { body: BODIES.createEndpoint, headers: newKey() };
+    const { json: first } = await api.send("createEndpoint", request);
+    expect((await api.send("rotateEndpointSecret", { id: String(first.id) })).json.secret).not.toBe(first.secret);
+    expect((await api.send("createEndpoint", request)).json).toEqual(first);
+  });
+
+  test("a repeated request gets no API key with a scope that its own key cannot grant", async () => {
+    const request = { body: { name: "Operator", scopes: ["operator"] }, headers: newKey() };
+    expect((await api.send("createKey", request)).status).toBe(201);
+    const { json: admin } = await api.send("createKey", { body: { name: "Admin", scopes: ["admin"] } });
+    const repeated = await withKey(String(admin.key), () => api.send("createKey", request));
+    expect([repeated.status, repeated.json.code, repeated.json.key]).toEqual([403, "FORBIDDEN", undefined]);
+  });
+
+  test("a repeated request whose own API key was revoked a moment ago gets no API key", async () => {
+    const { json: admin } = await api.send("createKey", { body: { name: "Admin", scopes: ["admin"] } });
+    const request = { body: BODIES.createKey, headers: newKey() };
+    const repeat = () => withKey(String(admin.key), () => api.send("createKey", request));
+    expect((await repeat()).status).toBe(201);
+    expect((await api.send("revokeKey", { id: String(admin.id) })).status).toBe(204);
+    const repeated = await repeat();
+    expect([repeated.status, repeated.json.key]).toEqual([401, undefined]);
+  });
+
+  test("equal requests of two workspaces with one Idempotency-Key are different requests", async () => {
+    const { json: other } = await api.send("createWorkspace", { body: BODIES.createWorkspace });
+    const request = { body: BODIES.createKey, headers: newKey() };
+    const { json: own } = await api.send("createKey", request);
+    const foreign = await withKey(String(other.key), () => api.send("createKey", request));
+    expect(foreign.status).toBe(201);
+    expect(foreign.json.id).not.toBe(own.id);
+  });
+
+  async function withKey<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const own = api.key;
+    api.key = key;
+    try {
+      return await work();
+    } finally {
+      api.key = own;
+    }
+  }
+});
+
+describe("a request with an Idempotency-Key that dies while it writes", () => {
+  test.each(CREATING.filter((name) => name !== "createTemplate" && name !== "createUpload"))(
+    "%s leaves nothing behind, and its repetition creates one thing",
+    async (name) => {
+      const count = await countOf(name);
+      const request = { body: BODIES[name], headers: newKey() };
+      const failed = failOnce("before");
+      expect((await api.send(name, request)).status).toBe(500);
+      expect(failed()).toBe(true);
+      expect(await countOf(name)).toBe(count);
+      const second = await api.send(name, request);
+      expect([second.status, second.headers["idempotency-replayed"]]).toEqual([201, undefined]);
+      expect(await countOf(name)).toBe(count + 1);
+    },
+  );
+
+  test.each(CREATING.filter((name) => name !== "createTemplate" && name !== "createUpload"))(
+    "%s that dies after its write has created one thing, and its repetition returns it",
+    async (name) => {
+      const count = await countOf(name);
+      const request = { body: BODIES[name], headers: newKey() };
+      const failed = failOnce("after");
+      expect((await api.send(name, request)).status).toBe(500);
+      expect(failed()).toBe(true);
+      expect(await countOf(name)).toBe(count + 1);
+      const second = await api.send(name, request);
+      expect([second.status, second.headers["idempotency-replayed"]]).toEqual([201, "true"]);
+      expect(await countOf(name)).toBe(count + 1);
+    },
+  );
+
+  /**
+   * Makes the next transaction fail, before or after the table has carried it out. Returns a function that says whether
+   * it has failed.
+   */
+  function failOnce(when: "before" | "after"): () => boolean {
+    let hasFailed = false;
+    api.tables.client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (hasFailed || commandName?.startsWith("TransactWrite") !== true) return await next(args);
+          hasFailed = true;
+          if (when === "after") await next(args);
+          throw new Error("The connection was cut.");
+        },
+      { step: "initialize", name: "cutConnection", override: true },
+    );
+    return () => hasFailed;
+  }
 });
 
 test("a repeated createTemplate returns the template as it was created, even after a change", async () => {

@@ -4,7 +4,7 @@ import type { EdgeSettings } from "../../../core/contract/edge-settings.js";
 import { bundleEdgeCode } from "../../../lib/functions/edge.js";
 import { createEdgeFunction, createRequestEvent } from "run-cdk-out/testing";
 
-export const SETTINGS: EdgeSettings = { viewerScheme: "https" };
+export const SETTINGS: EdgeSettings = { viewerScheme: "https", mcpChallenge: "Bearer" };
 export const TEMPLATE = "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50";
 export const JOB = "3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31";
 

@@ -8,7 +8,13 @@ describe("requests for web pages", () => {
     ["/", "/site/index.html"],
     ["/docs", "/site/docs/index.html"],
     ["/docs/", "/site/docs/index.html"],
-    ["/docs/a/page", "/site/docs/index.html"],
+    ["/docs/signing", "/site/docs/signing.html"],
+    ["/docs/signing/", "/site/docs/signing.html"],
+    ["/docs/guides/tickets", "/site/docs/guides/tickets.html"],
+    ["/docs/signing.md", "/site/docs/signing.md"],
+    ["/llms.txt", "/site/llms.txt"],
+    ["/llms-full.txt", "/site/llms-full.txt"],
+    ["/assets/a/page", "/site/assets/index.html"],
     ["/docs/a.b/c.js", "/site/docs/a.b/c.js"],
     ["/assets/home.0123.css", "/site/assets/home.0123.css"],
   ])(
@@ -35,8 +41,11 @@ describe("requests for web pages", () => {
     expect(returned.headers["allow"]).toEqual({ value: "GET, HEAD" });
   });
 
-  test.each(["/docsx", "/index.html", "/Docs", "/api/docs", "//docs"])("%s is not a page", async (path) => {
-    const { returned, origin } = await ask(path);
-    expect([returned.uri, origin]).toEqual([path, undefined]);
-  });
+  test.each(["/docsx", "/index.html", "/llms.txt/", "/robots.txt", "/Docs", "/api/docs", "//docs"])(
+    "%s is not a page",
+    async (path) => {
+      const { returned, origin } = await ask(path);
+      expect([returned.uri, origin]).toEqual([path, undefined]);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { errorBodySchema } from "../../../core/contract/errors.js";
-import { edgeWith } from "./edge-fixture.js";
+import { edgeWith, SETTINGS } from "./edge-fixture.js";
 
 const ask = edgeWith();
 const headersOf = async (given: Record<string, string>) =>
@@ -28,7 +28,7 @@ describe("viewerRequest", () => {
   });
 
   test("the origins receive the configured base URL, whichever name the viewer used, and the viewer's origin", async () => {
-    const named = edgeWith({}, false, { viewerScheme: "https", baseUrl: "https://images.example.org" });
+    const named = edgeWith({}, false, { ...SETTINGS, baseUrl: "https://images.example.org" });
     const { returned } = await named("/api/v1/render", { headers: { "x-irs-viewer-origin": "https://evil.example" } });
     expect(returned.headers).toMatchObject({
       "x-irs-base-url": { value: "https://images.example.org" },

@@ -105,7 +105,7 @@ describe("createHttpApp", () => {
 
   test("returns 405 and the allowed methods for a known path with another method", async () => {
     const response = await setUp({ routes: echo }).call(method("PUT"));
-    expect([response.statusCode, response.headers.allow]).toEqual([405, "POST, DELETE"]);
+    expect([response.statusCode, response.headers.allow]).toEqual([405, "GET, HEAD, POST, DELETE"]);
   });
 
   test("path and query come from the edge's header if the edge has rewritten the request", async () => {
@@ -259,7 +259,7 @@ describe("cross-origin requests", () => {
     expect(response.statusCode).toBe(204);
     expect(response.headers).toMatchObject({
       "access-control-allow-origin": origin,
-      "access-control-allow-methods": "POST, DELETE",
+      "access-control-allow-methods": "GET, HEAD, POST, DELETE",
     });
     expect(response.headers["access-control-allow-headers"]).toContain("authorization");
   });

@@ -262,13 +262,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Redirect to the ZIP of a batch
+         * Redirect to the ZIP or the PDF of a batch
          * @description The key needs the scope `render`. Counts against the plan's rate limit `read`.
          */
         get: operations["getArchive"];
         put?: never;
         /**
-         * Make a ZIP of the finished pictures of a batch, unless it exists
+         * Make a ZIP or one PDF of the finished pictures of a batch, unless it exists
          * @description The key needs the scope `render`. Counts against the plan's rate limit `write`.
          */
         post: operations["createArchive"];
@@ -564,8 +564,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Render a preview of a template at scale 1; it is not billed
-         * @description The key needs the scope `templates`. Counts against the plan's rate limit `write`.
+         * Render a preview of a template; it is not billed
+         * @description The key needs the scope `templates`. Counts against the plan's rate limit `preview`.
          */
         post: operations["previewTemplate"];
         delete?: never;
@@ -584,8 +584,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Render a preview of an unsaved document at scale 1; it is not billed
-         * @description The key needs the scope `templates`. Counts against the plan's rate limit `write`.
+         * Render a preview of an unsaved document; it is not billed
+         * @description The key needs the scope `templates`. Counts against the plan's rate limit `preview`.
          */
         post: operations["previewDocument"];
         delete?: never;
@@ -993,7 +993,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the workspace and the scopes of the key or session
+         * @description Counts against the plan's rate limit `read`.
+         */
+        get: operations["getSession"];
         put?: never;
         /**
          * Create a session from an API key, for pages on the service's own origin
@@ -1318,6 +1322,13 @@ export interface components {
              */
             webhookUrl?: string;
         };
+        CreateArchive: {
+            /**
+             * @description `pdf` is one PDF with a page for each finished picture, in the order of the batch. All pictures must be PDFs. Default: `"zip"`.
+             * @enum {string}
+             */
+            format?: "zip" | "pdf";
+        };
         SignImages: {
             /**
              * Format: uuid
@@ -1452,6 +1463,8 @@ export interface components {
              * @enum {string}
              */
             format?: "png" | "jpg" | "webp" | "avif" | "pdf";
+            /** @description Pixels of the picture per pixel of the template. The picture can have at most 2 megapixels. Default: `1`. */
+            scale?: number;
             /** @description Default: `false`. */
             transparent?: boolean;
             /** @description How similar a lossy picture is to its source: 1 is the smallest file, 100 the best picture. Only for jpg, webp and avif. Default: 88 for jpg, 86 for webp, 60 for avif. */
@@ -1488,6 +1501,8 @@ export interface components {
              * @enum {string}
              */
             format?: "png" | "jpg" | "webp" | "avif" | "pdf";
+            /** @description Pixels of the picture per pixel of the template. The picture can have at most 2 megapixels. Default: `1`. */
+            scale?: number;
             /** @description Default: `false`. */
             transparent?: boolean;
             /** @description How similar a lossy picture is to its source: 1 is the smallest file, 100 the best picture. Only for jpg, webp and avif. Default: 88 for jpg, 86 for webp, 60 for avif. */
@@ -2591,29 +2606,43 @@ export interface components {
             /** @description The color beneath the image (default: white). If it is given, it also replaces an unavailable image. */
             color?: string;
         };
-        Variable: components["schemas"]["StringVariable"] | components["schemas"]["NumberVariable"] | components["schemas"]["BooleanVariable"] | components["schemas"]["ListVariable"];
+        Variable: components["schemas"]["StringVariable"] | components["schemas"]["NumberVariable"] | components["schemas"]["BooleanVariable"] | components["schemas"]["ColorVariable"] | components["schemas"]["ImageVariable"] | components["schemas"]["DateVariable"] | components["schemas"]["EnumVariable"] | components["schemas"]["ListVariable"];
         StringVariable: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "string";
+            /** @description The smallest number of characters. */
+            min_length?: number;
+            /** @description The greatest number of characters. */
+            max_length?: number;
             /** @description Default: `""`. */
             default?: string;
         };
         NumberVariable: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "number";
+            /** @description The smallest number. */
+            min?: number;
+            /** @description The greatest number. */
+            max?: number;
             /** @description Default: `0`. */
             default?: number;
         };
         BooleanVariable: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2622,8 +2651,62 @@ export interface components {
             /** @description Default: `false`. */
             default?: boolean;
         };
+        ColorVariable: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "color";
+            /** @description Default: `"#000000"`. */
+            default?: string;
+        };
+        ImageVariable: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The image that layers show if the image of the variable is unavailable: an address or an upload. */
+            fallback?: string;
+            /** @description An address or the path of an upload. An empty text is no image. Default: `""`. */
+            default?: string;
+        };
+        DateVariable: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "date";
+            /** @description An ISO 8601 date, with or without a time. An empty text is no date. Default: `""`. */
+            default?: string;
+        };
+        EnumVariable: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "enum";
+            /** @description The texts that it can have. */
+            choices: string[];
+            /** @description One of the choices. Default: the first one. */
+            default?: string;
+        };
         ListVariable: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2638,29 +2721,43 @@ export interface components {
                 [key: string]: string | number | boolean;
             }[];
         };
-        ListField: components["schemas"]["StringField"] | components["schemas"]["NumberField"] | components["schemas"]["BooleanField"];
+        ListField: components["schemas"]["StringField"] | components["schemas"]["NumberField"] | components["schemas"]["BooleanField"] | components["schemas"]["ColorField"] | components["schemas"]["ImageField"] | components["schemas"]["DateField"] | components["schemas"]["EnumField"];
         StringField: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "string";
+            /** @description The smallest number of characters. */
+            min_length?: number;
+            /** @description The greatest number of characters. */
+            max_length?: number;
             /** @description Default: `""`. */
             default?: string;
         };
         NumberField: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "number";
+            /** @description The smallest number. */
+            min?: number;
+            /** @description The greatest number. */
+            max?: number;
             /** @description Default: `0`. */
             default?: number;
         };
         BooleanField: {
             name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2668,6 +2765,58 @@ export interface components {
             type: "boolean";
             /** @description Default: `false`. */
             default?: boolean;
+        };
+        ColorField: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "color";
+            /** @description Default: `"#000000"`. */
+            default?: string;
+        };
+        ImageField: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The image that layers show if the image of the variable is unavailable: an address or an upload. */
+            fallback?: string;
+            /** @description An address or the path of an upload. An empty text is no image. Default: `""`. */
+            default?: string;
+        };
+        DateField: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "date";
+            /** @description An ISO 8601 date, with or without a time. An empty text is no date. Default: `""`. */
+            default?: string;
+        };
+        EnumField: {
+            name: string;
+            /** @description Whether a request must set it, to a value that is not empty. The default is for previews of unsaved documents. */
+            required?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "enum";
+            /** @description The texts that it can have. */
+            choices: string[];
+            /** @description One of the choices. Default: the first one. */
+            default?: string;
         };
         ErrorBody: {
             error: string;
@@ -2772,6 +2921,8 @@ export interface components {
         ArchiveBody: {
             /** @enum {string} */
             status: "making" | "ready" | "failed";
+            /** @enum {string} */
+            format: "zip" | "pdf";
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2789,7 +2940,7 @@ export interface components {
         };
         Warning: {
             /** @enum {string} */
-            code: "IMAGE_UNAVAILABLE" | "MISSING_GLYPH" | "TEXT_CUT" | "FONT_WEIGHT_REPLACED" | "FONT_FEATURE_MISSING" | "CODE_INVALID" | "LAYER_OFF_CANVAS" | "LAYER_CUT" | "STYLE_IGNORED" | "NOT_CHECKED" | "REPLACED_CHARACTERS" | "FONT_NOT_EMBEDDED";
+            code: "IMAGE_UNAVAILABLE" | "MISSING_GLYPH" | "TEXT_CUT" | "FONT_WEIGHT_REPLACED" | "FONT_FAMILY_REPLACED" | "FONT_FEATURE_MISSING" | "CODE_INVALID" | "LAYER_OFF_CANVAS" | "LAYER_CUT" | "TEXTS_OVERLAP" | "STYLE_IGNORED" | "HTML_CUT" | "SVG_NOT_DRAWN" | "NOT_CHECKED" | "REPLACED_CHARACTERS" | "FONT_NOT_EMBEDDED";
             layer: string;
             message: string;
             /** @description Where the text is in the request. Only with `REPLACED_CHARACTERS`. */
@@ -2934,13 +3085,33 @@ export interface components {
             variables: {
                 name: string;
                 /** @enum {string} */
-                type: "string" | "number" | "boolean" | "list";
+                type: "string" | "number" | "boolean" | "color" | "image" | "date" | "enum" | "list";
                 default: unknown;
+                /** @description Present if a request must set it. */
+                required?: boolean;
+                /** @description The texts that an `enum` can have. */
+                choices?: string[];
+                min?: number;
+                max?: number;
+                minLength?: number;
+                maxLength?: number;
+                /** @description What layers show in place of an image that is unavailable. */
+                fallback?: string;
                 fields?: {
                     name: string;
                     /** @enum {string} */
-                    type: "string" | "number" | "boolean";
+                    type: "string" | "number" | "boolean" | "color" | "image" | "date" | "enum";
                     default: unknown;
+                    /** @description Present if a request must set it. */
+                    required?: boolean;
+                    /** @description The texts that an `enum` can have. */
+                    choices?: string[];
+                    min?: number;
+                    max?: number;
+                    minLength?: number;
+                    maxLength?: number;
+                    /** @description What layers show in place of an image that is unavailable. */
+                    fallback?: string;
                 }[];
                 maxItems?: number;
                 /**
@@ -3001,6 +3172,10 @@ export interface components {
             /** @enum {string} */
             contentType: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif" | "image/svg+xml" | "font/ttf" | "font/otf" | "font/woff" | "font/woff2";
             bytes: number;
+            /** @description The width of an image in pixels, if its file says so. An SVG has none. */
+            width?: number;
+            /** @description The height of an image in pixels. */
+            height?: number;
             filename?: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "refused";
@@ -3153,6 +3328,16 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        CallerBody: {
+            /** Format: uuid */
+            workspaceId: string;
+            scopes: ("render" | "templates" | "admin" | "operator")[];
+            /**
+             * @description Whether the request has an API key or a session.
+             * @enum {string}
+             */
+            by: "key" | "session";
+        };
         UsageBody: {
             /** Format: uuid */
             workspaceId: string;
@@ -3171,6 +3356,16 @@ export interface components {
                         perSecond: number;
                         burst: number;
                     };
+                    /**
+                     * @default {
+                     *       "perSecond": 10,
+                     *       "burst": 50
+                     *     }
+                     */
+                    preview: {
+                        perSecond: number;
+                        burst: number;
+                    };
                 };
                 workspaceRateFactor?: number;
                 failedSeconds?: {
@@ -3181,7 +3376,9 @@ export interface components {
                 maxScale: number;
                 maxBatchSize: number;
                 maxPriority: number;
-                previewsPerDay: number;
+                previewsPerDay?: number;
+                /** @default 7200 */
+                previewSecondsPerDay: number;
                 /** @default 100 */
                 purgesPerDay: number;
                 concurrentWaits: number;
@@ -4421,7 +4618,10 @@ export interface operations {
     };
     getArchive: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `pdf` is one PDF with a page for each finished picture, in the order of the batch. All pictures must be PDFs. */
+                format?: "zip" | "pdf";
+            };
             header?: never;
             path: {
                 id: string;
@@ -4453,6 +4653,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BAD_REQUEST"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
@@ -4465,13 +4666,20 @@ export interface operations {
     createArchive: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateArchive"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -4479,6 +4687,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4492,16 +4701,20 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ArchiveBody"];
                 };
             };
+            400: components["responses"]["BAD_REQUEST"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            422: components["responses"]["VALIDATION_ERROR"];
             429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };
@@ -5334,7 +5547,10 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5351,6 +5567,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5826,7 +6043,10 @@ export interface operations {
     createEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5843,6 +6063,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6146,7 +6367,10 @@ export interface operations {
     createKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6163,6 +6387,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6203,6 +6428,32 @@ export interface operations {
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
             422: components["responses"]["VALIDATION_ERROR"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallerBody"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
             429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };
@@ -6295,7 +6546,10 @@ export interface operations {
     createWorkspace: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6312,6 +6566,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -66,6 +66,7 @@ export interface Routes {
   "GET /keys": operations["listKeys"];
   "POST /keys": operations["createKey"];
   "DELETE /keys/{id}": operations["revokeKey"];
+  "GET /session": operations["getSession"];
   "POST /session": operations["createSession"];
   "DELETE /session": operations["endSession"];
   "GET /workspaces": operations["listWorkspaces"];
@@ -82,7 +83,12 @@ export const ONCE: readonly string[] = [
   "POST /render",
   "POST /renders/{id}/rerender",
   "POST /renders/batch",
+  "POST /renders/batches/{id}/archive",
   "POST /img/sign",
   "POST /templates",
+  "POST /projects",
   "POST /uploads",
+  "POST /webhooks/endpoints",
+  "POST /keys",
+  "POST /workspaces",
 ];

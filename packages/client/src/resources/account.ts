@@ -72,6 +72,11 @@ export class Sessions extends Resource {
     return this.caller.json("POST /session", { body: { apiKey }, options });
   }
 
+  /** Returns what the key or the session of this client allows. */
+  current(options?: CallOptions): Promise<ResponseBody<"GET /session">> {
+    return this.caller.json("GET /session", { options });
+  }
+
   /** Ends the session. */
   end(options?: CallOptions): Promise<void> {
     return this.caller.json("DELETE /session", { options });

@@ -13,8 +13,14 @@ import {
 import { drawnBounds, hangsOver, rasterize, rasterizeClip } from "../frame/rasterize.js";
 import { pixelsOf, type Tile } from "../frame/tile.js";
 import { isDataUri } from "../images/data-uri.js";
+import { sniffImage } from "../image-headers/sniff-image.js";
+import type { FontLibrary } from "../fonts/font-library.js";
 import type { ImageSpec } from "../paint/image-spec.js";
-import { type LoadedImage, loadImages } from "../images/load-images.js";
+import { loadImages } from "../images/load-images.js";
+import type { LoadedImage } from "../images/loaded-image.js";
+import type { RenderWarning } from "../shared/warnings.js";
+import { drawableFile } from "../svg-text/drawable-file.js";
+import { svgWarnings } from "../svg-text/svg-warnings.js";
 import { openImage, type OpenedImage, type Prepare } from "../images/open-image.js";
 import { prepareImage, type PreparedImage } from "../images/prepare-image.js";
 import { prepareVector, type VectorImage } from "../images/vector-image.js";
@@ -67,13 +73,14 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
       pixelsFor: (place) => placeOf(layer, grid, place),
       decoded: resources.decoded,
     });
-  const openBy = async <Image>(prepared: Prepare<Image>) => {
-    const found = loaded ?? (await loadImages([layer.image_url], resources)).get(layer.image_url);
-    return await openImage(layer, found, prepared, resources);
-  };
+  const { fonts } = resources;
+  const openBy = <Image>(prepared: Prepare<Image>) => openDrawable(layer, loaded, tools, prepared);
   const open = () => openBy(prepare);
   return {
-    key: itemKey(`${layerKey(layer)}${loadedKey(loaded)}${fallbackKey(layer, resources)}`, grid),
+    key: itemKey(
+      `${layerKey(layer)}${loadedKey(loaded)}${fallbackKey(layer, resources)}${fontsKey(layer, loaded, fonts)}`,
+      grid,
+    ),
     rect,
     bounds,
     draw: async () =>
@@ -94,6 +101,26 @@ export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, too
   };
 }
 
+/** Opens an image. The texts of an SVG become outlines before it is prepared. */
+async function openDrawable<Image>(
+  layer: ImageSpec,
+  loaded: LoadedImage | undefined,
+  { resources }: ItemTools,
+  prepared: Prepare<Image>,
+): Promise<OpenedImage<Image>> {
+  const { fonts } = resources;
+  const spend = resources.work.of(layer);
+  const found = loaded ?? (await loadImages([layer.image_url], resources)).get(layer.image_url);
+  const warnings: RenderWarning[] = [];
+  const prepareFile = async (bytes: Uint8Array) => {
+    const file = await drawableFile(bytes, fonts, { language: layer.language, spend });
+    warnings.push(...svgWarnings(layer, file.findings, fonts.edition));
+    return await prepared(file.bytes);
+  };
+  const opened = await openImage(layer, found, prepareFile, resources);
+  return { ...opened, warnings: [...opened.warnings, ...warnings] };
+}
+
 /** Returns the part of an item's key that a loaded image adds. */
 export function loadedKey(remote: LoadedImage | undefined): string {
   if (remote === undefined) return "";
@@ -107,6 +134,23 @@ export function loadedKey(remote: LoadedImage | undefined): string {
  */
 function fallbackKey({ fallback_image_url }: ImageSpec, { owner = "" }: ItemResources): string {
   return uploadIdOf(fallback_image_url) === undefined ? "" : ` ${owner}`;
+}
+
+/** Returns the part of an item's key for the fonts of texts, which an SVG can have. */
+function fontsKey(
+  { image_url, fallback_image_url }: ImageSpec,
+  loaded: LoadedImage | undefined,
+  { identity }: FontLibrary,
+): string {
+  if (identity === "") return "";
+  const isSvg =
+    loaded === undefined || "failure" in loaded ? /^data:image\/svg/i.test(image_url) : isSvgFile(loaded.bytes);
+  return isSvg || fallback_image_url !== "" ? ` ${contentKey(identity)}` : "";
+}
+
+function isSvgFile(bytes: Uint8Array): boolean {
+  const sniffed = sniffImage(bytes);
+  return "type" in sniffed && sniffed.type === "image/svg+xml";
 }
 
 /** Returns the whole pixels of a place inside a layer's border, so that no edge of an image is blurred. */

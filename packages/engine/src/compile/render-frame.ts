@@ -3,7 +3,7 @@ import type { Overrides } from "../document/overrides.js";
 import { isOpaque } from "../frame/blend.js";
 import { viewOf } from "../frame/device-grid.js";
 import { bytesOf, type Frame } from "../frame/tile.js";
-import { edgeWarnings } from "../resolve/edge-warnings.js";
+import { layoutWarnings } from "../resolve/layout-warnings.js";
 import { expandRequest } from "../resolve/resolve-layers.js";
 import type { RenderResources } from "../items/resources.js";
 import type { RenderWarning } from "../shared/warnings.js";
@@ -32,7 +32,7 @@ export async function renderFrame(
   const background = backgroundOf(compiled, overrides, tools);
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];
-  const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
+  const edges = await layoutWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
   const painted = await paintFrame(idle.pop() ?? emptyFrame(grid), items, base, resources);
   return {
     frame: {

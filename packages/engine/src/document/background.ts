@@ -35,21 +35,26 @@ export function isBoundBackground(background: unknown, registry: LayerRegistry):
 
 /**
  * Fills the placeholders of a background with the values of variables. Returns undefined if the background is not a
- * layer.
+ * layer. `fallbackOf` returns what replaces the image of a text if it is unavailable.
  */
 export function filledBackground(
   background: Background,
   scope: Scope,
   registry: LayerRegistry,
+  fallbackOf: (text: string) => string | undefined = () => undefined,
 ): LayerBackground | undefined {
   if (!isLayerBackground(background)) return undefined;
   const { placeholders } = registry.get(background.type).definition;
   const values = background as unknown as Readonly<Record<string, unknown>>;
   const layer = { label: "background", valueOf: (attribute: string) => values[attribute] };
-  const filled = [...placeholders].flatMap(([name, { fill }]) => {
+  const filled = [...placeholders].flatMap(([name, filler]): (readonly [string, string])[] => {
     const text = values[name];
     // A data URI can be longer than the limit of filled texts, so a text without placeholders is left as it is.
-    return typeof text === "string" && text.includes("{{") ? [[name, fill(text, scope, layer)] as const] : [];
+    if (typeof text !== "string" || !text.includes("{{")) return [];
+    const { fallback: attribute = "", fill } = filler;
+    const fallback = attribute === "" ? undefined : fallbackOf(text);
+    const ofFallback = fallback === undefined ? [] : [[attribute, fallback] as const];
+    return [[name, fill(text, scope, layer)] as const, ...ofFallback];
   });
   return { ...background, ...Object.fromEntries(filled) };
 }

@@ -12,8 +12,9 @@ import { conditionIssue } from "./expression/check-expression.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { type Outline, type OutlineLayer, type Raw, textOf } from "./outline.js";
 import { type ListFields, textIssues } from "./text-template/check-text.js";
-import type { Names, ScalarType, ValueType } from "./attributes/values.js";
-import { type TemplateVariable, valueIssues, variableSchema } from "./attributes/variables.js";
+import { type Names, type ScalarType, scalarTypeOf, type ValueType, valueTypeOf } from "./attributes/values.js";
+import { type TemplateVariable, variableSchema } from "./attributes/variables.js";
+import { variableIssues } from "./check-variable.js";
 
 /** Returns every issue between the parts of an outlined document. */
 export function checkParts(outline: Outline, registry: LayerRegistry): Issue[] {
@@ -21,7 +22,8 @@ export function checkParts(outline: Outline, registry: LayerRegistry): Issue[] {
   return [
     ...sizeIssues(outline.raw),
     ...duplicateNames(outline.variables, ["variables"], "name"),
-    ...outline.variables.flatMap((raw, index) => defaultIssues(raw, index)),
+    ...outline.variables.flatMap((raw, index) => variableIssues(raw, index)),
+    ...outline.variables.flatMap((raw, index) => duplicateFields(raw, index)),
     ...duplicateIds(outline.layers),
     ...duplicateFonts(outline.fonts),
     ...familyIssues(outline, registry),
@@ -35,6 +37,8 @@ interface Known {
   readonly hasExpressions: boolean;
   readonly variables: ReadonlyMap<string, ValueType>;
   readonly lists: ListFields;
+  /** The choices of variables, and of fields by `list.field`. */
+  readonly choices: ReadonlyMap<string, readonly string[]>;
   readonly hints: Hints;
   readonly layers: ReadonlySet<string>;
   readonly registry: LayerRegistry;
@@ -45,10 +49,11 @@ interface Known {
 function knownNames({ raw, variables, layers }: Outline, registry: LayerRegistry): Known {
   const parsed = variables.map((raw) => variableSchema.safeParse(raw).data ?? fallbackVariable(raw));
   return {
-    variables: new Map(parsed.map(({ name, type }) => [name, type])),
+    variables: new Map(parsed.map(({ name, type }) => [name, valueTypeOf(type)])),
     lists: new Map(
       parsed.flatMap((variable) => (variable.type === "list" ? [[variable.name, fieldsOf(variable)]] : [])),
     ),
+    choices: new Map(parsed.flatMap((variable) => choicesOf(variable))),
     hints: new Hints(),
     hasExpressions: hasExpressions(raw["edition"]),
     layers: new Set(layers.flatMap(({ raw }) => textOf(raw, "name") ?? [])),
@@ -73,7 +78,12 @@ function fallbackVariable(raw: Raw): TemplateVariable {
 }
 
 function fieldsOf(variable: TemplateVariable & { type: "list" }): Map<string, ScalarType> {
-  return new Map(variable.fields.map(({ name, type }) => [name, type]));
+  return new Map(variable.fields.map(({ name, type }) => [name, scalarTypeOf(type)]));
+}
+
+function choicesOf(variable: TemplateVariable, prefix = ""): (readonly [string, readonly string[]])[] {
+  if (variable.type === "list") return variable.fields.flatMap((field) => choicesOf(field, `${variable.name}.`));
+  return variable.type === "enum" ? [[`${prefix}${variable.name}`, variable.choices]] : [];
 }
 
 function duplicateNames(entries: readonly Raw[], path: readonly PropertyKey[], key: string): Issue[] {
@@ -128,18 +138,16 @@ function familyIssues({ fonts, layers }: Outline, registry: LayerRegistry): Issu
   });
 }
 
-function defaultIssues(raw: Raw, index: number): Issue[] {
+function duplicateFields(raw: Raw, index: number): Issue[] {
   const variable = variableSchema.safeParse(raw).data;
-  if (variable === undefined) return [];
-  const own = valueIssues(variable, variable.default, formatPath(["variables", index, "default"]));
-  if (variable.type !== "list") return own;
+  if (variable?.type !== "list") return [];
   const fields = variable.fields.map(({ name }) => ({ name }));
-  return [...own, ...duplicateNames(fields, ["variables", index, "fields"], "name")];
+  return duplicateNames(fields, ["variables", index, "fields"], "name");
 }
 
 function backgroundIssues({ background }: Raw, known: Known): Issue[] {
-  const { variables, lists, layers, hints } = known;
-  const names = { variables, items: new Map(), lists, layers, hints };
+  const { variables, lists, choices, layers, hints } = known;
+  const names = { variables, items: new Map(), lists, choices, layers, hints };
   const ofExpressions = known.hasExpressions ? backgroundExpressionIssues(background, names, known.registry) : [];
   if (typeof background !== "object" || background === null) return ofExpressions;
   const ofPlaceholders = known.registry.all.flatMap(({ definition }) =>
@@ -153,7 +161,8 @@ function backgroundIssues({ background }: Raw, known: Known): Issue[] {
 function layerIssues(layer: OutlineLayer, known: Known): Issue[] {
   const { raw, path } = layer;
   const { variables, lists, layers, hints } = known;
-  const names: Names = { variables, items: itemsAround(layer, known), lists, layers, hints };
+  const choices = choicesAround(layer, known);
+  const names: Names = { variables, items: itemsAround(layer, known), lists, choices, layers, hints };
   const at = (key: string, message: string): Issue => ({ path: formatPath([...path, key]), message });
   const condition = textOf(raw, "visible_if");
   const issueOfCondition = condition === undefined ? undefined : conditionIssue(condition, names);
@@ -188,6 +197,18 @@ function itemsAround({ groups }: OutlineLayer, { lists }: Known): Map<string, Re
       return list === undefined ? [] : [[itemName(raw), lists.get(list) ?? new Map<string, ScalarType>()] as const];
     }),
   );
+}
+
+/** Returns the choices of variables, and of the fields of the items around a layer by `item.field`. */
+function choicesAround({ groups }: OutlineLayer, { choices, lists }: Known): Known["choices"] {
+  const ofItems = groups.flatMap(({ raw }) => {
+    const list = textOf(raw, "repeat") ?? "";
+    return [...(lists.get(list)?.keys() ?? [])].flatMap((field) => {
+      const found = choices.get(`${list}.${field}`);
+      return found === undefined ? [] : [[`${itemName(raw)}.${field}`, found] as const];
+    });
+  });
+  return ofItems.length === 0 ? choices : new Map([...choices, ...ofItems]);
 }
 
 function repeatIssues({ raw }: OutlineLayer, { items }: Names, known: Known): [string, string][] {

@@ -17,6 +17,7 @@ import { bindBackground } from "./binding/bind-background.js";
 import { uncovered } from "./uncovered.js";
 import { evaluateText } from "./expression/evaluate-expression.js";
 import { expressionFailure } from "./expression/expression-failure.js";
+import { fallbackFor, imageFallbacks } from "./image-variables.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { fillTexts } from "./fill-texts.js";
@@ -92,6 +93,7 @@ class Expander {
   readonly #byName: ReadonlyMap<string, Layer>;
   readonly #families: readonly string[];
   readonly #hasExpressions: boolean;
+  readonly #fallbacks: ReadonlyMap<string, string>;
   readonly #work = new ExpansionWork();
   readonly #names = new Map<Layer, readonly string[]>();
   /** The layers whose issues are known. Several copies can share one filled layer. */
@@ -103,6 +105,7 @@ class Expander {
     this.root = rootPlace(document, overrides, this.#work);
     this.#families = familiesOf(document);
     this.#hasExpressions = hasExpressions(document.edition);
+    this.#fallbacks = imageFallbacks(document);
     this.#registry = registry;
     this.#overrides = overrides.layers ?? {};
     const named = allLayers(document.layers).flatMap((layer) =>
@@ -120,7 +123,9 @@ class Expander {
   }
 
   fillBackground(background: Background): LayerBackground | undefined {
-    const filled = filledBackground(background, this.root.scope, this.#registry);
+    const filled = filledBackground(background, this.root.scope, this.#registry, (text) =>
+      fallbackFor(text, this.root, this.#fallbacks),
+    );
     this.#stopIfSpent("background");
     return filled;
   }
@@ -243,7 +248,13 @@ class Expander {
       ...without,
       ...given,
     };
-    const texts = fillTexts(source, { place, registered, values, isReplaced: (name) => Object.hasOwn(given, name) });
+    const texts = fillTexts(source, {
+      place,
+      registered,
+      values,
+      isReplaced: (name) => Object.hasOwn(given, name),
+      fallbacks: this.#fallbacks,
+    });
     const { changed, issues } = texts;
     // A layer without a change stays the same object, so that caches with objects as keys find it.
     const isSame = [given, changed, bound.values].every((part) => Object.keys(part).length === 0);

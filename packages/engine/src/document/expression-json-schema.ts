@@ -1,9 +1,8 @@
 /** Adds expressions to the JSON Schema of documents, which describes values. */
+import type { JsonSchema } from "./json-schema-type.js";
 import type { LayerDefinition } from "./layer-types/define-layer.js";
 import { isBindable, isBindablePart } from "./binding/bound-attributes.js";
 
-/** A schema of JSON Schema (draft 2020-12). */
-export type JsonSchema = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 const EXPRESSION: JsonSchema = {

@@ -2,6 +2,7 @@
 import type { Issue } from "../issues/issue.js";
 import { quote } from "../suggestions/suggest.js";
 import { expressionFailure } from "./expression/expression-failure.js";
+import { fallbackFor } from "./image-variables.js";
 import type { Layer } from "./layer-types/define-layer.js";
 import type { RegisteredLayer } from "./layer-types/layer-registry.js";
 import { labelOf, pathOfFirst, type Place, textAt } from "./place.js";
@@ -14,6 +15,8 @@ interface FillOptions {
   readonly values: Readonly<Record<string, unknown>>;
   /** Returns whether the request has an attribute. Braces in it are plain text. */
   readonly isReplaced: (attribute: string) => boolean;
+  /** What replaces the unavailable images of variables: see `imageFallbacks`. */
+  readonly fallbacks: ReadonlyMap<string, string>;
 }
 
 /** The filled texts of a layer by attribute, and the issues that the values of variables cause. */
@@ -25,7 +28,10 @@ interface FilledTexts {
 }
 
 /** Returns the texts of a layer with their values. An override replaces a text as a whole. */
-export function fillTexts(source: Layer, { place, registered, values, isReplaced }: FillOptions): FilledTexts {
+export function fillTexts(
+  source: Layer,
+  { place, registered, values, isReplaced, fallbacks }: FillOptions,
+): FilledTexts {
   const changed: Record<string, unknown> = {};
   const issues: Issue[] = [];
   const boundIssues: Issue[] = [];
@@ -38,6 +44,8 @@ export function fillTexts(source: Layer, { place, registered, values, isReplaced
     const issue = filler.issue(result, layer);
     if (issue !== undefined) issues.push({ path: pathOfFirst(text, place), message: issue });
     changed[name] = issue === undefined ? result : "";
+    if (filler.fallback !== undefined && values[filler.fallback] === "")
+      changed[filler.fallback] = fallbackFor(text, place, fallbacks) ?? "";
     const failed = filler.computes === true ? failedExpression(text, place.scope) : undefined;
     if (failed === undefined) continue;
     const subject = `The ${quote(name)} of the layer ${quote(label)}`;

@@ -17,7 +17,15 @@ export { LAYERS } from "./layers/registry.js";
 export { normalizeLayers } from "./normalize-layers.js";
 export { outlineOf, textOf } from "./outline.js";
 export { checkOutput, outputSchema, pictureSize } from "./output.js";
-export { checkOverrides, duplicateLayerNames, MAX_ISSUES, type OverridableLayer, overridesOf } from "./overrides.js";
+export {
+  checkOverrides,
+  checkRequired,
+  duplicateLayerNames,
+  MAX_ISSUES,
+  type OverridableLayer,
+  overridesOf,
+} from "./overrides.js";
 export { withOwnUploads } from "./own-uploads.js";
-export { type NamedUpload, uploadsOf, uploadsOfRequest } from "./uploads-of.js";
+export { uploadIdOf } from "./attributes/image-url.js";
+export { type NamedUpload, shownUploads, uploadsOf, uploadsOfRequest } from "./uploads-of.js";
 export { type Warning, warningSchema } from "./warnings.js";

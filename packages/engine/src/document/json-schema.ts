@@ -3,14 +3,14 @@
  */
 import * as z from "zod";
 import type { Attributes } from "./attributes/attribute.js";
-import { type JsonSchema, orExpression, withExpressions } from "./expression-json-schema.js";
+import type { JsonSchema } from "./json-schema-type.js";
+import { orExpression, withExpressions } from "./expression-json-schema.js";
 import { familiesOf } from "./attributes/document-fonts.js";
 import { documentSchemaOf, type TemplateDocument } from "./document.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { overridesOf } from "./overrides.js";
-import type { ScalarType } from "./attributes/values.js";
-import type { TemplateVariable } from "./attributes/variables.js";
+import { valuesJsonSchema } from "./variable-json-schema.js";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -39,31 +39,11 @@ export function overridesJsonSchema(
       definition.fontFamily === undefined ? {} : { [definition.fontFamily]: { enum: familiesOf(document) } };
     return [name, closed(withLabels({ ...(properties as Properties), ...family }, definition.attributes))] as const;
   });
-  const variables = document.variables.map((variable) => [variable.name, variableSchema(variable)] as const);
-  return { layers: closed(Object.fromEntries(layers)), variables: closed(Object.fromEntries(variables)) };
+  return { layers: closed(Object.fromEntries(layers)), variables: valuesJsonSchema(document.variables) };
 }
 
 function closed(properties: JsonSchema): JsonSchema {
   return { type: "object", properties, additionalProperties: false };
-}
-
-const TYPES: Readonly<Record<ScalarType, JsonSchema>> = {
-  string: { type: ["string", "number", "boolean"], maxLength: 10_000 },
-  number: { anyOf: [{ type: "number" }, { type: "string", pattern: "^[+-]?\\d{1,15}(?:\\.\\d{1,15})?$" }] },
-  boolean: { enum: [true, false, "true", "false"] },
-};
-
-function variableSchema(variable: TemplateVariable): JsonSchema {
-  if (variable.type !== "list") return { ...TYPES[variable.type], default: variable.default };
-  const fields = variable.fields.map(
-    (field) => [field.name, { ...TYPES[field.type], default: field.default }] as const,
-  );
-  return {
-    type: "array",
-    items: closed(Object.fromEntries(fields)),
-    maxItems: variable.max_items,
-    default: variable.default,
-  };
 }
 
 /** Returns the schema with the label of each layer attribute as the attribute's description. */

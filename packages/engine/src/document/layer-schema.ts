@@ -12,7 +12,8 @@ import { LAYERS } from "./layers/registry.js";
 import { type OverridableLayer, overridesOf } from "./overrides.js";
 import { attributesOf } from "./place.js";
 import { variableUses } from "./variable-uses.js";
-import { SCALAR_TYPES, VALUE_TYPES } from "./attributes/values.js";
+import { SCALAR_VARIABLE_TYPES, VARIABLE_TYPES } from "./attributes/values.js";
+import { defaultOf, type TemplateVariable } from "./attributes/variables.js";
 
 const attributeSchema = z.object({
   key: z.string(),
@@ -24,7 +25,18 @@ const attributeSchema = z.object({
   options: z.array(z.string()).optional().describe("The choices, if only certain values are valid."),
 });
 
-const fieldSchema = z.object({ name: z.string(), type: z.enum(SCALAR_TYPES), default: z.unknown() });
+const fieldSchema = z.object({
+  name: z.string(),
+  type: z.enum(SCALAR_VARIABLE_TYPES),
+  default: z.unknown(),
+  required: z.literal(true).optional().describe("Present if a request must set it."),
+  choices: z.array(z.string()).optional().describe("The texts that an `enum` can have."),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  minLength: z.int().optional(),
+  maxLength: z.int().optional(),
+  fallback: z.string().optional().describe("What layers show in place of an image that is unavailable."),
+});
 const [firstType = "", ...otherTypes] = LAYERS.all.map(({ definition }) => definition.type);
 
 export const overridesDescriptionSchema = z.object({
@@ -47,7 +59,7 @@ export const overridesDescriptionSchema = z.object({
   ),
   variables: z.array(
     fieldSchema.extend({
-      type: z.enum(VALUE_TYPES),
+      type: z.enum(VARIABLE_TYPES),
       fields: z.array(fieldSchema).optional(),
       maxItems: z.int().optional(),
       uses: z
@@ -72,13 +84,44 @@ export function describeOverrides(document: TemplateDocument, registry: LayerReg
       describeLayer(layer, registry, familiesOf(document), values.get(layer.layer.id)),
     ),
     variables: document.variables.map((variable) => ({
-      name: variable.name,
-      type: variable.type,
-      default: variable.default,
-      ...(variable.type === "list" && { fields: variable.fields, maxItems: variable.max_items }),
+      ...describeVariable(variable),
+      ...(variable.type === "list" && { fields: variable.fields.map(describeVariable), maxItems: variable.max_items }),
       uses: [...(uses.get(variable.name) ?? [])],
     })),
   };
+}
+
+function describeVariable<Variable extends TemplateVariable>(variable: Variable) {
+  const { name, type, required } = variable;
+  return {
+    name,
+    type: type as Variable["type"],
+    default: defaultOf<TemplateVariable>(variable) as unknown,
+    ...(required === true && { required }),
+    ...limitsOf(variable),
+  };
+}
+
+function limitsOf(variable: TemplateVariable) {
+  switch (variable.type) {
+    case "string": {
+      const { min_length, max_length } = variable;
+      return {
+        ...(min_length !== undefined && { minLength: min_length }),
+        ...(max_length !== undefined && { maxLength: max_length }),
+      };
+    }
+    case "number": {
+      const { min, max } = variable;
+      return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+    }
+    case "image":
+      return variable.fallback === undefined ? {} : { fallback: variable.fallback };
+    case "enum":
+      return { choices: variable.choices };
+    default:
+      return {};
+  }
 }
 
 /**

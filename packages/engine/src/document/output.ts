@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { Issue } from "../issues/issue.js";
 import { listNames, LOSSY_FORMATS, TRANSPARENT_FORMATS } from "../formats/format-names.js";
 import { FORMATS, IMAGE_FORMATS } from "../formats/registry.js";
-import { MAX_PICTURE_PIXELS, QUALITY, SCALE } from "../limits/picture-limits.js";
+import { MAX_PICTURE_PIXELS, PREVIEW_SCALE, QUALITY, SCALE } from "../limits/picture-limits.js";
 import { aboutSchema } from "./about.js";
 import type { DocumentSize } from "./document-size.js";
 
@@ -20,12 +20,29 @@ export const outputSchema = z.object({
 });
 export type Output = z.infer<typeof outputSchema>;
 
+/** The output options of every picture that the engine draws, previews included. */
+export const drawnOutputSchema = outputSchema.extend({
+  scale: z.number().min(PREVIEW_SCALE.min).max(PREVIEW_SCALE.max).default(1),
+});
+
 /** Returns the width and height of the picture in whole pixels, at least 1. */
 export function pictureSize(document: DocumentSize, scale: number) {
   return {
     width: Math.max(1, Math.round(document.width * scale)),
     height: Math.max(1, Math.round(document.height * scale)),
   };
+}
+
+/** Returns the greatest scale in hundredths at which the picture of a document has at most `maxPixels`. */
+function maxScaleOf(document: DocumentSize, maxPixels: number): number {
+  let hundredths = Math.ceil(100 * Math.sqrt(maxPixels / (document.width * document.height)));
+  const pixelsAt = (scale: number) => {
+    const { width, height } = pictureSize(document, scale);
+    return width * height;
+  };
+  // Sides are rounded to whole pixels, so the exact root can be slightly too large.
+  while (hundredths > 1 && pixelsAt(hundredths / 100) > maxPixels) hundredths -= 1;
+  return hundredths / 100;
 }
 
 /**
@@ -46,7 +63,7 @@ export function checkOutput(document: DocumentSize, output: Output, maxPixels = 
   const { width, height } = pictureSize(document, output.scale);
   if (width * height > maxPixels) {
     const megapixels = (width * height) / 1e6;
-    const message = `At this scale the picture has ${megapixels.toFixed(1)} megapixels; the maximum is ${maxPixels / 1e6}.`;
+    const message = `At this scale the picture has ${megapixels.toFixed(2)} megapixels; the maximum is ${maxPixels / 1e6}. Use a scale of at most ${maxScaleOf(document, maxPixels)}.`;
     issues.push({ path: "scale", message });
   }
   if (Math.max(width, height) > maxSidePx) {

@@ -1,7 +1,7 @@
 /** The parts of a document that a request can change, and the check of a request's changes. */
 import type { Issue } from "../issues/issue.js";
 import { issuesOf, sentenceFor } from "../issues/issues.js";
-import { didYouMean, MAX_HINTS, quote } from "../suggestions/suggest.js";
+import { didYouMean, Hints, MAX_HINTS, quote } from "../suggestions/suggest.js";
 import type { Layer } from "./layer-types/define-layer.js";
 import { familiesOf, unknownFamily } from "./attributes/document-fonts.js";
 import { namedFamilies } from "./layer-types/named-families.js";
@@ -10,7 +10,7 @@ import { allLayers, expandLayers, type LayerOverrides, type Overrides, type Vari
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { sourceSizeIssue } from "./source-sizes.js";
-import { valueIssues } from "./attributes/variables.js";
+import { missingVariables, valueIssues } from "./attributes/variable-values.js";
 
 export type { LayerOverrides, Overrides, VariableValues } from "./expand-layers.js";
 
@@ -54,6 +54,14 @@ export function checkOverrides(
   return (issues.length > 0 ? issues : expandLayers(document, overrides, registry).issues).slice(0, MAX_ISSUES);
 }
 
+/**
+ * Returns an issue for each required variable that a request does not set. An unsaved document needs none, so
+ * `checkOverrides` does not report them.
+ */
+export function checkRequired(document: TemplateDocument, { variables = {} }: Overrides): Issue[] {
+  return missingVariables(document.variables, variables).slice(0, MAX_ISSUES);
+}
+
 function layerIssues(document: TemplateDocument, layers: LayerOverrides, registry: LayerRegistry): Issue[] {
   const tooMuch = sourceSizeIssue(Object.values(layers), false);
   if (tooMuch !== undefined) return [{ path: "layers", message: tooMuch }];
@@ -82,11 +90,12 @@ function layerIssues(document: TemplateDocument, layers: LayerOverrides, registr
 
 function variableIssues(document: TemplateDocument, variables: VariableValues): Issue[] {
   const names = document.variables.map(({ name }) => name);
+  const hints = new Hints();
   let unknown = 0;
   return Object.entries(variables).flatMap(([name, value]) => {
     const variable = document.variables.find((candidate) => candidate.name === name);
     if (variable === undefined) return [unknownName("variables", "variable", name, names, unknown++)];
-    return valueIssues(variable, value, `variables.${name}`);
+    return valueIssues(variable, value, `variables.${name}`, hints);
   });
 }
 

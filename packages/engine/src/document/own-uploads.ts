@@ -10,6 +10,7 @@ import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { parseText } from "./text-template/parse-text.js";
 import type { Reference } from "./attributes/values.js";
+import { imageVariables } from "./image-variables.js";
 
 type Values = Record<string, unknown>;
 type Layers = Record<string, Values>;
@@ -33,7 +34,7 @@ export function withOwnUploads<R extends { readonly layers: Layers; readonly var
     mapValues(attributes, (value, name) => (urlAttributes.has(name) ? toPath(value) : value)),
   );
   if (Object.keys(request.variables).length === 0) return { ...request, layers };
-  const images = imageReferences(document, registry);
+  const images = new Set([...imageReferences(document, registry), ...imageVariables(document)]);
   const variables = mapValues(request.variables, (value, name) => {
     if (!Array.isArray(value)) return images.has(name) ? toPath(value) : value;
     return value.map((item: unknown) =>

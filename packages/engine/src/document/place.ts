@@ -1,7 +1,7 @@
 /** A place of a document in the expansion: the copies of repeats around a layer, with the values of their items. */
 import type { Issue } from "../issues/issue.js";
 import type { Item } from "./attributes/values.js";
-import { readVariables } from "./attributes/variables.js";
+import { readVariables } from "./attributes/variable-values.js";
 import { hasExpressions } from "./edition.js";
 import type { TemplateDocument } from "./document.js";
 import { pathOfReference } from "./expression/expression-failure.js";

@@ -4,6 +4,8 @@ import type { Layer, LayerDefinition } from "./layer-types/define-layer.js";
 import type { TemplateDocument } from "./document.js";
 import { allLayers, expandLayers, type Overrides } from "./expand-layers.js";
 import { uploadIdOf } from "./attributes/image-url.js";
+import { defaultOf, type TemplateVariable } from "./attributes/variables.js";
+import { imageVariables } from "./image-variables.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 
@@ -16,7 +18,7 @@ export interface NamedUpload {
 
 /**
  * Returns the uploads that a checked document names: in its fonts, its background, its layers, and in the defaults of
- * those variables that images use.
+ * those variables that are images or that images use.
  */
 export function uploadsOf(document: TemplateDocument, registry: LayerRegistry = LAYERS): NamedUpload[] {
   const { fonts, background, variables } = document;
@@ -24,14 +26,16 @@ export function uploadsOf(document: TemplateDocument, registry: LayerRegistry = 
     ...fonts.flatMap(({ src }, index) => named(`fonts[${index}].src`, src)),
     ...(isLayerBackground(background) ? uploadsOfLayer(background, "background", registry) : []),
     ...uploadsOfLayers(document.layers, "layers", registry),
+    ...variables.flatMap((variable, index) => uploadsOfFallbacks(variable, `variables[${index}]`)),
   ];
+  const images = imageVariables(document);
   const values = variables.flatMap((variable, index) =>
-    uploadsOfValue(`variables[${index}].default`, variable.default),
+    uploadsOfValue(`variables[${index}].default`, variable, defaultOf(variable), images),
   );
   return withShown(direct, values, shownUploads(document, {}, registry), []);
 }
 
-/** Returns the uploads that a checked request adds: in its layers, and in those variables that images use. */
+/** Returns the uploads that a checked request adds: in its layers, and in those variables that are images or that images use. */
 export function uploadsOfRequest(
   document: TemplateDocument,
   overrides: Overrides,
@@ -42,24 +46,35 @@ export function uploadsOfRequest(
     ...urlAttributes.flatMap((attribute) => named(`layers.${name}.${attribute}`, valueAt(attributes, attribute))),
     ...registry.all.flatMap(({ definition }) => mentionedUploads(definition, attributes, `layers.${name}`, false)),
   ]);
+  const images = imageVariables(document);
   const values = Object.entries(overrides.variables ?? {}).flatMap(([name, value]) =>
-    uploadsOfValue(`variables.${name}`, value),
+    uploadsOfValue(`variables.${name}`, { name }, value, images),
   );
   return withShown(direct, values, shownUploads(document, overrides, registry), uploadsOf(document, registry));
 }
 
+/** An upload in the value of a variable. */
+interface UploadInValue {
+  readonly upload: NamedUpload;
+  /** Whether the variable or field has the type `image`. The value of another type can be any text. */
+  readonly isImage: boolean;
+}
+
 /**
- * Returns the uploads that are named directly, those in values that images show, and any other uploads that images
+ * Returns the uploads that are named directly, those in values that are images or that images show, and any other uploads that images
  * show. The last kind exists because a value can be only a part of an upload's path. The path of such an upload is
  * `variables`.
  */
 function withShown(
   direct: readonly NamedUpload[],
-  values: readonly NamedUpload[],
+  values: readonly UploadInValue[],
   shown: ReadonlySet<string>,
   known: readonly NamedUpload[],
 ): NamedUpload[] {
-  const found = [...direct, ...values.filter(({ uploadId }) => shown.has(uploadId))];
+  const found = [
+    ...direct,
+    ...values.filter(({ upload, isImage }) => isImage || shown.has(upload.uploadId)).map(({ upload }) => upload),
+  ];
   const listed = new Set([...found, ...known].map(({ uploadId }) => uploadId));
   const rest = [...shown].filter((uploadId) => !listed.has(uploadId));
   return [...found, ...rest.map((uploadId) => ({ path: "variables", uploadId }))];
@@ -96,20 +111,39 @@ function mentionedUploads(
 }
 
 /** Returns the IDs of the uploads that the images of a request's picture show. */
-function shownUploads(document: TemplateDocument, overrides: Overrides, registry: LayerRegistry): Set<string> {
+export function shownUploads(
+  document: TemplateDocument,
+  overrides: Overrides,
+  registry: LayerRegistry = LAYERS,
+): Set<string> {
   const { layers, background } = expandLayers(document, overrides, registry);
   const shown = [...allLayers(layers), ...(background === undefined ? [] : [background])];
   return new Set(shown.flatMap((layer) => uploadsOfLayer(layer, "", registry).map(({ uploadId }) => uploadId)));
 }
 
 /** Returns the uploads of a value: an upload's path, or a list whose objects contain such paths. */
-function uploadsOfValue(path: string, value: unknown): NamedUpload[] {
-  if (!Array.isArray(value)) return named(path, value);
+function uploadsOfValue(
+  path: string,
+  { name }: { readonly name: string },
+  value: unknown,
+  images: ReadonlySet<string>,
+): UploadInValue[] {
+  const found = (at: string, url: unknown, owner: string) =>
+    named(at, url).map((upload) => ({ upload, isImage: images.has(owner) }));
+  if (!Array.isArray(value)) return found(path, value, name);
   return value.flatMap((item: unknown, index) =>
     typeof item !== "object" || item === null
       ? []
-      : Object.entries(item).flatMap(([field, inner]) => named(`${path}[${index}].${field}`, inner)),
+      : Object.entries(item).flatMap(([field, inner]) =>
+          found(`${path}[${index}].${field}`, inner, `${name}.${field}`),
+        ),
   );
+}
+
+function uploadsOfFallbacks(variable: TemplateVariable, path: string): NamedUpload[] {
+  if (variable.type === "image") return named(`${path}.fallback`, variable.fallback);
+  if (variable.type !== "list") return [];
+  return variable.fields.flatMap((field, index) => uploadsOfFallbacks(field, `${path}.fields[${index}]`));
 }
 
 function named(path: string, url: unknown): NamedUpload[] {

@@ -13,10 +13,10 @@ export function backgroundCost(expansion: Expansion, picture: Picture): Cost {
   const layer = expansion.background;
   if (layer === undefined) return isGradient ? costOf("its gradient", pixels, 2 * GRADIENT_PIXEL_NS) : FREE;
   const url = "image_url" in layer && typeof layer.image_url === "string" ? layer.image_url : "";
-  const { pixels: decodedPixels, svg } = picture.images.sizeOf(url);
+  const image = picture.images.workOf(url);
   // The drawing covers the picture. No other fit makes it larger.
-  const drawing = svg === undefined ? FREE : sourceCost(svg, "file", "cover", box);
-  return addCosts([{ ...FREE, decodedPixels }, drawing, pixelsCost({ opacity: 1, border_radius: 0 }, box)]);
+  const drawing = image.svg === undefined ? FREE : sourceCost(image.svg, "file", "cover", box);
+  return addCosts([{ ...FREE, images: [image] }, drawing, pixelsCost({ opacity: 1, border_radius: 0 }, box)]);
 }
 
 /** Returns whether the ground of a picture has no translucent pixel. If so, the picture has none either. */

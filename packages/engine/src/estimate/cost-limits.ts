@@ -20,10 +20,7 @@ export const MAX_FILTER_PIXELS = 16_000_000;
  */
 export const HEAVY_RENDER_CPU_MS = 3_000;
 
-/**
- * Returns whether a render belongs in the queue for heavy renders. Remote images count at their usual cost, not at the
- * worst.
- */
-export function isHeavy({ usualCpuMs }: Pick<Estimate, "usualCpuMs">): boolean {
-  return usualCpuMs >= HEAVY_RENDER_CPU_MS;
+/** Returns whether a render belongs in the queue for heavy renders. */
+export function isHeavy({ cpuMs }: Pick<Estimate, "cpuMs">): boolean {
+  return cpuMs >= HEAVY_RENDER_CPU_MS;
 }

@@ -1,4 +1,5 @@
 /** The types of the estimate: the cost of a layer, and the facts that a layer type needs to compute it. */
+import type { ImageWork } from "./image-work.js";
 import type { PictureHtml } from "./picture-html.js";
 import type { PictureImages } from "./picture-images.js";
 
@@ -10,8 +11,8 @@ export interface Cost {
   readonly memoryBytes: number;
   /** The costliest part, for messages, such as "a blurred shadow". */
   readonly reason: string;
-  /** Pixels of images to decode. The estimate adds their cost, because all images of a picture share a limit. */
-  readonly decodedPixels?: number;
+  /** Images to decode. The estimate adds their cost, because all images of a picture share a limit. */
+  readonly images?: readonly ImageWork[];
 }
 
 /** The fonts that the parts of a picture need. Each part adds its fonts, and only new fonts cost something. */
@@ -30,6 +31,8 @@ export interface Picture {
   readonly hugs: boolean;
   /** Whether the shadow of `shadow_color` follows the alpha of its layer. */
   readonly shadowsFollowAlpha: boolean;
+  /** Whether the texts of SVGs are drawn. */
+  readonly drawsSvgTexts: boolean;
   /** Pixels of the picture per document pixel. */
   readonly scale: number;
   /** Pixels of the picture. */
@@ -77,7 +80,7 @@ export function addCosts(costs: readonly Cost[]): Cost {
     cpuMs: costs.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
     memoryBytes: costs.reduce((most, { memoryBytes }) => Math.max(most, memoryBytes), 0),
     reason: largest.reason,
-    decodedPixels: costs.reduce((sum, { decodedPixels = 0 }) => sum + decodedPixels, 0),
+    images: costs.flatMap(({ images = [] }) => images),
   };
 }
 

@@ -7,6 +7,7 @@ import { blurredPixels, isDrawnWhole, isVisible, visiblePixels } from "./box-cos
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import { UNUSED_PIXEL_BYTES, UNUSED_PIXEL_NS } from "./cost-figures.js";
 import { imageCost } from "./image-cost.js";
+import type { ImageWork } from "./image-work.js";
 
 /** The attributes of a layer that determine the cost of its effects. */
 export interface EffectsLook {
@@ -74,13 +75,13 @@ export function effectsCost(layer: Layer & EffectsLook, shadows: readonly Shadow
 function maskImageCost(url: string, { mask_fit: fit = "contain" }: EffectsLook, box: PlacedBox): Cost {
   const plain = { opacity: 1, border_radius: 0, blur: 0, greyscale: false, brightness: 1, tint: "transparent" };
   const look = { ...plain, image_url: url, fallback_image_url: "", fit, crop: "focus" } as const;
-  const image = { ...imageCost(look, box), decodedPixels: 0 };
+  const image = { ...imageCost(look, box), images: [] };
   return addCosts([image, costOf("its mask", visiblePixels(box), MASKED_PIXEL_NS, BLENDED_BYTES)]);
 }
 
-/** Returns the pixels of a mask's image. They are decoded after those of the layer, so that their memory does not add up. */
-export function maskPixels({ mask_image_url: url = "" }: EffectsLook, { picture }: PlacedBox): number {
-  return url === "" ? 0 : picture.images.sizeOf(url).pixels;
+/** Returns the image of a mask. It is decoded after that of the layer, so that their memory does not add up. */
+export function maskImages({ mask_image_url: url = "" }: EffectsLook, { picture }: PlacedBox): readonly ImageWork[] {
+  return url === "" ? [] : [picture.images.workOf(url)];
 }
 
 function shadowCost({ blur, spread }: Shadow, box: PlacedBox): Cost {

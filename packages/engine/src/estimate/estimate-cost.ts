@@ -1,14 +1,15 @@
 /**
  * Estimates the cost of a render before anything is written. Its time is linear in the size of the expanded document,
- * because it looks at each character and each layer once. It knows neither uploaded fonts nor remote images, and
- * assumes the worst for them.
+ * because it looks at each character and each layer once. It does not know uploaded fonts and assumes the worst for
+ * them. An image whose size is not known counts as a typical photo.
  */
 import { MAX_PICTURE_PIXELS } from "../limits/picture-limits.js";
 import type { TemplateDocument } from "../document/document.js";
 import { hugs, maxSizeOf } from "../document/document-size.js";
 import { boundParts } from "../document/bound-layers.js";
 import { type Expansion, expandLayers } from "../document/expand-layers.js";
-import { DEFAULT_FAMILY } from "../document/html/font-family.js";
+import { FIRST_EDITION } from "../document/edition.js";
+import { DEFAULT_FAMILY } from "../document/attributes/font-family.js";
 import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 import { LAYERS } from "../document/layers/registry.js";
 import { shadowsFollowAlpha } from "../document/shadows-follow-alpha.js";
@@ -19,6 +20,7 @@ import { RenderCostSum } from "./render-cost-sum.js";
 import type { Estimate } from "./estimate.js";
 import { layersDrawnTwice } from "./layers-drawn-twice.js";
 import { hiddenHtmlCost } from "./html-cost.js";
+import type { KnownImages } from "./image-work.js";
 import { outputCost } from "./output-cost.js";
 import { PictureHtml } from "./picture-html.js";
 import { PictureImages } from "./picture-images.js";
@@ -28,12 +30,23 @@ import { fontFilesCost, pinnedFamilies, uploadedFamilies } from "./uploaded-font
 /** The bytes of a pixel in two frames: that of the template, and that of the request. */
 const FRAME_BYTES = 8;
 
+/** What an estimate needs besides the document and the request. */
+export interface EstimateOptions {
+  /** The layer types of the document. @default those of the template format */
+  readonly registry?: LayerRegistry;
+  /** What is known about the images. @default the headers of data URIs */
+  readonly images?: KnownImages;
+}
+
+/** The options of a request that determine the cost of its picture. */
+export type EstimatedOutput = Pick<Output, "format" | "scale" | "transparent" | "quality">;
+
 /** Estimates the render of a checked document. `expansion` is the expansion of the document for a checked request. */
 export function estimateCost(
   document: TemplateDocument,
   expansion: Expansion,
-  output: Pick<Output, "format" | "scale" | "transparent" | "quality">,
-  registry: LayerRegistry = LAYERS,
+  output: EstimatedOutput,
+  { registry = LAYERS, images = {} }: EstimateOptions = {},
 ): Estimate {
   const whole = maxSizeOf(document);
   const size = pictureSize(whole, output.scale);
@@ -42,13 +55,14 @@ export function estimateCost(
     ...whole,
     hugs: hugs(document),
     shadowsFollowAlpha: shadowsFollowAlpha(document),
+    drawsSvgTexts: document.edition !== FIRST_EDITION,
     scale,
     pixels: size.width * size.height,
     maxPixels: MAX_PICTURE_PIXELS,
     // The default family is read when the process starts.
     fonts: { characters: new Set(), families: new Set([DEFAULT_FAMILY]) },
     htmlFonts: { characters: new Set(), families: new Set() },
-    images: new PictureImages(),
+    images: new PictureImages(images),
     html: new PictureHtml(),
     uploadedFamilies: uploadedFamilies(document),
     pinnedFamilies: pinnedFamilies(document),
@@ -68,5 +82,5 @@ export function estimateCost(
   const frameBytes = picture.pixels * FRAME_BYTES;
   const { cost, effort } = outputCost(facts, output, picture, { cpuMs: sum.cpuMs, frameBytes });
   sum.add("output", cost);
-  return { ...sum.estimate(frameBytes), effort };
+  return { ...sum.estimate(frameBytes), hasUnknownImages: picture.images.hasUnknown, effort };
 }

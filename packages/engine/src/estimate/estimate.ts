@@ -19,8 +19,6 @@ export interface Contributor {
 export interface Estimate {
   /** Processor time of all threads. */
   readonly cpuMs: number;
-  /** The same, but with the usual cost of remote images. */
-  readonly usualCpuMs: number;
   /** Memory in addition to that of the process with full caches. */
   readonly memoryBytes: number;
   /**
@@ -28,6 +26,10 @@ export interface Estimate {
    * for a format that has no efforts.
    */
   readonly effort: number | undefined;
+  /** Whether the picture has images to decode. */
+  readonly hasImages: boolean;
+  /** Whether the size of an image is not known, so that a smaller image would cost the same. */
+  readonly hasUnknownImages: boolean;
   /** The contributors, sorted by processor time from the highest. */
   readonly contributors: readonly Contributor[];
 }

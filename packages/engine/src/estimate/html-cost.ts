@@ -1,7 +1,7 @@
 /** The cost of an HTML layer: reading it, laying it out, and drawing the result. */
 import type { RoundedCorners } from "../document/attributes/corner-radii.js";
 import type { Layer } from "../document/layer-types/define-layer.js";
-import { chosenFamily, DEFAULT_FAMILY } from "../document/html/font-family.js";
+import { chosenFamily, DEFAULT_FAMILY } from "../document/attributes/font-family.js";
 import type { LetterStyle, SafeHtml } from "../document/html/safe-html.js";
 import { tileCount } from "../document/svg/svg-work.js";
 import { boxCost, type BoxLook, visiblePixels } from "./box-cost.js";
@@ -197,10 +197,10 @@ function shadowsNs({ boxShadows, textShadows }: SafeHtml): number {
 }
 
 function imageCost(url: string, pixels: number, box: PlacedBox): Cost {
-  const size = box.picture.images.sizeOf(url);
+  const image = box.picture.images.workOf(url);
   return addCosts([
-    { ...FREE, decodedPixels: size.pixels },
-    size.svg === undefined ? FREE : sourceCost(size.svg, "file", "fill", box),
+    { ...FREE, images: [image] },
+    image.svg === undefined ? FREE : sourceCost(image.svg, "file", "fill", box),
     costOf("the images in its HTML", Math.max(pixels, IMAGE_PIXELS), IMAGE_PIXEL_NS, IMAGE_BYTES),
   ]);
 }

@@ -3,25 +3,36 @@ import { MAX_SVG_CHARACTERS, MAX_SVG_ELEMENTS } from "../limits/picture-limits.j
 import { countElements } from "../document/svg/count-elements.js";
 import { type SvgFacts, svgFacts } from "../document/svg/read-svg.js";
 import type { SvgUse } from "../document/svg/svg-vocabulary.js";
-import { type ImageSize, readImageSize } from "./image-pixels.js";
+import { imageWork, type ImageWork, type KnownImages } from "./image-work.js";
 
 /** Keeps what the estimate has read of one picture's images. */
 export class PictureImages {
-  readonly #sizes = new Map<string, ImageSize>();
-  readonly #counted = { layer: new Set<string>(), file: new Set<string>() };
+  readonly #known: KnownImages;
+  readonly #work = new Map<string, ImageWork>();
+  readonly #counted = { layer: new Set<string>(), lettered: new Set<string>(), file: new Set<string>() };
   #charactersLeft = MAX_SVG_CHARACTERS;
   #elementsLeft = MAX_SVG_ELEMENTS;
 
-  /** Whether the picture has any image or SVG. */
-  get isUsed(): boolean {
-    return this.#sizes.size + this.#counted.layer.size + this.#counted.file.size > 0;
+  constructor(known: KnownImages) {
+    this.#known = known;
   }
 
-  /** Returns the size of an image at an address. */
-  sizeOf(url: string): ImageSize {
-    const known = this.#sizes.get(url) ?? readImageSize(url);
-    this.#sizes.set(url, known);
-    return known;
+  /** Whether the picture has any image or SVG. */
+  get isUsed(): boolean {
+    const { layer, lettered, file } = this.#counted;
+    return this.#work.size + layer.size + lettered.size + file.size > 0;
+  }
+
+  /** Whether the size of an image is not known. */
+  get hasUnknown(): boolean {
+    return [...this.#work.values()].some(({ isUnknown }) => isUnknown === true);
+  }
+
+  /** Returns the work of decoding the image at an address. */
+  workOf(url: string): ImageWork {
+    const work = this.#work.get(url) ?? imageWork(url, this.#known);
+    this.#work.set(url, work);
+    return work;
   }
 
   /** Returns the facts of an SVG, or the reason why it is not read: the picture has too much SVG. */

@@ -7,12 +7,10 @@ import { addCosts, type Cost, costOf, FREE } from "./cost.js";
 import { LAYER_NS, SAMPLED_PIXEL_NS } from "./cost-figures.js";
 import type { Contributor, Estimate } from "./estimate.js";
 import { decodingCost } from "./image-cost.js";
-import { alphaShadows, effectsCost, maskPixels, type EffectsLook } from "./effects-cost.js";
+import { alphaShadows, effectsCost, maskImages, type EffectsLook } from "./effects-cost.js";
+import type { ImageWork } from "./image-work.js";
 import { costOfType, SHADOW_OF_CONTENT } from "./layer-costs.js";
 import type { PlacedLayer } from "./place-layers.js";
-
-/** The usual time for decoding an image of unknown size and format, as a share of the estimated time. */
-const USUAL_DECODING_SHARE = 0.2;
 
 /** Collects the costs of the parts of one render. */
 export class RenderCostSum {
@@ -20,7 +18,6 @@ export class RenderCostSum {
   readonly #byPath = new Map<string, Contributor>();
   readonly #costs = new Map<PlacedLayer, Cost>();
   #imagePixelsLeft = MAX_TOTAL_IMAGE_PIXELS;
-  #decodingMs = 0;
 
   constructor({ layers }: TemplateDocument) {
     this.#sources = new Map(sourcesOf(layers, "layers"));
@@ -38,12 +35,9 @@ export class RenderCostSum {
 
   /** Adds the cost of a part. Costs under the same path add up. */
   add(path: string, cost: Cost, name?: string): void {
-    const decoded = Math.min(cost.decodedPixels ?? 0, this.#imagePixelsLeft);
-    this.#imagePixelsLeft -= decoded;
-    const decoding = decodingCost(decoded);
-    this.#decodingMs += decoding.cpuMs;
+    const decoding = (cost.images ?? []).map((image) => this.#decoding(image));
     const before = this.#byPath.get(path) ?? FREE;
-    const { cpuMs, memoryBytes, reason } = addCosts([before, cost, decoding]);
+    const { cpuMs, memoryBytes, reason } = addCosts([before, cost, ...decoding]);
     this.#byPath.set(path, { path, name, cpuMs, memoryBytes, reason });
   }
 
@@ -53,7 +47,7 @@ export class RenderCostSum {
       this.#addTo(placed.layer, this.#costOf(placed));
       this.#addTo(placed.layer, {
         ...FREE,
-        decodedPixels: maskPixels(placed.layer as Layer & EffectsLook, placed.box),
+        images: maskImages(placed.layer as Layer & EffectsLook, placed.box),
       });
       this.addLayers(placed.children);
     }
@@ -82,16 +76,23 @@ export class RenderCostSum {
   }
 
   /** Returns the estimate of everything that was added. */
-  estimate(frameBytes: number): Omit<Estimate, "effort"> {
+  estimate(frameBytes: number): Omit<Estimate, "effort" | "hasUnknownImages"> {
     const contributors = [...this.#byPath.values()].sort((one, other) => other.cpuMs - one.cpuMs);
-    const { cpuMs } = this;
     const largest = contributors.reduce((most, { memoryBytes }) => Math.max(most, memoryBytes), 0);
     return {
-      cpuMs,
-      usualCpuMs: cpuMs - this.#decodingMs * (1 - USUAL_DECODING_SHARE),
+      cpuMs: this.cpuMs,
       memoryBytes: frameBytes + largest,
+      hasImages: this.hasImages,
       contributors,
     };
+  }
+
+  /** Returns the cost of decoding an image, as far as the images before it left pixels of the limit. */
+  #decoding(image: ImageWork): Cost {
+    if (image.pixels === 0) return FREE;
+    const decoded = Math.min(image.pixels, this.#imagePixelsLeft);
+    this.#imagePixelsLeft -= decoded;
+    return decodingCost(image, decoded / image.pixels);
   }
 
   #costOf(placed: PlacedLayer): Cost {

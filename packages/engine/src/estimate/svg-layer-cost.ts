@@ -14,5 +14,6 @@ export interface SvgLook extends BoxLook, RoundedCorners {
 /** Returns the cost of an SVG in its box. */
 export function svgLayerCost(look: SvgLook, box: PlacedBox): Cost {
   if (look.svg.trim() === "") return boxCost(look, box);
-  return addCosts([boxCost(look, box), sourceCost(look.svg, "layer", look.fit, box), pixelsCost(look, box)]);
+  const use = box.picture.drawsSvgTexts ? "lettered" : "layer";
+  return addCosts([boxCost(look, box), sourceCost(look.svg, use, look.fit, box), pixelsCost(look, box)]);
 }

@@ -4,6 +4,7 @@ import type { SvgFacts } from "../document/svg/read-svg.js";
 import type { SvgUse } from "../document/svg/svg-vocabulary.js";
 import { svgWork } from "../document/svg/svg-work.js";
 import { MAX_RENDER_CPU_MS } from "./cost-limits.js";
+import { svgTextsCost } from "./svg-texts-cost.js";
 import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 
 /** For each character of the source: it is read, sanitized, written, and read again. */
@@ -19,7 +20,8 @@ export function sourceCost(source: string, use: SvgUse, fit: Fit, box: PlacedBox
   const facts = box.picture.images.factsOf(source, use);
   if ("excess" in facts) return { ...FREE, cpuMs: MAX_RENDER_CPU_MS, reason: facts.excess };
   const read = costOf("its SVG", source.length, CHARACTER_NS);
-  return "issue" in facts ? read : addCosts([read, drawingCost(facts, fit, box)]);
+  if ("issue" in facts) return read;
+  return addCosts([read, drawingCost(facts, fit, box), svgTextsCost(facts.texts, box.picture)]);
 }
 
 function drawingCost(

@@ -43,6 +43,7 @@ export function createDocumentFonts(base: FontLibrary, faces: readonly DocumentF
     base,
     edition: base.edition,
     inEdition: (edition) => createDocumentFonts(base.inEdition(edition), faces),
+    identity: JSON.stringify([base.identity, ...identities]),
     identityOf: (family) => {
       const own = identities.get(family);
       return own === undefined ? base.identityOf(family) : base.identityOf(own);

@@ -55,6 +55,8 @@ export interface FontLibrary {
   fileAt(path: string): FontFile;
   /** Identifies a family in cache keys. Families of different documents can have the same name. */
   identityOf(family: string): string;
+  /** Identifies all families together in cache keys. Empty for the built-in families of the current edition. */
+  readonly identity: string;
   /** The library that this one extends: with the families of a document, or for an older edition. */
   readonly base?: FontLibrary;
   /**
@@ -86,6 +88,7 @@ export function createFontLibrary(): FontLibrary {
       edition,
       inEdition: (other) => inEdition(other, base ?? library),
       fileAt,
+      identity: base === undefined ? "" : `edition ${edition}`,
       identityOf: (family) => (base === undefined ? family : `${family} in edition ${edition}`),
       ownFileWith: (codePoints, { family, face }) =>
         isBuiltIn(family) ? inFamily(edition, family, face, codePoints) : undefined,

@@ -9,11 +9,13 @@ import { readGeneratedSvg } from "../document/svg/read-svg.js";
 import { rewriteSvgFile } from "../document/svg/write-svg-file.js";
 import { EngineError } from "../issues/engine-error.js";
 import type { LayerItemTools } from "../items/item.js";
-import { type LoadedImage, loadImages } from "../images/load-images.js";
+import { loadImages } from "../images/load-images.js";
+import type { LoadedImage } from "../images/loaded-image.js";
 import { markAsSafe } from "../images/safe-image.js";
 import { textEngineOf } from "../layout/measure-layer.js";
 import { labelOf, type Labeled, type RenderWarning } from "../shared/warnings.js";
 import { crowdedWork } from "./crowded-paths.js";
+import { type CutLetters, cutLetters } from "./cut-letters.js";
 import { withoutDegenerateTransforms } from "./degenerate-transforms.js";
 import { fontNames, fontOptions, type HtmlLetters, lettersOf, letterWarnings } from "./html-fonts.js";
 import { HtmlImages, withSmallHeads } from "./html-images.js";
@@ -73,6 +75,7 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   const { written, warnings } = await layOut(spec, letters, images, resources.fonts.edition);
   const read = readGeneratedSvg(written);
   if ("issue" in read) throw notDrawn(spec, read.issue);
+  const cut = cutLetters(read.svg.children, read.svg.viewBox);
   const mostPixels = Math.max(GRADIENTS.share * width * height * scale ** 2, GRADIENTS.pixels);
   const mended = optimizeDrawing(read.svg);
   if (mended.cost.tiles * scale ** 2 > mostPixels) {
@@ -95,7 +98,13 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   markAsSafe(bytes, svg);
   return {
     loaded: { bytes },
-    warnings: [...letterWarnings(spec, letters), ...ignoredCss(spec), ...images.warnings, ...warnings],
+    warnings: [
+      ...letterWarnings(spec, letters),
+      ...ignoredCss(spec),
+      ...images.warnings,
+      ...warnings,
+      ...cutHtml(spec, cut),
+    ],
   };
 }
 
@@ -149,6 +158,20 @@ async function layOut(spec: HtmlSpec, letters: HtmlLetters, images: HtmlImages, 
   } catch (cause) {
     throw notDrawn(spec, "The layout engine does not know what to do with it.", cause);
   }
+}
+
+/** Returns the warning about letters that are outside of the layer. */
+function cutHtml(layer: Labeled, { right, bottom }: CutLetters): RenderWarning[] {
+  if (right === 0 && bottom === 0) return [];
+  const label = labelOf(layer);
+  const missing = [
+    ...(bottom > 0 ? [`${Math.ceil(bottom)} more pixels in height`] : []),
+    ...(right > 0 ? [`${Math.ceil(right)} more pixels in width`] : []),
+  ];
+  const message =
+    `The text in the HTML of the layer "${label}" is cut. It needs ${missing.join(" and ")}. ` +
+    "Make the layer larger, or the text shorter or smaller.";
+  return [{ code: "HTML_CUT", layer: label, message, retryable: false }];
 }
 
 const DEGENERATE = "a transform makes an element too large or too thin to be seen, so the element is not drawn";

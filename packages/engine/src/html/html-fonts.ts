@@ -1,5 +1,5 @@
 /** Finds the fonts of an HTML layer's texts. Our own rules choose them, and the layout engine gets their bytes. */
-import { chosenFamily } from "../document/html/font-family.js";
+import { chosenFamily } from "../document/attributes/font-family.js";
 import { type Edition, FIRST_EDITION } from "../document/edition.js";
 import type { LetterStyle, SafeHtml, SafeHtmlText } from "../document/html/safe-html.js";
 import { LRUCache } from "lru-cache";

@@ -6,7 +6,7 @@
 import type { SafeElement } from "../document/svg/safe-element.js";
 import type { ImageSpec } from "../paint/image-spec.js";
 import { rasterPixels } from "../document/svg/raster-pixels.js";
-import type { LoadedImage } from "../images/load-images.js";
+import type { LoadedImage } from "../images/loaded-image.js";
 import { PLAIN_IMAGE } from "../images/plain-image.js";
 import { type Preparation, prepareImage } from "../images/prepare-image.js";
 import { safeImage } from "../images/safe-image.js";

@@ -4,9 +4,9 @@ import type { SafeSvg } from "../document/svg/safe-svg.js";
 import { numbersIn } from "../document/svg/svg-bounds.js";
 import { contoursOf } from "./path-contours.js";
 import { MAX_PATH_LENGTH, piecesOf } from "./path-pieces.js";
+import { IDENTITY, placedBy, type SvgMatrix } from "./svg-matrix.js";
 
 type ViewBox = SafeSvg["viewBox"];
-type Matrix = readonly [number, number, number, number, number, number];
 
 interface Box {
   readonly left: number;
@@ -15,7 +15,6 @@ interface Box {
   readonly bottom: number;
 }
 
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** Elements that are drawn at their own place. All others, such as masks, are drawn at the place of another element. */
 const CONTAINERS: ReadonlySet<string> = new Set(["g", "svg"]);
 /** All shapes of a clip path are drawn as one path, so dividing them does not help. */
@@ -39,11 +38,11 @@ export function withinView(elements: readonly SafeElement[], view: ViewBox): rea
  *
  * @param around the matrix from the element's coordinates to those of the drawing, or undefined if it is not known
  */
-function shown(element: SafeElement, view: ViewBox, around: Matrix | undefined): readonly SafeElement[] {
+function shown(element: SafeElement, view: ViewBox, around: SvgMatrix | undefined): readonly SafeElement[] {
   const { name, attributes, children } = element;
   // A filter can move pixels from outside into the view, such as the shadow of a text.
   const isMoved = attributes.has("filter") || attributes.has("id");
-  const matrix = isMoved || around === undefined ? undefined : placed(around, attributes.get("transform"));
+  const matrix = isMoved || around === undefined ? undefined : placedBy(around, attributes.get("transform"));
   if (name === "path") return [boundedPath(element, view, matrix)];
   if (name === "image") return matrix === undefined || isSeen(boxOf(attributes), matrix, view) ? [element] : [];
   if (children.length === 0 || name === CLIP) return [element];
@@ -51,7 +50,7 @@ function shown(element: SafeElement, view: ViewBox, around: Matrix | undefined):
   return [{ ...element, children: children.flatMap((child) => shown(child, view, inside)) }];
 }
 
-function boundedPath(element: SafeElement, view: ViewBox, matrix: Matrix | undefined): SafeElement {
+function boundedPath(element: SafeElement, view: ViewBox, matrix: SvgMatrix | undefined): SafeElement {
   const { attributes } = element;
   const data = attributes.get("d") ?? "";
   // A gradient or pattern fills the box of the whole path.
@@ -68,17 +67,6 @@ function boundedPath(element: SafeElement, view: ViewBox, matrix: Matrix | undef
   return { name: "g", attributes: others, children };
 }
 
-/** Returns the matrix for the content of an element, or undefined if satori does not write transforms of this form. */
-function placed(around: Matrix, transform: string | undefined): Matrix | undefined {
-  if (transform === undefined) return around;
-  const inside = /^\s*matrix\(([^()]*)\)\s*$/.exec(transform)?.[1];
-  const numbers = numbersIn(inside ?? "");
-  if (numbers.length !== 6) return undefined;
-  const [a, b, c, d, e, f] = around;
-  const [g, h, i, j, k, l] = numbers as unknown as Matrix;
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
-}
-
 function boxOf(attributes: SafeElement["attributes"]): Box {
   const of = (name: string) => Number.parseFloat(attributes.get(name) ?? "0") || 0;
   const [left, top] = [of("x"), of("y")];
@@ -86,7 +74,7 @@ function boxOf(attributes: SafeElement["attributes"]): Box {
 }
 
 /** Returns whether a box with a margin can reach into the view. */
-function isSeen({ left, top, right, bottom }: Box, matrix: Matrix, view: ViewBox, margin = 0): boolean {
+function isSeen({ left, top, right, bottom }: Box, matrix: SvgMatrix, view: ViewBox, margin = 0): boolean {
   const [a, b, c, d, e, f] = matrix;
   const [centerX, centerY] = [(left + right) / 2, (top + bottom) / 2];
   const [halfWidth, halfHeight] = [(right - left) / 2 + margin, (bottom - top) / 2 + margin];

@@ -1,4 +1,8 @@
 import type { RenderLimits } from "../limits/render-limits.js";
+import type { LoadedImage } from "./loaded-image.js";
+
+/** Checks loaded images, by address, before they are decoded. @throws EngineError if they take too long to decode */
+export type CheckImages = (loaded: ReadonlyMap<string, LoadedImage>) => void;
 
 /** Everything that preparing images needs from its caller. */
 export interface ImageSource {
@@ -8,4 +12,6 @@ export interface ImageSource {
    */
   loadImage(url: string): Promise<Uint8Array>;
   readonly limits: RenderLimits;
+  /** @default no check */
+  readonly checkImages?: CheckImages;
 }

@@ -1,13 +1,15 @@
 import type { ImageSource } from "./image-source.js";
 import { decodeDataUri, isDataUri } from "./data-uri.js";
-
-/** The bytes of an image, or why they are not available. */
-export type LoadedImage = { readonly bytes: Uint8Array } | { readonly failure: string; readonly retryable: boolean };
+import type { LoadedImage } from "./loaded-image.js";
 
 /** The number of connections that one render opens at the same time. */
 const PARALLEL_LOADS = 6;
 
-/** Loads images, each URL once. A failure does not end the render: it is part of the result. */
+/**
+ * Loads images, each URL once. A failure does not end the render: it is part of the result.
+ *
+ * @throws EngineError if the images take too long to decode: see `CheckImages`
+ */
 export async function loadImages(urls: readonly string[], context: ImageSource): Promise<Map<string, LoadedImage>> {
   const waiting = [...new Set(urls)].filter((url) => url !== "");
   const loaded = new Map<string, LoadedImage>();
@@ -15,6 +17,7 @@ export async function loadImages(urls: readonly string[], context: ImageSource):
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) loaded.set(url, await load(url, context));
   };
   await Promise.all(Array.from({ length: PARALLEL_LOADS }, work));
+  context.checkImages?.(loaded);
   return loaded;
 }
 

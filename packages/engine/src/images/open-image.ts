@@ -2,7 +2,8 @@ import { issuesError, EngineError } from "../issues/engine-error.js";
 import type { ImageSource } from "./image-source.js";
 import { labelOf, type RenderWarning } from "../shared/warnings.js";
 import type { ImageSpec } from "../paint/image-spec.js";
-import { type LoadedImage, loadImages } from "./load-images.js";
+import { loadImages } from "./load-images.js";
+import type { LoadedImage } from "./loaded-image.js";
 import type { PreparedImage } from "./prepare-image.js";
 
 /** A layer's image in the size and crop that the layer needs, if the layer has one. */

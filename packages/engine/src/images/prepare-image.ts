@@ -6,6 +6,7 @@ import type { Meter } from "../shared/work.js";
 import { premultiply } from "../frame/blend.js";
 import { loadSharp } from "../shared/native.js";
 import type { DecodedImages } from "./decoded-images.js";
+import { timeOfDecoding, timeOfPixels } from "./time-of-decoding.js";
 import { filterImage } from "./filter-image.js";
 import type { ImageSpec } from "../paint/image-spec.js";
 import { safeImage } from "./safe-image.js";
@@ -34,7 +35,6 @@ export interface Preparation {
 
 /** Microseconds per pixel, measured with sharp and rounded up. */
 const MICROSECONDS = {
-  decodedPixel: 0.03,
   keptPixel: 0.004,
   resizedPixel: 0.05,
   filteredPixel: 0.05,
@@ -76,13 +76,12 @@ export async function prepareImage(
   const least = 1 / scale;
   const box = { width: Math.max(least, layer.width - inset), height: Math.max(least, layer.height - inset) };
   const opened = await openImage(bytes, box, layer, { scale, limits, spend, announce, decoded });
-  const { image, source, placement, decodedBytes, isOpaque, isDecoded } = opened;
+  const { image, source, placement, decodedBytes, decodingUs, isOpaque } = opened;
   const target = targetSize(pixelsFor(placement.rectangle), limits);
   const covered = coveringPixels(source, target);
   const isSmart = layer.crop === "smart" && layer.fit === "cover" && covered <= limits.maxPixels;
   const pixelsWorked = isSmart ? covered : target.width * target.height;
-  const perSourcePixel = isDecoded ? MICROSECONDS.keptPixel : MICROSECONDS.decodedPixel;
-  spend(source.width * source.height * perSourcePixel + pixelsWorked * pixelWork(layer));
+  spend(decodingUs + pixelsWorked * pixelWork(layer));
   announce(decodedBytes + pixelsWorked * BYTES.resizedPixel);
   const cut = isSmart ? cutSmart : cutAsPlaced;
   const { pixels, width, height } = await filterImage(
@@ -119,10 +118,9 @@ interface OpenImage {
   readonly source: Size;
   readonly placement: Placement;
   readonly isOpaque: boolean;
-  /** The memory for decoding the image. */
+  /** The memory and the time for decoding the image. */
   readonly decodedBytes: number;
-  /** Whether the image was already decoded for another place. */
-  readonly isDecoded?: boolean;
+  readonly decodingUs: number;
 }
 
 async function openImage(
@@ -138,7 +136,7 @@ async function openImage(
   const open = (density: number) =>
     sharp(safe.bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error", density, unlimited });
   const image = open(SVG_DENSITY.natural);
-  const { format, source, hasAlpha, isDeep } = await inspect(image);
+  const { format, source, hasAlpha, isDeep, isProgressive } = await inspect(image);
   const isOpaque = !hasAlpha;
   if (format === "svg" && safe.svg === undefined) throw new Error("The SVG was not recognized.");
   if (!FORMATS.has(format)) throw new Error(`The format ${format} is not supported.`);
@@ -147,21 +145,17 @@ async function openImage(
   const decodedBytes = decoded * (format === "heif" ? BYTES.avifPixel : BYTES.decodedPixel);
   const placement = placeImage(source, box, layer);
   const enlargement = (placement.rectangle.width / placement.crop.width) * scale;
+  const shown = { source, placement, isOpaque };
   if (safe.svg === undefined) {
     const isDecoded = kept?.has(bytes) ?? false;
     announce(isDecoded ? 0 : decodedBytes);
     const again = await kept?.open(bytes, image, { format, isDeep, ...source }, announce);
-    return {
-      image: again ?? image,
-      source,
-      placement,
-      isOpaque,
-      isDecoded,
-      decodedBytes: isDecoded ? 0 : decodedBytes,
-    };
+    const keptUs = source.width * source.height * MICROSECONDS.keptPixel;
+    const decodingUs = isDecoded ? keptUs : timeOfDecoding({ format, source, isProgressive, bytes: bytes.length });
+    return { ...shown, image: again ?? image, decodedBytes: isDecoded ? 0 : decodedBytes, decodingUs };
   }
   if (enlargement <= 1) spend(svgWork(safe.svg, source));
-  if (enlargement <= 1) return { image, source, placement, isOpaque, decodedBytes };
+  if (enlargement <= 1) return { ...shown, image, decodedBytes, decodingUs: timeOfPixels(source) };
 
   const density = Math.min(SVG_DENSITY.natural * enlargement, SVG_DENSITY.maximum);
   const sharper = open(density);
@@ -171,13 +165,13 @@ async function openImage(
   const { left, top, width, height } = placement.crop;
   const crop = { left: left * factor, top: top * factor, width: width * factor, height: height * factor };
   const sharperBytes = sharperSource.width * sharperSource.height * BYTES.decodedPixel;
-  const moved = { ...placement, crop };
-  return { image: sharper, source: sharperSource, placement: moved, isOpaque, decodedBytes: sharperBytes };
+  const moved = { source: sharperSource, placement: { ...placement, crop }, isOpaque };
+  return { ...moved, image: sharper, decodedBytes: sharperBytes, decodingUs: timeOfPixels(sharperSource) };
 }
 
-async function inspect(image: Sharp): Promise<{ format: string; source: Size; hasAlpha: boolean; isDeep: boolean }> {
-  const { format, autoOrient, hasAlpha, depth } = await image.metadata();
-  return { format, source: autoOrient, hasAlpha, isDeep: depth !== "uchar" };
+async function inspect(image: Sharp) {
+  const { format, autoOrient, hasAlpha, depth, isProgressive } = await image.metadata();
+  return { format, source: autoOrient, hasAlpha, isDeep: depth !== "uchar", isProgressive };
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Reads the segments of a JPEG, to decide whether another file can contain it as it is. */
 
+import { exifOrientation, UPRIGHT } from "../image-headers/exif-orientation.js";
+
 /** A JPEG without the data that its pixels do not need, such as the place where a photo was taken. */
 export interface PlainJpeg {
   readonly file: Buffer;
@@ -40,7 +42,9 @@ export function readJpeg(source: Buffer): PlainJpeg | undefined {
     const end = at + 2 + source.readUInt16BE(at + 2);
     const segment = source.subarray(at + 4, end);
     if (marker === ICC.marker && hasName(segment, ICC.name)) isSrgb &&= segment.includes("sRGB");
-    if (marker === EXIF.marker && hasName(segment, EXIF.name)) isUpright &&= isUprightExif(segment.subarray(EXIF.head));
+    if (marker === EXIF.marker && hasName(segment, EXIF.name)) {
+      isUpright &&= exifOrientation(segment.subarray(EXIF.head)) === UPRIGHT;
+    }
     if (marker === ADOBE.marker && hasName(segment, ADOBE.name) && segment[ADOBE.transformAt] !== ADOBE.yuv) return;
     if (FRAMES.has(marker)) frame = readFrame(segment);
     const stop = marker === SCAN ? endOfScan(source, end) : end;
@@ -65,24 +69,6 @@ function readFrame(segment: Buffer): Pick<PlainJpeg, "width" | "height" | "compo
   if (segment.length < FRAME.bytes || segment[0] !== FRAME.bits) return undefined;
   const [height, width] = [segment.readUInt16BE(1), segment.readUInt16BE(3)];
   return width === 0 || height === 0 ? undefined : { width, height, components: segment.readUInt8(5) };
-}
-
-const TIFF = { little: "II", directoryAt: 4, entryBytes: 12, valueAt: 8, orientation: 0x0112, upright: 1 };
-
-/** Returns whether the orientation of EXIF data (TIFF 6.0, section 2) is the usual one, or absent. */
-function isUprightExif(tiff: Buffer): boolean {
-  if (tiff.length < 8) return true;
-  const isLittle = tiff.toString("latin1", 0, 2) === TIFF.little;
-  const word = (at: number) => {
-    if (at + 2 > tiff.length) return 0;
-    return isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
-  };
-  const start = isLittle ? tiff.readUInt32LE(TIFF.directoryAt) : tiff.readUInt32BE(TIFF.directoryAt);
-  for (let index = 0; index < word(start); index++) {
-    const entry = start + 2 + index * TIFF.entryBytes;
-    if (word(entry) === TIFF.orientation) return word(entry + TIFF.valueAt) === TIFF.upright;
-  }
-  return true;
 }
 
 /** Returns the place of the marker after the data of a scan. */

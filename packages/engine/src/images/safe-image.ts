@@ -1,7 +1,7 @@
 import { readSvgFile } from "../document/svg/read-svg.js";
 import type { SafeSvg } from "../document/svg/safe-svg.js";
 import { rewriteSvgFile } from "../document/svg/write-svg-file.js";
-import { sniffImage } from "./sniff-image.js";
+import { sniffImage } from "../image-headers/sniff-image.js";
 
 /** An image whose bytes the codec library may read. */
 export interface SafeImage {

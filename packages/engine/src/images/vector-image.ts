@@ -7,6 +7,8 @@ import { loadSharp } from "../shared/native.js";
 import { placeImage, type Rectangle, type Size, wholePixels } from "./place-image.js";
 import { type Preparation, prepareImage } from "./prepare-image.js";
 import { readJpeg } from "./read-jpeg.js";
+import { timeOfDecoding } from "./time-of-decoding.js";
+import { readImageHeader } from "../image-headers/read-image-header.js";
 import { safeImage } from "./safe-image.js";
 
 /** The content of an image. Its size is that of the whole image. */
@@ -113,8 +115,8 @@ async function asPixels(
   return { content: { pixels, width, height, isOpaque }, box, fitting: layer, rectangle };
 }
 
-/** Microseconds for a pixel that is decoded, and for one that is encoded. */
-const MICROSECONDS = { decoded: 0.03, encoded: 0.1 };
+/** Microseconds for a pixel that is encoded. */
+const ENCODED_US = 0.1;
 
 /** Encodes the visible part of a JPEG again, with the pixels that print needs, upright and in sRGB. */
 async function smallerJpeg(
@@ -124,7 +126,9 @@ async function smallerJpeg(
 ): Promise<Pick<VectorImage, "content" | "rectangle">> {
   const side = (length: number) => Math.max(1, Math.round(length * factor));
   const size = { width: side(rectangle.width), height: side(rectangle.height) };
-  spend(source.width * source.height * MICROSECONDS.decoded + size.width * size.height * MICROSECONDS.encoded);
+  const isProgressive = readImageHeader(bytes)?.isProgressive ?? true;
+  spend(timeOfDecoding({ format: "jpeg", source, isProgressive, bytes: bytes.length }));
+  spend(size.width * size.height * ENCODED_US);
   announce(source.width * source.height * 4);
   const sharp = await loadSharp();
   const image = sharp(bytes, { limitInputPixels: limits.maxImagePixels, failOn: "error" }).autoOrient();

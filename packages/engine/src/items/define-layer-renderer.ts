@@ -21,6 +21,16 @@ export interface Ink {
   readonly tolerance: number;
 }
 
+/** The letters of a layer, which those of other layers should not overlap. */
+export interface Letters {
+  readonly text: string;
+  readonly color: string;
+  /** In document pixels. */
+  readonly fontSize: number;
+  /** The boxes of the lines of letters, before the layer is rotated, in document pixels. */
+  readonly lines: readonly Box[];
+}
+
 interface Behavior<Source, Resolved> {
   /**
    * Returns the size of a layer. `sides` has the sides that are known already.
@@ -58,6 +68,8 @@ interface Behavior<Source, Resolved> {
    * shapes are decoration
    */
   readonly ink?: (layer: Resolved, fonts: FontLibrary, view: Box) => Ink | undefined | Promise<Ink | undefined>;
+  /** Returns the letters of the layer. @default none */
+  readonly letters?: (layer: Resolved, fonts: FontLibrary) => Promise<Letters | undefined>;
   /** Makes the item of a layer, which decides everything except for its pixels. */
   readonly item: (layer: Resolved, tools: LayerItemTools) => Item | Promise<Item>;
 }

@@ -6,7 +6,7 @@ import type { Drawing } from "../frame/tile.js";
 import type { GlyphMask } from "../glyphs/glyph-mask.js";
 import type { Part } from "../text/part.js";
 import type { DecodedImages } from "../images/decoded-images.js";
-import type { LoadedImage } from "../images/load-images.js";
+import type { LoadedImage } from "../images/loaded-image.js";
 import type { Box, Fragment } from "../paint/fragment.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 import type { VectorPiece } from "./vector-piece.js";

@@ -5,7 +5,7 @@ import type { ItemResources, LayerItemTools, Painted, Traced } from "../items/it
 import type { VectorPiece } from "../items/vector-piece.js";
 import { contentKey } from "../shared/layer-key.js";
 import { vectorItem } from "../compile/vector-item.js";
-import { defineLayerRenderer, type Ink, inItsBox, type Sized } from "../items/define-layer-renderer.js";
+import { defineLayerRenderer, type Ink, inItsBox, type Letters, type Sized } from "../items/define-layer-renderer.js";
 import type { Part } from "../text/part.js";
 import type { Size, Sizing, SizingTools } from "../layout/laid-out.js";
 import type { FontLibrary } from "../fonts/font-library.js";
@@ -34,6 +34,7 @@ export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(
   resolve: (layer, laid, { language }): ResolvedText[] => inItsBox(layer, laid).map((text) => ({ ...text, language })),
   check: async (layer, fonts) => textWarnings(layer, layOutText(await textEngineOf(fonts), layer, textRoom(layer))),
   ink: inkOfText,
+  letters: lettersOfText,
   item: async (layer, tools) => ({
     ...(await textItem(layer, tools)),
     trace: () => traceText(layer, tools),
@@ -95,6 +96,26 @@ async function inkOfText(layer: ResolvedText, fonts: FontLibrary, view: Box): Pr
   const engine = await textEngineOf(fonts);
   const { bounds } = collectShapes(engine.parts, layOutText(engine, layer, room), layer, room);
   return bounds.width === 0 ? undefined : { box: bounds, tolerance };
+}
+
+/** The letters of a text without ascenders above its capitals and without descenders, in font sizes. */
+const CAPITALS = 0.7;
+/** Longer texts and further lines are not compared. */
+const MAX_COMPARED = { characters: 1_000, lines: 100 };
+
+/** Returns the lines of a text as boxes around their capital letters. */
+async function lettersOfText(layer: ResolvedText, fonts: FontLibrary): Promise<Letters | undefined> {
+  if (layer.text.trim() === "" || layer.text.length > MAX_COMPARED.characters) return undefined;
+  const room = textRoom(layer);
+  const { lines, fontSize } = layOutText(await textEngineOf(fonts), layer, room);
+  const boxes = lines.slice(0, MAX_COMPARED.lines).map((line) => ({
+    x: room.x + line.x,
+    y: room.y + line.baseline - CAPITALS * line.fontSize,
+    width: line.width,
+    height: CAPITALS * line.fontSize,
+  }));
+  const { text, color } = layer;
+  return { text, color, fontSize, lines: boxes };
 }
 
 /** Lays out a text, and paints its box and everything but the box. */

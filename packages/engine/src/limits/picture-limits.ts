@@ -16,6 +16,8 @@ export const MAX_TOTAL_IMAGE_PIXELS = 250_000_000;
 export const MAX_AVIF_PIXELS = 25_000_000;
 /** The scale: pixels of the picture per pixel of the template. */
 export const SCALE = { min: 0.1, max: 4 } as const;
+/** The scale of previews. They can be smaller than other pictures, for lists of large templates. */
+export const PREVIEW_SCALE = { min: 0.05, max: SCALE.max } as const;
 /** The quality of lossy pictures. */
 export const QUALITY = { min: 1, max: 100 } as const;
 /** The pixels per inch that a document states for print. */

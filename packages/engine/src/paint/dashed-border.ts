@@ -6,7 +6,7 @@ import { strip } from "./strip.js";
 /** The maximum number of dashes or dots. The border of a large box that is very thin would have a million of them. */
 const MAX_MARKS = 2000;
 
-/** An ellipse needs this many border widths across, so that it has marks. */
+/** A box needs this many border widths across, so that it has marks. */
 const ROOM_FOR_MARKS = 4;
 
 /** A border in marks: its width, its kind of mark, and its color as attributes for `fill`. */
@@ -26,8 +26,8 @@ export function dashedBorder(box: Box, outline: Outline, border: MarkedBorder): 
   const { sections, hasCorners } = sectionsOf(path);
   const total = sections.reduce((sum, { length }) => sum + length, 0);
   if (total === 0) return undefined;
-  // At the ends of a flat ellipse, marks that are this wide would fold over themselves.
-  if (outline === ELLIPSE && ROOM_FOR_MARKS * border.width > Math.min(box.width, box.height)) return undefined;
+  // At corners and at the ends of a flat ellipse, marks that are this wide would fold over themselves.
+  if (ROOM_FOR_MARKS * border.width > Math.min(box.width, box.height)) return undefined;
   const mark = Math.max(border.width * (border.style === "dashed" ? 2 : 1), total / (2 * MAX_MARKS));
   const counts = sections.map(({ length }) => Math.max(1, Math.round(length / (2 * mark))));
   const marks =

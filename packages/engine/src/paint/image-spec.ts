@@ -24,4 +24,6 @@ export interface ImageSpec extends BoxStyle, RoundedCorners {
   /** Whether an unavailable image fails the render. */
   readonly strict: boolean;
   readonly border_width: number;
+  /** The language of texts in an SVG (BCP 47). */
+  readonly language?: string | undefined;
 }

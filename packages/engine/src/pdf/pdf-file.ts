@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { ref } from "./syntax.js";
+import { FILE_START, fileEnd, fileId } from "./file-end.js";
 
 /** Data of a stream that is compressed already, and the entries of its dictionary that say how. */
 export interface PdfStream {
@@ -38,9 +38,8 @@ export class PdfFile {
 
   /** Writes the file. `catalog` is its root object, and `info` describes it. */
   write(catalog: number, info: number): Uint8Array {
-    // The second line tells programs that the file is not a text.
-    const parts: Uint8Array[] = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
-    let length = parts[0]?.length ?? 0;
+    const parts: Uint8Array[] = [FILE_START];
+    let length = FILE_START.length;
     const add = (part: Uint8Array) => {
       parts.push(part);
       length += part.length;
@@ -52,13 +51,8 @@ export class PdfFile {
       add(Buffer.from("\nendobj\n", "latin1"));
       return offset;
     });
-    const start = length;
-    const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-    const id = hash("sha1", Buffer.concat(parts), "hex").slice(0, 32);
-    const size = this.#objects.length + 1;
-    const trailer = `<</Size ${size}/Root ${ref(catalog)}/Info ${ref(info)}/ID[<${id}><${id}>]>>`;
-    const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`;
-    add(Buffer.from(table, "latin1"));
+    const id = fileId(hash("sha1", Buffer.concat(parts), "hex"));
+    add(fileEnd({ offsets, start: length, catalog, info, id }));
     return Buffer.concat(parts);
   }
 }

@@ -30,7 +30,7 @@ export interface DocumentRenderer extends AsyncDisposable {
    * Renders one picture. Renders run one after the other, so make one renderer for each processor.
    *
    * @param document a template document, which is checked
-   * @param request values of layers and variables, the format (default `png`), the scale (0.1 to 4, default 1),
+   * @param request values of layers and variables, the format (default `png`), the scale (0.05 to 4, default 1),
    * `transparent`
    * @throws EngineError `VALIDATION_ERROR` with an issue for each problem of the document or the request, and for a
    * picture that exceeds the budget or crashes the process; `INTERNAL` if no process could be started

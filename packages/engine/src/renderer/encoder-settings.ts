@@ -30,10 +30,16 @@ export function encoderSettings(requested: Requested, prefer: Preference): Encod
   };
 }
 
-/** Returns the effort that the estimate of this picture counts. A picture that is too large for any is not estimated. */
+/**
+ * Returns the effort that an estimate of this picture counts, if its images have the largest size. They are not loaded yet,
+ * and the effort of a picture must always be the same. A picture that is too large for any effort is not estimated.
+ */
 function greatestEffort({ document, request, output, layers }: Requested): number | undefined {
   const { efforts = [] } = FORMATS[output.format];
   const { width, height } = pictureSize(maxSizeOf(document), output.scale);
   if (!efforts.some(({ maxPixels }) => width * height <= maxPixels)) return undefined;
-  return estimateCost(document, expandLayers(document, request, layers), output, layers).effort;
+  return estimateCost(document, expandLayers(document, request, layers), output, {
+    registry: layers,
+    images: { unknown: "largest" },
+  }).effort;
 }

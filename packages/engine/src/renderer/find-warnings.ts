@@ -5,7 +5,7 @@ import type { FontLibrary } from "../fonts/font-library.js";
 import { DocumentFontLoader } from "../fonts/load-document-fonts.js";
 import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
 import { LAYER_RENDERERS } from "../layers/registry.js";
-import { edgeWarnings } from "../resolve/edge-warnings.js";
+import { layoutWarnings } from "../resolve/layout-warnings.js";
 import { readDocument } from "../resolve/read-request.js";
 import { resolveBackground, resolveLayers } from "../resolve/resolve-layers.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
@@ -94,7 +94,7 @@ async function inspectPrepared(
   const resolved = resolveLayers(sized, request, { registry, ...measures });
   const layers = [...resolveBackground(sized, request, registry), ...resolved];
   const view = { x: 0, y: 0, width, height };
-  const edges = await edgeWarnings(layers, view, registry, fonts);
+  const edges = await layoutWarnings(layers, view, registry, fonts);
   return { size: { width, height }, warnings: [...(await checkLayers(layers, registry, fonts)), ...edges] };
 }
 

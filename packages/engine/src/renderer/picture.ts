@@ -7,7 +7,7 @@ import type { RenderWarning } from "../shared/warnings.js";
 export interface PictureRequest extends Overrides {
   /** @default png */
   readonly format?: ImageFormat | undefined;
-  /** The scale of the picture, from 0.1 to 4. @default 1 */
+  /** The scale of the picture, from 0.05 to 4. @default 1 */
   readonly scale?: number | undefined;
   /** Leaves out the background of the document. `jpg` does not support this. */
   readonly transparent?: boolean | undefined;

@@ -14,7 +14,7 @@ import { type DeviceGrid, deviceGrid, viewOf, wholeGrid } from "../frame/device-
 import { rasterizeTogether, rasterizeWhole } from "../frame/rasterize.js";
 import { bytesOf, emptyTile, type Frame, type Tile } from "../frame/tile.js";
 import { asOneDrawing, isOneDrawing } from "../compile/one-drawing.js";
-import { edgeWarnings } from "../resolve/edge-warnings.js";
+import { layoutWarnings } from "../resolve/layout-warnings.js";
 import { withShadows } from "./reference-shadows.js";
 import type { RenderResources } from "../items/resources.js";
 import type { RenderWarning } from "../shared/warnings.js";
@@ -47,7 +47,7 @@ export async function renderReference(
   const background = backgroundItem(document, ground, transparent, tools);
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];
-  const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
+  const edges = await layoutWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
   const parts: Written[] = [];
   for (const item of items) parts.push(await item.write());
   const pieces = parts.flatMap(({ piece }) => (piece === undefined ? [] : [piece]));

@@ -9,7 +9,7 @@ import type { RenderResources } from "../items/resources.js";
 import type { PdfCaches } from "../pdf/pdf-caches.js";
 import { writePdf, type WrittenPdf } from "../pdf/write-pdf.js";
 import { expandRequest } from "../resolve/resolve-layers.js";
-import { edgeWarnings } from "../resolve/edge-warnings.js";
+import { layoutWarnings } from "../resolve/layout-warnings.js";
 
 /** Renders a checked document whose height is known as a PDF. */
 export async function renderPdf(
@@ -27,7 +27,7 @@ export async function renderPdf(
   const background = backgroundItem(document, ground, transparent, tools);
   const layers = await decideLayers(document, overrides, transparent, background, tools);
   const items = [background, ...(await makeItems(layers, tools))];
-  const edges = await edgeWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
+  const edges = await layoutWarnings(layers, viewOf(grid), resources.layers, resources.fonts);
   const { width, height, locale: language } = document;
   // A document that names its density has a size in print, which does not depend on the scale.
   const dpi = document.dpi === undefined ? undefined : document.dpi * scale;

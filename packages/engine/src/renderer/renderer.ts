@@ -1,6 +1,6 @@
 import type { TemplateDocument } from "../document/document.js";
 import type { SizedDocument } from "../document/document-size.js";
-import { pictureSize } from "../document/output.js";
+import { type Output, pictureSize } from "../document/output.js";
 import { uploadIdOf } from "../document/attributes/image-url.js";
 import { type CompileOptions, compileTemplate } from "../compile/compile-template.js";
 import { renderFrame } from "../compile/render-frame.js";
@@ -11,6 +11,7 @@ import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js"
 import { LAYER_RENDERERS } from "../layers/registry.js";
 import { encode, leavesNativeMemory } from "../encode/encode.js";
 import { FORMATS } from "../formats/registry.js";
+import { createImageCheck } from "./image-check.js";
 import { encoderSettings, type Preference } from "./encoder-settings.js";
 import { encoderBytes, localMemoryBytes, pictureBytes } from "./memory-plan.js";
 import { createPdfCaches } from "../pdf/pdf-caches.js";
@@ -153,7 +154,7 @@ export class Renderer {
   async #prepare(source: unknown, request: PictureRequest, { version, uploads = NO_UPLOADS }: RenderOptions) {
     const document = this.#read(source, version === undefined ? undefined : JSON.stringify([uploads.owner, version]));
     const output = readOutput(document, request, this.#resources.limits);
-    const resources = await this.#resourcesFor(document, request, cacheUploads(uploads, this.#caches.uploads));
+    const resources = await this.#resourcesFor(document, request, output, cacheUploads(uploads, this.#caches.uploads));
     const measures = await measureBy(resources.fonts, document.locale, resources.work);
     const sized = sizeDocument(document, request, { registry: resources.layers, ...measures });
     return { document, output, resources, sized };
@@ -193,7 +194,12 @@ export class Renderer {
   }
 
   /** Returns the resources of one render, with the fonts of its document and the uploads of its owner. */
-  async #resourcesFor(document: TemplateDocument, request: PictureRequest, uploads: Uploads): Promise<RenderResources> {
+  async #resourcesFor(
+    document: TemplateDocument,
+    request: PictureRequest,
+    output: Output,
+    uploads: Uploads,
+  ): Promise<RenderResources> {
     const fonts = await this.#fonts.load(document, request, uploads);
     const loadImage = async (url: string) => {
       const uploadId = uploadIdOf(url);
@@ -202,6 +208,8 @@ export class Renderer {
     const work = new Work(this.#maxWork, (bytes = LONG_WORK_BYTES) => {
       this.#caches.makeRoom(bytes);
     });
-    return { ...this.#resources, owner: uploads.owner, fonts, loadImage, work, decoded: new DecodedImages() };
+    const checkImages = createImageCheck({ document, request, output, layers: this.#resources.layers.definitions });
+    const own = { owner: uploads.owner, fonts, loadImage, checkImages, work, decoded: new DecodedImages() };
+    return { ...this.#resources, ...own };
   }
 }

@@ -4,7 +4,7 @@ import { checkTemplateDocument } from "../document/check-template-document.js";
 import type { TemplateDocument } from "../document/document.js";
 import { maxSizeOf } from "../document/document-size.js";
 import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
-import { checkOutput, type Output, outputSchema } from "../document/output.js";
+import { checkOutput, drawnOutputSchema, type Output } from "../document/output.js";
 import type { RenderLimits } from "../limits/render-limits.js";
 
 /** Checks a document again. A stored document is not trusted more than one from a request. */
@@ -16,7 +16,7 @@ export function readDocument(source: unknown, registry?: LayerRegistry): Templat
 
 /** Returns the output options with their defaults, checked against the document and the limits. */
 export function readOutput(document: TemplateDocument, request: unknown, limits: RenderLimits): Output {
-  const parsed = outputSchema.safeParse(request, { error: sentenceFor });
+  const parsed = drawnOutputSchema.safeParse(request, { error: sentenceFor });
   const issues = parsed.success
     ? checkOutput(maxSizeOf(document), parsed.data, limits.maxPixels)
     : issuesOf(parsed.error);

@@ -11,6 +11,8 @@ export interface FontMetrics {
   /** Negative, because it is below the baseline. */
   readonly descent: number;
   readonly capHeight: number;
+  /** The height of lowercase letters without ascenders. */
+  readonly xHeight: number;
   /** The middle of the underline. `strikeY` is the middle of the line-through. */
   readonly underlineY: number;
   readonly underlineThickness: number;
@@ -80,6 +82,7 @@ function readMetrics(hb: HarfBuzz, font: harfbuzz.Font, unitsPerEm: number): Fon
     ascent: clampMetric(ascender / unitsPerEm),
     descent: clampMetric(descender / unitsPerEm),
     capHeight: metric(hb.MetricsTag.CAP_HEIGHT, 0.7),
+    xHeight: metric(hb.MetricsTag.X_HEIGHT, 0.5),
     // The font contains the upper edges of both lines, and HarfBuzz returns them unchanged.
     underlineY: metric(hb.MetricsTag.UNDERLINE_OFFSET, -0.1) - thickness / 2,
     underlineThickness: thickness,

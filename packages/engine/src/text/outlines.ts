@@ -58,15 +58,31 @@ export function createOutlines(): Outlines {
   };
 }
 
+/**
+ * Returns the steps of a glyph's path in font units. The y axis points up.
+ *
+ * @throws EngineError if the glyph has too many points or is too large.
+ */
+export function outlineSteps(font: LoadedFont, glyph: number): readonly OutlineStep[] {
+  const steps = font.hb.glyphToJson(glyph);
+  if (steps.length > MAX_OUTLINE_STEPS) throw fontTooCostly(font.file, "has a glyph with too many points");
+  for (const { values } of steps) {
+    if (values.every((value) => isInReach(value / font.unitsPerEm))) continue;
+    throw fontTooCostly(font.file, "has a glyph that is too large");
+  }
+  return steps;
+}
+
+/** A step of a path: a move, a line, a curve, or the end of a contour. */
+export interface OutlineStep {
+  readonly type: string;
+  readonly values: readonly number[];
+}
+
 function makeOutline(font: LoadedFont, glyph: number, size: number, slant: number): Omit<GlyphOutline, "key"> {
   const scale = (size / font.unitsPerEm) * STEPS_PER_PIXEL;
   const writer = new OutlineWriter();
-  const steps = font.hb.glyphToJson(glyph);
-  if (steps.length > MAX_OUTLINE_STEPS) throw fontTooCostly(font.file, "has a glyph with too many points");
-  for (const { type, values } of steps) {
-    if (!values.every((value) => isInReach(value / font.unitsPerEm))) {
-      throw fontTooCostly(font.file, "has a glyph that is too large");
-    }
+  for (const { type, values } of outlineSteps(font, glyph)) {
     const points: number[] = [];
     for (let index = 0; index + 1 < values.length; index += 2) {
       const [x = 0, y = 0] = [values[index], values[index + 1]];

@@ -43,6 +43,7 @@ function keyOf(spec: TextSpec): string {
   return JSON.stringify([
     [text, rich, font_family, font_weight, font_style, spec.font_features],
     [letter_spacing, text_transform, text_direction, spec.language, ...styles],
+    ...(spec.spans === undefined ? [] : [spec.spans]),
   ]);
 }
 
@@ -120,7 +121,7 @@ function shapeParagraph(
         if (id === 0 && unit !== undefined) missing.add(text.slice(unit.start, unit.end));
       });
     }
-    spaceOut(units, run, glyphs, spec.letter_spacing);
+    spaceOut(units, run, glyphs, run.style.spacing ?? spec.letter_spacing);
     return { ...run, glyphs };
   });
   return { text, isRtl, units, unitAt, runs: shaped, segments: segmentsOf(text, units, language) };
@@ -184,7 +185,7 @@ export function shapeRange(
   end: number,
 ): ShapedGlyphs | undefined {
   if (run.font === undefined) return undefined;
-  const isSpaced = spec.letter_spacing !== 0 && !isCursive(run.script);
+  const isSpaced = (run.style.spacing ?? spec.letter_spacing) !== 0 && !isCursive(run.script);
   const shaped = shaper.shape(fontCache.load(run.font), {
     text,
     start,

@@ -16,10 +16,18 @@ export interface RunStyle {
   readonly weight?: number | undefined;
   readonly slope?: FontStyle | undefined;
   readonly family?: string | undefined;
+  /** The space after each letter in sizes of this style. Undefined if the text's own spacing applies. */
+  readonly spacing?: number | undefined;
 }
 
 /** The style of text without marks. */
 export const PLAIN_STYLE: RunStyle = { bold: false, italic: false, color: undefined, scale: 1 };
+
+/** A part of a text with one style. */
+export interface StyledSegment {
+  readonly text: string;
+  readonly style: RunStyle;
+}
 
 /** The shaper's glyphs, in visual order from left to right. */
 export interface ShapedGlyphs {

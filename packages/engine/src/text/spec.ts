@@ -1,4 +1,5 @@
 import type { TextStyle } from "../document/attributes/text-styles.js";
+import type { StyledSegment } from "./prepared-text.js";
 import type { Gradient } from "../document/attributes/gradient.js";
 
 /** A text and its style. */
@@ -6,6 +7,8 @@ export interface TextSpec {
   readonly text: string;
   /** Whether marks such as `**bold**` are read in the text. */
   readonly rich: boolean;
+  /** The parts of a text whose styles are known already. They replace marks. Together they are the text. */
+  readonly spans?: readonly StyledSegment[] | undefined;
   /** The styles that marks can name. */
   readonly text_styles?: readonly TextStyle[] | undefined;
   /** The language of the document (BCP 47). It decides how letter case changes and how Han characters are drawn. */

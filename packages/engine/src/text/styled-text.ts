@@ -1,7 +1,7 @@
 /** Turns a layer's text into paragraphs of clean text with style ranges. */
 import { LRUCache } from "lru-cache";
 import { parseRichText, type RichSegment } from "./rich-text.js";
-import { PLAIN_STYLE, type RunStyle } from "./prepared-text.js";
+import { PLAIN_STYLE, type RunStyle, type StyledSegment } from "./prepared-text.js";
 import type { TextSpec } from "./spec.js";
 
 /** A range of a paragraph with one style. It starts where the range before it ends. */
@@ -21,8 +21,7 @@ const TAB = "    ";
 /** Removes the marks of a rich text, changes the letter case, and splits the text at the author's line breaks. */
 export function styleText(spec: TextSpec): StyledParagraph[] {
   const paragraphs: { text: string; styles: StyleRange[] }[] = [{ text: "", styles: [] }];
-  const segments = spec.rich ? parseRichText(spec.text, spec.text_styles).map(styledBy(spec)) : [plain(spec.text)];
-  for (const { text, style } of segments) {
+  for (const { text, style } of spec.spans ?? segmentsOf(spec)) {
     const lines = changeCase(cleanText(text), spec).split(/[\n\u0085\u2028\u2029]/);
     lines.forEach((line, index) => {
       if (index > 0) paragraphs.push({ text: "", styles: [] });
@@ -35,9 +34,8 @@ export function styleText(spec: TextSpec): StyledParagraph[] {
   return paragraphs;
 }
 
-interface StyledSegment {
-  readonly text: string;
-  readonly style: RunStyle;
+function segmentsOf(spec: TextSpec): StyledSegment[] {
+  return spec.rich ? parseRichText(spec.text, spec.text_styles).map(styledBy(spec)) : [plain(spec.text)];
 }
 
 const plain = (text: string): StyledSegment => ({ text, style: PLAIN_STYLE });

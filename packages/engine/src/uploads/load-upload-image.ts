@@ -1,5 +1,5 @@
 import { EngineError } from "../issues/engine-error.js";
-import { sniffImage } from "../images/sniff-image.js";
+import { sniffImage } from "../image-headers/sniff-image.js";
 import type { Uploads } from "./uploads.js";
 
 /**

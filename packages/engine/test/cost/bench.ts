@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 import { confirm } from "../fuzz/confirm.js";
 import { edgeCase } from "../fuzz/edge-document.js";
-import { fuzzImageUrls, writeFuzzImages } from "../fuzz/fuzz-images.js";
+import { fuzzImageUrls, knownImages, writeFuzzImages } from "../fuzz/fuzz-images.js";
 import { check, findingOf } from "../fuzz/judge.js";
 import { Ratios } from "../fuzz/ratios.js";
 import { MeasuredFunction } from "../measure/measured-function.js";
@@ -28,7 +28,7 @@ let findings = 0;
 
 /** Returns one line with the measured and the estimated seconds, their ratio, and the peak of memory. */
 async function measure(name: string, order: Order, ratios: Ratios): Promise<string> {
-  const checked = check(order);
+  const checked = check(order, knownImages(measured.images));
   if ("refused" in checked) return `${name}: refused (${checked.refused}, ${seconds(checked.estimate?.cpuMs ?? 0)})`;
   // New processes have empty caches, and the first render takes the longest.
   const run = async () => {

@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { GRADIENT } from "./costly-cases.js";
 import { edgeCase } from "../fuzz/edge-document.js";
-import { fuzzImageUrls, LARGEST_URLS, writeFuzzImages, writeLargestImages } from "../fuzz/fuzz-images.js";
+import { fuzzImageUrls, knownImages, LARGEST_URLS, writeFuzzImages, writeLargestImages } from "../fuzz/fuzz-images.js";
 import { check, MAX_RESIDENT_BYTES, residentBytes } from "../fuzz/judge.js";
 import { MeasuredFunction } from "../measure/measured-function.js";
 import type { Order } from "../measure/order.js";
@@ -31,6 +31,12 @@ const headlines = Array.from({ length: 10 }, (_, index) => ({
 const blurred = { type: "ellipse", id: "e", x: 500, y: 500, width: 3700, height: 3700, background_color: "#f00" };
 const faded = { type: "rectangle", id: "f", ...LARGE, background_color: "#0f0", opacity: 0.5, rotation: 30 };
 
+const tenPhotos = (name: string) =>
+  Array.from({ length: 10 }, (_, index) => ({
+    ...{ ...photo(`${name}?${index}`), id: `p${index}`, width: 2500, height: 1000 },
+    ...{ x: (index % 2) * 2500, y: Math.floor(index / 2) * 1000 },
+  }));
+
 const WORST: Readonly<Record<string, readonly object[]>> = {
   "a photo and ten texts": [photo("photo.jpg"), ...headlines],
   "the largest AVIF": [photo("huge.avif"), ...headlines],
@@ -44,6 +50,8 @@ const WORST: Readonly<Record<string, readonly object[]>> = {
       [{ ...photo(""), image_url }, ...headlines],
     ]),
   ),
+  "ten photos of 25 megapixels": tenPhotos("print.jpg"),
+  "ten progressive photos of 25 megapixels": tenPhotos("print-progressive.jpg"),
   "a turned photo": [{ ...photo("photo.jpg"), rotation: 10 }],
   "a shadow of nearly 16 megapixels": [{ ...blurred, shadow_color: "#000", shadow_blur: 40 }],
   "a turned and faded rectangle": [faded, { ...faded, id: "g", border_width: 9 }],
@@ -81,7 +89,7 @@ for (const [name, layers] of Object.entries(WORST)) {
       request: { format, transparent },
       version: `${name} ${format}`,
     };
-    const checked = check(order);
+    const checked = check(order, knownImages(measured.images));
     if ("refused" in checked) {
       process.stdout.write(`${name}, ${format}: refused (${checked.refused})\n`);
       continue;

@@ -30,7 +30,7 @@ describe("the SVG of one picture", () => {
   });
 
   test("no further SVG is read once all SVGs are too long together", () => {
-    const images = new PictureImages();
+    const images = new PictureImages({});
     const excess = { excess: "over 600000 characters of SVG in the picture" };
     expect(images.factsOf(long(MAX_SVG_CHARACTERS), "file")).toEqual(excess);
     expect(images.factsOf(svg(""), "file")).toEqual(excess);

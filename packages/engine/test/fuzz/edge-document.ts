@@ -1,7 +1,7 @@
 /** Random documents and requests, weighted to the edges of what the contract allows. */
 import { LAYERS } from "../../src/document/layers/registry.js";
 import type { RegisteredLayer } from "../../src/document/layer-types/layer-registry.js";
-import { BOUND_VARIABLES, boundGround, randomVariables, withExpressions } from "../oracle/bound-document.js";
+import { boundGround, boundVariables, randomVariables, withExpressions } from "../oracle/bound-document.js";
 import type { RandomSource } from "../oracle/random-source.js";
 import { randomHtml } from "./edge-html.js";
 import { randomSvg } from "./edge-svg.js";
@@ -42,7 +42,7 @@ export function edgeCase(random: RandomSource, images: readonly string[], type?:
   const variables = [{ name: "x", type: "string", default: "value" }];
   const source = { ...canvas, edition, background, variables, layers };
   const request = edgeRequest(random, canvas, layers, images);
-  return edition === 2 && random.chance(0.5) ? boundCase(random, source, request) : { source, request };
+  return edition === 2 && random.chance(0.5) ? boundCase(random, source, request, images) : { source, request };
 }
 
 interface EdgeSource {
@@ -52,13 +52,18 @@ interface EdgeSource {
 }
 
 /** Returns a case with expressions in many attributes, and with repeats in its groups. */
-function boundCase(random: RandomSource, source: EdgeSource, request: FuzzCase["request"]): FuzzCase {
+function boundCase(
+  random: RandomSource,
+  source: EdgeSource,
+  request: FuzzCase["request"],
+  images: readonly string[],
+): FuzzCase {
   const layers = source.layers.map((layer) => withExpressions(random, withRepeat(random, layer), 0.4));
   const background = boundGround(random, source.background);
-  const variables = [...source.variables, ...BOUND_VARIABLES];
+  const variables = [...source.variables, ...boundVariables(images)];
   return {
     source: { ...source, background, variables, layers },
-    request: { ...request, variables: { ...randomVariables(random), ...(random.chance(0.1) && { n: -1 }) } },
+    request: { ...request, variables: { ...randomVariables(random, images), ...(random.chance(0.1) && { n: -1 }) } },
   };
 }
 
@@ -69,6 +74,8 @@ function withRepeat(random: RandomSource, layer: LayerSource): LayerSource {
     ...withRepeat(random, child),
     x: "{{ index * 20 - count }}",
     height: "{{ item.amount / max(bars.amount) * 60 }}",
+    ...("background_color" in child && { background_color: "{{ item.tone }}" }),
+    ...(child["type"] === "image" && { image_url: "{{ item.face }}" }),
   }));
   const isRepeated = children.every((child) => child["type"] !== "group");
   return isRepeated ? { ...layer, repeat: "bars", children } : layer;
@@ -179,7 +186,7 @@ function edgeRequest(
     const attributes = edgeAttributes(random, LAYERS.get(String(layer["type"])), canvas, images, 0.1);
     return [[layer["name"], attributes] as const];
   });
-  const scale = random.pick([1, 1, 1, 1, 0.1, 0.5, 1.5, 2, 3, 4]);
+  const scale = random.pick([1, 1, 1, 1, 0.05, 0.5, 1.5, 2, 3, 4]);
   const fits = canvas.width * canvas.height * scale ** 2 <= MAX_PIXELS;
   const format = random.pick(FORMATS);
   return {

@@ -1,5 +1,6 @@
 /** Random SVGs with nested groups, references, far coordinates, masks, clips and dashes. */
 import type { RandomSource } from "../oracle/random-source.js";
+import { randomSvgText } from "./edge-svg-text.js";
 import { edgeColor } from "./edge-values.js";
 
 /** Returns a random SVG. Some of these SVGs are not accepted. */
@@ -31,7 +32,9 @@ export function randomSvg(random: RandomSource): string {
         `<path d="M${point()} A${point()} 0 0 1 ${point()} q${point()} ${point()} t${point()}" ${fill()} ${extras()}/>`,
       () => `<polyline points="${Array.from({ length: 40 }, point).join(" ")}" ${fill()} ${extras()}/>`,
     ])();
-  const drawn = () => (random.chance(0.15) ? `<use href="#${random.pick(ids)}"/>` : shape());
+  const text = () => randomSvgText(random, { number, paint: () => `${fill()} ${extras()}` });
+  const drawn = () =>
+    random.chance(0.15) ? text() : random.chance(0.15) ? `<use href="#${random.pick(ids)}"/>` : shape();
   const group = (depth: number): string => {
     const inside = Array.from({ length: random.whole(1, 4) }, () =>
       depth > 0 && random.chance(0.3) ? group(depth - 1) : drawn(),
@@ -40,7 +43,7 @@ export function randomSvg(random: RandomSource): string {
   };
   const definitions = random.chance(0.5)
     ? `<defs><linearGradient id="a"><stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient>` +
-      `<clipPath id="b"><circle cx="${number()}" cy="9" r="${number()}"/></clipPath><mask id="c"><rect width="99" height="${number()}" fill="#fff"/></mask></defs>`
+      `<clipPath id="b"><circle cx="${number()}" cy="9" r="${number()}"/>${random.chance(0.2) ? text() : ""}</clipPath><mask id="c"><rect width="99" height="${number()}" fill="#fff"/></mask></defs>`
     : "";
   const box = random.chance(0.8) ? `viewBox="0 0 ${side()} ${side()}"` : `width="${side()}" height="${side()}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${definitions}${group(random.whole(0, 5))}</svg>`;

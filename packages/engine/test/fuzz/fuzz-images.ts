@@ -1,7 +1,10 @@
 /** The images of random documents: small ones as data URIs, large ones at addresses. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import type { KnownImages } from "../../src/estimate/image-work.js";
+import type { ImageFacts } from "../../src/image-headers/decoding-work.js";
+import { readImageHeader } from "../../src/image-headers/read-image-header.js";
 import { writeWhole } from "../measure/build-programs.js";
 import { oracleImages } from "../oracle/compare-paths.js";
 import { randomSource } from "../oracle/random-source.js";
@@ -30,6 +33,13 @@ const LARGEST: typeof LARGE = {
   "huge.gif": () => flat(7000, 7000).gif({ effort: 1 }).toBuffer(),
   "huge.tiff": () =>
     flat(7000, 7000).ensureAlpha(0.5).toColourspace("rgb16").tiff({ compression: "deflate" }).toBuffer(),
+};
+
+/** Photos of 25 megapixels with the details of a photo, for pictures at print size. */
+const PRINT: typeof LARGE = {
+  "print.jpg": () => noise(6144, 4096).then((image) => image.jpeg({ quality: 90 }).toBuffer()),
+  "print-progressive.jpg": () =>
+    noise(6144, 4096).then((image) => image.jpeg({ quality: 90, progressive: true }).toBuffer()),
 };
 
 /** The addresses of the largest images. */
@@ -63,6 +73,27 @@ export async function writeFuzzImages(folder: string): Promise<void> {
 /** Does the same for the largest images. */
 export async function writeLargestImages(folder: string): Promise<void> {
   await writeImages(folder, LARGEST);
+  await writeImages(folder, PRINT);
+}
+
+/** Returns what a render knows about the images at addresses when it has loaded them. */
+export function knownImages(folder: string): KnownImages {
+  const known = new Map<string, ImageFacts | undefined>();
+  return {
+    factsOf: (url) => {
+      if (!url.startsWith(HOST)) return undefined;
+      const file = join(folder, new URL(url).pathname);
+      if (!known.has(file)) known.set(file, factsIn(file));
+      return known.get(file);
+    },
+  };
+}
+
+function factsIn(file: string): ImageFacts | undefined {
+  if (!existsSync(file)) return undefined;
+  const content = readFileSync(file);
+  const header = readImageHeader(content);
+  return header && { ...header, bytes: content.length };
 }
 
 async function writeImages(folder: string, images: typeof LARGE): Promise<void> {

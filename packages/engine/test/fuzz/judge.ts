@@ -2,11 +2,12 @@
 import { costIssues } from "../../src/estimate/cost-issues.js";
 import { MAX_RENDER_CPU_MS } from "../../src/estimate/cost-limits.js";
 import type { Estimate } from "../../src/estimate/estimate.js";
+import type { KnownImages } from "../../src/estimate/image-work.js";
 import { estimateCost } from "../../src/estimate/estimate-cost.js";
 import { checkTemplateDocument } from "../../src/document/check-template-document.js";
 import { expandLayers } from "../../src/document/expand-layers.js";
 import { maxSizeOf } from "../../src/document/document-size.js";
-import { checkOutput, outputSchema } from "../../src/document/output.js";
+import { checkOutput, drawnOutputSchema } from "../../src/document/output.js";
 import { checkOverrides } from "../../src/document/overrides.js";
 import type { Measured, Outcome } from "../measure/order.js";
 import type { Compared, FuzzCase } from "./fuzz-case.js";
@@ -28,12 +29,15 @@ export type Checked =
   | { readonly estimate: Estimate; readonly estimateMs: number }
   | { readonly refused: string; readonly estimate?: Estimate };
 
-/** Checks a case as the service does before it writes anything. */
-export function check({ source, request }: FuzzCase): Checked {
+/**
+ * Checks a case as the service does before it writes anything. The service does not know the images at addresses. The
+ * estimate that is compared with the measured time knows them, as the check of loaded images does.
+ */
+export function check({ source, request }: FuzzCase, loaded: KnownImages = {}): Checked {
   const checked = checkTemplateDocument(source);
   if ("issues" in checked) return { refused: "document" };
   const { document } = checked;
-  const parsed = outputSchema.safeParse(request);
+  const parsed = drawnOutputSchema.safeParse(request);
   if (!parsed.success) return { refused: "output" };
   const output = parsed.data;
   const before = process.cpuUsage();
@@ -42,7 +46,8 @@ export function check({ source, request }: FuzzCase): Checked {
   const estimate = estimateCost(document, expandLayers(document, request), output);
   const { user, system } = process.cpuUsage(before);
   const estimateMs = (user + system) / 1000;
-  return costIssues(estimate).length > 0 ? { refused: "cost", estimate } : { estimate, estimateMs };
+  if (costIssues(estimate).length > 0) return { refused: "cost", estimate };
+  return { estimate: estimateCost(document, expandLayers(document, request), output, { images: loaded }), estimateMs };
 }
 
 /** Returns why an outcome is a finding, or undefined. The first word is the kind of the finding. */

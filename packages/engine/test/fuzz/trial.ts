@@ -5,7 +5,7 @@ import { MeasuredFunction } from "../measure/measured-function.js";
 import type { Outcome } from "../measure/order.js";
 import { confirm } from "./confirm.js";
 import type { Compared, FuzzCase } from "./fuzz-case.js";
-import { writeFuzzImages } from "./fuzz-images.js";
+import { knownImages, writeFuzzImages } from "./fuzz-images.js";
 import { check, differenceOf, findingOf } from "./judge.js";
 
 /** The result of a case. */
@@ -43,7 +43,7 @@ export class Trial {
   }
 
   async run(test: FuzzCase, mostTimes?: number): Promise<TrialResult> {
-    const checked = check(test);
+    const checked = check(test, knownImages(this.#function.images));
     if ("refused" in checked) return { kind: `refused: ${checked.refused}` };
     if (this.#renders % RENDERS_PER_PROCESS === 0) this.#function.stop();
     const first = await this.#render(test);

@@ -224,7 +224,7 @@ describe("the network", () => {
   test("the layout engine never fetches: neither images, nor fonts, nor emoji", async () => {
     const url = "https://example.com/red.png";
     const html =
-      `<style>.a { background-image: url(${url}) }</style><div class="a"><img src="${url}" width="9"><img src="https://example.com/none">` +
+      `<style>.a { background-image: url(${url}) }</style><div class="a"><img src="${url}" width="9"><img src="https://example.com/none" width="9" height="9">` +
       `a😀你\u{13000}<b>ب</b></div>`;
     const { picture } = await renderLayers(layer(html), {}, testContext({ [url]: red }));
     expect(picture.warnings.map(({ code }) => code).sort()).toEqual(["IMAGE_UNAVAILABLE", "MISSING_GLYPH"]);

@@ -109,7 +109,7 @@ describe("the weights of HTML layers", () => {
   });
 
   test("a weight that the family lacks causes one warning that names both weights", async () => {
-    const html = `<p style="font: 700 40px 'Great Vibes'">One</p><p style="font: 700 20px 'Great Vibes'">Two</p>`;
+    const html = `<p style="margin: 0; font: 700 20px 'Great Vibes'">One</p><p style="margin: 0; font: 700 10px 'Great Vibes'">Two</p>`;
     const message = 'The family "Great Vibes" of the layer "card" has no weight 700. It is drawn with the weight 400.';
     expect((await draw(html)).picture.warnings).toEqual([
       { code: "FONT_WEIGHT_REPLACED", layer: "card", message, retryable: false },

@@ -83,8 +83,8 @@ export async function compareSeed(seed: number, images: readonly string[]): Prom
   const source: TemplateSource = seed % 5 === 0 ? { ...made, height: "hug", max_height: made.height } : made;
   const requests = [
     {},
-    { layers: randomOverrides(random, source), variables: variablesOf(source, randomSource(seed + 1_000_000)) },
-    { layers: randomOverrides(random, source), variables: variablesOf(source, randomSource(seed + 2_000_000)) },
+    { layers: randomOverrides(random, source), variables: variablesOf(source, randomSource(seed + 1_000_000), images) },
+    { layers: randomOverrides(random, source), variables: variablesOf(source, randomSource(seed + 2_000_000), images) },
   ];
   const options = { scale: random.pick(SCALES), transparent: random.chance(0.2) };
   try {
@@ -96,8 +96,8 @@ export async function compareSeed(seed: number, images: readonly string[]): Prom
   }
 }
 
-function variablesOf({ variables }: TemplateSource, random: RandomSource): VariableValues {
-  return variables === undefined ? {} : randomVariables(random);
+function variablesOf({ variables }: TemplateSource, random: RandomSource, images: readonly string[]): VariableValues {
+  return variables === undefined ? {} : randomVariables(random, images);
 }
 
 function expectSame(one: unknown, other: unknown): void {

@@ -2,7 +2,7 @@ import type { TemplateSource } from "../../src/document/document.js";
 import type { DocumentSize } from "../../src/document/document-size.js";
 import { BUILT_IN_FAMILIES } from "@image-render/fonts";
 import { smallHtml } from "../fuzz/edge-html.js";
-import { BOUND_VARIABLES, boundGround, withExpressions } from "./bound-document.js";
+import { boundGround, boundVariables, withExpressions } from "./bound-document.js";
 import { type RandomSource, randomSource } from "./random-source.js";
 import { baselineRow, withType } from "./random-type.js";
 
@@ -33,17 +33,21 @@ export function randomDocument(random: RandomSource, images: readonly string[]):
   const edition = width % 2 === 0 ? 1 : 2;
   const background = random.chance(0.3) ? gradient(random) : color(random);
   const made = { edition, width, height, background, layers } as const;
-  return edition === 1 ? made : boundDocument(made, randomSource(width * 1000 + height));
+  return edition === 1 ? made : boundDocument(made, randomSource(width * 1000 + height), images);
 }
 
 /** Returns a document whose attributes are expressions, in part. Their choices come from a source of their own. */
-function boundDocument<Source extends TemplateSource>(document: Source, random: RandomSource): Source {
+function boundDocument<Source extends TemplateSource>(
+  document: Source,
+  random: RandomSource,
+  images: readonly string[],
+): Source {
   // A much smaller HTML layer can be refused, because its content does not shrink.
   const isBound = ({ type }: LayerSource) => type !== "html" && random.chance(0.5);
   const layers = document.layers.map((layer) => (isBound(layer) ? withExpressions(random, layer) : layer));
   const background = random.chance(0.3) ? boundGround(random, document.background) : document.background;
   // The types describe values only.
-  return { ...document, variables: BOUND_VARIABLES, background, layers };
+  return { ...document, variables: [...boundVariables(images)], background, layers };
 }
 
 /** Random changes of a request: colors, places, texts, and hidden layers. */

@@ -14,10 +14,15 @@ async function withDocument<Result>(bytes: Uint8Array, use: (document: PDFiumDoc
   }
 }
 
-/** Returns the text that a reader finds on the page. Lines are separated by `\n`. */
-export async function textOfPdf(bytes: Uint8Array): Promise<string> {
+/** Returns the number of pages. */
+export async function pagesOfPdf(bytes: Uint8Array): Promise<number> {
+  return await withDocument(bytes, async (document) => Promise.resolve(document.getPageCount()));
+}
+
+/** Returns the text that a reader finds on a page. Lines are separated by `\n`. */
+export async function textOfPdf(bytes: Uint8Array, page = 0): Promise<string> {
   return await withDocument(bytes, async (document) =>
-    Promise.resolve(document.getPage(0).getText().replaceAll("\r\n", "\n")),
+    Promise.resolve(document.getPage(page).getText().replaceAll("\r\n", "\n")),
   );
 }
 
@@ -28,10 +33,16 @@ export interface RgbPixels {
   readonly data: Buffer;
 }
 
-/** Draws the page on white, in a size in pixels. */
-export async function drawPdf(bytes: Uint8Array, size: { width: number; height: number }): Promise<RgbPixels> {
+/** Draws a page on white, in a size in pixels. */
+export async function drawPdf(
+  bytes: Uint8Array,
+  size: { readonly width: number; readonly height: number },
+  page = 0,
+): Promise<RgbPixels> {
   return await withDocument(bytes, async (document) => {
-    const { data, width, height } = await document.getPage(0).render({ ...size, render: "bitmap" });
+    const { data, width, height } = await document
+      .getPage(page)
+      .render({ width: size.width, height: size.height, render: "bitmap" });
     const image = sharp(Buffer.from(data), { raw: { width, height, channels: 4 } });
     return { width, height, data: await image.flatten({ background: "#fff" }).removeAlpha().raw().toBuffer() };
   });

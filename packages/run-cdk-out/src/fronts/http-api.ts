@@ -131,7 +131,19 @@ async function integrate(
   const timeoutMs = options.integrationTimeoutMs ?? INTEGRATION_TIMEOUT_MS;
   const invocation = await within(match.route.target.invoke(event), timeoutMs);
   if (invocation === undefined) return message(503, "Service Unavailable");
-  return readResponse(invocation, "text/plain;charset=UTF-8") ?? message(500, "Internal Server Error");
+  const response = readResponse(invocation, "text/plain;charset=UTF-8");
+  return response === undefined ? message(500, "Internal Server Error") : withRemappedHeaders(response);
+}
+
+/**
+ * Renames a header that a function cannot set, as API Gateway does. AWS documents this for REST APIs. It was observed for
+ * HTTP APIs too (https://github.com/anthropics/claude-ai-mcp/issues/748).
+ */
+function withRemappedHeaders(response: HttpResponse): HttpResponse {
+  const headers = Object.entries(response.headers).map(([name, value]) => {
+    return [/^www-authenticate$/i.test(name) ? `x-amzn-remapped-${name.toLowerCase()}` : name, value] as const;
+  });
+  return { ...response, headers: Object.fromEntries(headers) };
 }
 
 async function within(invocation: Promise<Invocation>, timeoutMs: number): Promise<Invocation | undefined> {

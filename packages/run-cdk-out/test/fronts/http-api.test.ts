@@ -266,3 +266,11 @@ describe("CORS", () => {
     expect(foreign.headers).not.toHaveProperty("access-control-allow-origin");
   });
 });
+
+test("an HTTP API renames the challenge of a function, as API Gateway does", async () => {
+  const headers = { "WWW-Authenticate": "Bearer", etag: '"1"' };
+  const endpoint = await start({ $default: respondingFunction(() => ({ statusCode: 401, headers, body: "" })) });
+  const response = await send(endpoint, "/");
+  expect(response.headers).toMatchObject({ etag: '"1"', "x-amzn-remapped-www-authenticate": "Bearer" });
+  expect(response.headers).not.toHaveProperty("www-authenticate");
+});

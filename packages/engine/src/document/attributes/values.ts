@@ -11,6 +11,20 @@ export type ScalarType = (typeof SCALAR_TYPES)[number];
 export const VALUE_TYPES = [...SCALAR_TYPES, "list"] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
 
+/** The types of variables with a single value. In placeholders and expressions, those after the first three are texts. */
+export const SCALAR_VARIABLE_TYPES = [...SCALAR_TYPES, "color", "image", "date", "enum"] as const;
+export const VARIABLE_TYPES = [...SCALAR_VARIABLE_TYPES, "list"] as const;
+
+/** Returns the type of the values of a variable. */
+export function valueTypeOf(type: (typeof VARIABLE_TYPES)[number]): ValueType {
+  return type === "list" ? type : scalarTypeOf(type);
+}
+
+/** Returns the type of the values of a variable or a field with a single value. */
+export function scalarTypeOf(type: (typeof SCALAR_VARIABLE_TYPES)[number]): ScalarType {
+  return type === "number" || type === "boolean" ? type : "string";
+}
+
 /** Names of the types for messages. */
 export const TYPE_NOUNS: Readonly<Record<ValueType, string>> = {
   string: "a text",
@@ -26,6 +40,8 @@ export interface Names {
   readonly items: ReadonlyMap<string, ReadonlyMap<string, ScalarType>>;
   /** The fields of each list variable, for functions such as `sum(items.price)`. */
   readonly lists?: ReadonlyMap<string, ReadonlyMap<string, ScalarType>> | undefined;
+  /** The choices of variables and fields that have them, by `name` or `item.field`. */
+  readonly choices?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The layers that `empty(…)` can name, except in the expression of an attribute. */
   readonly layers: ReadonlySet<string>;
   readonly isAttribute?: boolean;

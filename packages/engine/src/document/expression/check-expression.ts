@@ -1,3 +1,4 @@
+import { quote } from "../../suggestions/suggest.js";
 import { issueSentence } from "../syntax/scanner.js";
 import {
   type Names,
@@ -7,6 +8,7 @@ import {
   typeOfReference,
   type ValueType,
 } from "../attributes/values.js";
+import { listChoices } from "../attributes/read-scalar.js";
 import type { Expression, ExpressionIssue } from "../syntax/expression.js";
 import { FUNCTION_NAMES, NUMBER_FUNCTIONS } from "./functions.js";
 import { knownExpression } from "./known-expressions.js";
@@ -92,7 +94,21 @@ function typeOfBinary(expression: Expression & { kind: "binary" }, names: Names)
   if (both.type === "list") return { message: "Lists can't be compared. Use count(…) or empty(…)", at };
   const isOrder = operator !== "==" && operator !== "!=";
   if (isOrder && both.type !== "number") return { message: `"${operator}" compares numbers only`, at };
+  const noChoice = choiceIssue(left, right, names) ?? choiceIssue(right, left, names);
+  if (noChoice !== undefined) return noChoice;
   return { type: "boolean" };
+}
+
+/** Returns the issue of comparing a variable that has choices with a text that is none of them. */
+function choiceIssue(variable: Expression, text: Expression, { choices, hints }: Names): ExpressionIssue | undefined {
+  if (variable.kind !== "reference" || text.kind !== "literal" || typeof text.value !== "string") return undefined;
+  const { name, field } = variable.reference;
+  const label = field === undefined ? name : `${name}.${field}`;
+  const known = choices?.get(label);
+  if (known === undefined || known.includes(text.value)) return undefined;
+  const hint = hints.didYouMean(text.value, known);
+  const message = `${quote(text.value)} is no choice of "${label}".${hint === "" ? ` It is ${listChoices(known)}` : hint}`;
+  return { message, at: text.at };
 }
 
 function isArithmetic(operator: string): boolean {

@@ -108,6 +108,8 @@ function textOf(property: string, values: readonly CssValue[]): string {
   if (property === "content") return contentOf(values);
   // Together with a line clamp, this name of an old kind of flexbox stands for a block.
   if (first.text.toLowerCase() === "-webkit-box") return "block";
+  // The layout engine draws the markers of lists itself.
+  if (first.text.toLowerCase() === "list-item") return "block";
   if (values.length === 1) return first.text;
   return values
     .map(({ text }) => text)

@@ -12,7 +12,10 @@ const ALIGNMENT = "flex-start flex-end start end self-start self-end left right 
 /** The names of properties, and their values. */
 const TABLE: readonly (readonly [properties: string, values: string])[] = [
   // Layout.
-  ["display", "flex block inline inline-block inline-flex grid inline-grid flow-root none contents -webkit-box"],
+  [
+    "display",
+    "flex block inline inline-block inline-flex grid inline-grid flow-root none contents -webkit-box list-item",
+  ],
   ["position", "static relative absolute"],
   ["top right bottom left", "<length> auto"],
   ["inset", "<length> auto 4"],
@@ -95,7 +98,7 @@ const TABLE: readonly (readonly [properties: string, values: string])[] = [
   ["font", "<font>"],
   ["font-family", "<family> , 12"],
   ["font-size", "<length> xx-small x-small small medium large x-large xx-large smaller larger"],
-  ["font-weight", "<number> normal bold"],
+  ["font-weight", "<number> normal bold bolder lighter"],
   ["font-style", "normal italic"],
   ["line-height", "<number> <length> normal"],
   ["letter-spacing word-spacing", "<length> normal"],
@@ -139,6 +142,8 @@ export interface PropertyValues {
 const ALIASES: Readonly<Record<string, string>> = {
   "-webkit-background-clip": "background-clip",
   "-webkit-filter": "filter",
+  "-webkit-text-decoration": "text-decoration",
+  "list-style": "list-style-type",
   "-webkit-clip-path": "clip-path",
   "word-wrap": "overflow-wrap",
 };
@@ -154,9 +159,24 @@ export function propertyName(name: string): string {
 const WITHOUT_EFFECT =
   /^(-webkit-|-moz-|-ms-|-o-)?(cursor|transition|animation|user-select|user-drag|font-smoothing|osx-font-smoothing|will-change|pointer-events|touch-action|scroll|overscroll|overflow-scrolling|appearance|text-rendering|text-size-adjust|tap-highlight-color|caret-color|accent-color|color-scheme|resize|contain|content-visibility|backface-visibility|print-color-adjust|box-orient|font-display|speak|orphans|widows|page-break|break-(before|after|inside))(-|$)/;
 
+/** Properties that only other browsers know. Browsers that do not know them ignore them, too. */
+const OTHER_BROWSERS = /^-(moz|ms|o)-/;
+
+/** Properties whose usual values change nothing. */
+const USUAL_VALUES: Readonly<Record<string, RegExp>> = {
+  "font-feature-settings": /^(normal|inherit|initial)$/i,
+  "font-variation-settings": /^(normal|inherit|initial)$/i,
+  "tab-size": /./,
+};
+
+/** Returns whether a declaration of a property outside of the table changes nothing. */
+export function isUsual(property: string, value: string): boolean {
+  return USUAL_VALUES[property]?.test(value) === true;
+}
+
 /** Returns whether a property of CSS has no effect on a still picture. */
 export function isWithoutEffect(property: string): boolean {
-  return WITHOUT_EFFECT.test(property) && property !== "content";
+  return (WITHOUT_EFFECT.test(property) && property !== "content") || OTHER_BROWSERS.test(property);
 }
 
 let known: ReadonlyMap<string, PropertyValues> | undefined;

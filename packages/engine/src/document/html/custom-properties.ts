@@ -89,7 +89,8 @@ export class CustomProperties {
         return undefined;
       }
       open.add(name);
-      const inserted = this.#insert(value, valueOf, declaration.at);
+      // As in CSS, a property that refers to one without a value has no value. That is an issue only where it is used.
+      const inserted = this.#insert(value, valueOf, declaration.at, false);
       open.delete(name);
       done.set(name, inserted);
       return inserted;
@@ -132,8 +133,16 @@ export class CustomProperties {
     return checked;
   }
 
-  /** Returns a text with the values of its variables, or undefined if one has no value or all are too long. */
-  #insert(text: string, valueOf: (name: string) => string | undefined, at: number): string | undefined {
+  /**
+   * Returns a text with the values of its variables, or undefined if one has no value or all are too long. A variable
+   * without a value is an issue only if it `mustExist`.
+   */
+  #insert(
+    text: string,
+    valueOf: (name: string) => string | undefined,
+    at: number,
+    mustExist = true,
+  ): string | undefined {
     const { issues, spend } = this.#context;
     if (!spend(text.length * STEPS_PER_CHARACTER)) return undefined;
     if (!/var\(/i.test(text)) return text;
@@ -141,6 +150,7 @@ export class CustomProperties {
     const missing: string[] = [];
     const inserted = insertIn(tokens, tokens.all, valueOf, missing, MAX_CUSTOM_CHARACTERS);
     const [name] = missing;
+    if (name !== undefined && !mustExist) return undefined;
     if (name !== undefined) {
       const fix = `Set it, as in :root { ${name}: … }, or give var() another value`;
       issues.add(

@@ -3,12 +3,13 @@ import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
 import { quote } from "../../suggestions/suggest.js";
 import type { CssContext, Declaration, StyleRule } from "./css-context.js";
 import { checkDeclaration, valuesOf } from "./css-declaration.js";
-import { cssProperties, isWithoutEffect, propertyName } from "./css-properties.js";
+import { cssProperties, isUsual, isWithoutEffect, propertyName } from "./css-properties.js";
 import { CssTokens, type Span } from "./css-tokens.js";
 import type { CssValue } from "./css-values.js";
 import { FONT_PROPERTIES, hasVariable, MAX_CUSTOM_CHARACTERS, VARIABLE_FAMILY } from "./custom-properties.js";
 import type { SourceText } from "./html-nodes.js";
 import { HTML_LIMITS } from "./html-vocabulary.js";
+import { mediaQuery } from "./media-query.js";
 import { readSelectors } from "./read-selectors.js";
 import type { Selector } from "./selectors.js";
 
@@ -37,18 +38,19 @@ class CssReader {
     this.tokens = new CssTokens(source.text);
   }
 
-  rules(): StyleRule[] {
+  /** Reads the rules of the sheet, or those of a block of it. */
+  rules(span = this.tokens.all, depth = 0): StyleRule[] {
     const rules: StyleRule[] = [];
-    const { end } = this.tokens.all;
-    let [start, selectors] = [0, 0];
+    const { end } = span;
+    let [start, selectors] = [span.start, 0];
     while (selectors <= HTML_LIMITS.selectors) {
       const open = this.tokens.indexOf({ start, end }, TokenType.OpenCurly);
       const token = this.tokens.at(open);
       if (token === undefined || this.#context.issues.isFull) break;
       const close = this.tokens.endOfBlock({ start: open, end });
-      const rule = this.#rule({ start, end: open }, { start: open + 1, end: close }, token);
-      if (rule !== undefined) rules.push(rule);
-      selectors += rule?.selectors.length ?? 0;
+      const found = this.#rule({ start, end: open }, { start: open + 1, end: close }, token, depth);
+      rules.push(...found);
+      selectors += found.reduce((sum, rule) => sum + rule.selectors.length, 0);
       if (close === end) this.#issue(token, 'The block has no "}"');
       start = close + 1;
     }
@@ -68,21 +70,15 @@ class CssReader {
     return found;
   }
 
-  #rule(prelude: Span, block: Span, open: CSSToken): StyleRule | undefined {
+  /** Reads a rule, or the rules in a block of an at-rule. */
+  #rule(prelude: Span, block: Span, open: CSSToken, depth: number): StyleRule[] {
     const { issues, uses } = this.#context;
     const first = this.tokens.first(prelude) ?? open;
-    if (first[0] === TokenType.AtKeyword) {
-      if (/^@(-webkit-)?keyframes$/i.test(first[1])) {
-        this.#context.ignored.add("@keyframes");
-        return undefined;
-      }
-      this.#issue(first, `Rules such as ${first[1].slice(0, 40)} are not supported`);
-      return undefined;
-    }
+    if (first[0] === TokenType.AtKeyword) return this.#atRule(first, prelude, block, depth);
     const nested = this.tokens.at(this.tokens.indexOf(block, TokenType.OpenCurly));
     if (nested !== undefined) {
       this.#issue(nested, "A block inside of a block is not supported");
-      return undefined;
+      return [];
     }
     for (const token of this.tokens.in(prelude)) uses.refuseIn(this.#placeOf(token), this.#placeAfter(token), issues);
     const selectors: Selector[] = [];
@@ -95,7 +91,30 @@ class CssReader {
       else if ("never" in selector) this.#context.ignored.add(selector.never);
       else selectors.push(selector);
     }
-    return { selectors, declarations: this.declarations(block) };
+    return [{ selectors, declarations: this.declarations(block) }];
+  }
+
+  #atRule(name: CSSToken, prelude: Span, block: Span, depth: number): StyleRule[] {
+    const { ignored } = this.#context;
+    const keyword = name[1].toLowerCase();
+    if (/^@(-webkit-)?keyframes$/.test(keyword)) {
+      ignored.add("@keyframes");
+      return [];
+    }
+    if (keyword !== "@media" || depth > 0) {
+      this.#issue(name, `Rules such as ${name[1].slice(0, 40)} are not supported`);
+      return [];
+    }
+    const query = this.tokens.textOf(this.tokens.trimmed(prelude)).slice(keyword.length).trim();
+    const applies = mediaQuery(query);
+    if (applies === "always") return this.rules(block, depth + 1);
+    if (applies === "never") ignored.add(`@media ${query.slice(0, 40)}`);
+    else
+      this.#issue(
+        name,
+        "A layer has no window, so @media cannot depend on it. Keep only the rules for the layer's size",
+      );
+    return [];
   }
 
   #declarations({ start, end }: Span): Declaration[] {
@@ -113,7 +132,8 @@ class CssReader {
     uses.refuseIn(at, this.#placeAfter(name), issues);
     const isCustom = property.startsWith("--");
     if (!isCustom && !cssProperties().has(property)) {
-      if (isWithoutEffect(property)) ignored.add(property);
+      const text = this.tokens.textOf(this.tokens.trimmed({ start: colon + 1, end }));
+      if (isWithoutEffect(property) || isUsual(property, text)) ignored.add(property);
       else {
         const hint = hints.didYouMean(property, cssProperties().keys());
         this.#issue(name, `The property ${quote(property)} is not supported.${hint}`);

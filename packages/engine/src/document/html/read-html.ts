@@ -3,7 +3,7 @@ import { MAX_STYLE_STEPS } from "../../limits/picture-limits.js";
 import { Hints } from "../../suggestions/suggest.js";
 import { cascade, rulesFor, type Style } from "./cascade.js";
 import { CustomProperties, type CustomValues } from "./custom-properties.js";
-import { DEFAULT_FAMILY, familyNames, resolveFamily } from "./font-family.js";
+import { DEFAULT_FAMILY, familyNames, resolveFamily } from "../attributes/font-family.js";
 import { clipsByText, HtmlCounts, shadowsIn } from "./html-counts.js";
 import { HtmlIssues } from "./html-issues.js";
 import type { HtmlElement, HtmlNode, HtmlText } from "./html-nodes.js";
@@ -24,6 +24,7 @@ import type {
   SafeHtmlNode,
   SafeHtmlText,
 } from "./safe-html.js";
+import { safeStyle } from "./safe-style.js";
 import type { PseudoElement, SelectedElement } from "./selectors.js";
 
 export interface ReadHtml {
@@ -69,7 +70,14 @@ const ROOT: Inherited = {
   clipping: undefined,
 };
 
-const ROOT_ELEMENT: SelectedElement = { name: ":root", classes: new Set(), id: "", number: 1, siblings: 1 };
+const ROOT_ELEMENT: SelectedElement = {
+  name: ":root",
+  classes: new Set(),
+  id: "",
+  attributes: new Map(),
+  number: 1,
+  siblings: 1,
+};
 
 class HtmlReader {
   readonly #issues: HtmlIssues;
@@ -134,7 +142,8 @@ class HtmlReader {
     const own = cascade(rules, [], ROOT_ELEMENT, [], this.#spend);
     const { style, custom } = this.#custom.resolve(own, ROOT.custom);
     this.#counts.count(style);
-    return { style: safeStyle(style), inner: { ...this.#inside("", style, ROOT, custom), around: [] } };
+    const inner = { ...this.#inside("", style, ROOT, custom), around: [] };
+    return { style: safeStyle(style, inner.weight), inner };
   }
 
   /** Returns the rules, or none if they have too many selectors. Each selector is compared with each element. */
@@ -189,7 +198,8 @@ class HtmlReader {
   ): SafeHtmlElement {
     const { name, attributes } = element;
     const text = (key: string) => attributes.get(key)?.text.trim() ?? "";
-    const selected = { name, classes: new Set(text("class").split(/\s+/)), id: text("id"), ...place };
+    const classes = new Set(text("class").split(/\s+/));
+    const selected = { name, classes, id: text("id"), attributes, ...place };
     const own = attributes.get("style");
     const declarations = own === undefined ? [] : readStyleAttribute(own, this.#context);
     const declared = cascade(this.#rules, declarations, selected, inherited.around, this.#spend);
@@ -204,7 +214,7 @@ class HtmlReader {
     this.#repeatedCharacters += inner.clipping?.characters ?? 0;
     return {
       name: name === "svg" ? "img" : name,
-      style: safeStyle(style),
+      style: safeStyle(style, inner.weight),
       children,
       ...(isImage && this.#pictures.read(element, inner.color)),
       ...(CELLS.has(name) && { spans: this.#spansOf(element) }),
@@ -235,7 +245,7 @@ class HtmlReader {
     const inner = this.#inside("span", style, inherited, custom);
     const children = content === '"' ? [] : [this.#text(content.slice(1), inner)];
     this.#repeatedCharacters += inner.clipping?.characters ?? 0;
-    return [{ name: "span", style: safeStyle(style), children }];
+    return [{ name: "span", style: safeStyle(style, inner.weight), children }];
   }
 
   #spansOf({ attributes }: HtmlElement): CellSpans {
@@ -282,15 +292,6 @@ class HtmlReader {
 
 /** The largest number of columns or rows that a cell covers. */
 const MAX_SPAN = 60;
-
-/** Returns a style for the layout engine. Fonts are chosen for each text, and the content of pseudo-elements is a text. */
-function safeStyle(style: Style): ReadonlyMap<string, string> {
-  return new Map(
-    [...style].flatMap(([key, { value }]) =>
-      key === "font-family" || key === "content" ? [] : [[key, value] as const],
-    ),
-  );
-}
 
 /** Returns the number of visible characters of a text. */
 function lengthOf(text: string): number {

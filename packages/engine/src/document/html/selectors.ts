@@ -1,6 +1,6 @@
 /**
- * Selectors of style sheets: elements, classes, ids and places, alone, together (`p.big`), or inside of others
- * (`.card p`, `ul > li`).
+ * Selectors of style sheets: elements, classes, ids, attributes and places, alone, together (`p.big`), or inside of
+ * others (`.card p`, `ul > li`).
  */
 /** A place among the elements of a parent: each element whose number is `offset`, or `offset` and some steps more. */
 export interface Position {
@@ -12,12 +12,28 @@ export interface Position {
 /** Text before or after the content of an element, or the root of the layer. */
 export type PseudoElement = "before" | "after" | "root";
 
+/** An attribute that an element must have, with this value if there is one. */
+export interface AttributeCondition {
+  readonly name: string;
+  readonly value?: string;
+}
+
+/** Alternatives of which an element must meet one, as in `:is()` and `:where()`, or none, as in `:not()`. */
+export interface Choice {
+  readonly alternatives: readonly Compound[];
+  readonly isNot: boolean;
+  /** What it adds to the specificity of its selector. */
+  readonly specificity: number;
+}
+
 /** The conditions that one element must meet. */
 export interface Compound {
   readonly element?: string;
   readonly classes: readonly string[];
   readonly ids: readonly string[];
   readonly positions: readonly Position[];
+  readonly attributes: readonly AttributeCondition[];
+  readonly choices: readonly Choice[];
   /** How the element is nested in the element of the previous part. */
   readonly inside: "anywhere" | "directly";
 }
@@ -26,6 +42,8 @@ export interface Selector {
   /** From the outermost element to the one that is styled. */
   readonly parts: readonly Compound[];
   readonly specificity: number;
+  /** The number of alternatives in it. They are compared in addition to the parts. */
+  readonly alternatives: number;
   /** What it styles, if that is not the element itself. */
   readonly pseudo?: PseudoElement;
 }
@@ -35,6 +53,8 @@ export interface SelectedElement {
   readonly name: string;
   readonly classes: ReadonlySet<string>;
   readonly id: string;
+  /** Its attributes by name. Attributes that HTML layers do not have are missing. */
+  readonly attributes: ReadonlyMap<string, { readonly text: string }>;
   /** Its number among the elements of its parent, from 1, and the number of these elements. */
   readonly number: number;
   readonly siblings: number;
@@ -49,11 +69,12 @@ export type SpendSteps = (count: number) => boolean;
  * hostile selector take very long.
  */
 export function selects(
-  { parts }: Selector,
+  { parts, alternatives }: Selector,
   element: SelectedElement,
   around: readonly SelectedElement[],
   spend: SpendSteps,
 ): boolean {
+  if (alternatives > 0 && !spend(alternatives * (around.length + 1))) return false;
   const own = parts.at(-1);
   if (own === undefined || !matches(own, element)) return false;
   if (parts.length === 1) return true;
@@ -87,10 +108,18 @@ function placesOf(part: Compound, around: readonly SelectedElement[], possible: 
   return places;
 }
 
-function matches({ element, classes, ids, positions }: Compound, candidate: SelectedElement): boolean {
+function matches(compound: Compound, candidate: SelectedElement): boolean {
+  const { element, classes, ids, positions, attributes, choices } = compound;
   if (element !== undefined && element !== candidate.name) return false;
   for (const name of classes) if (!candidate.classes.has(name)) return false;
   for (const id of ids) if (id !== candidate.id) return false;
+  for (const { name, value } of attributes) {
+    const own = candidate.attributes.get(name)?.text;
+    if (own === undefined || (value !== undefined && own !== value)) return false;
+  }
+  for (const { alternatives, isNot } of choices) {
+    if (alternatives.some((alternative) => matches(alternative, candidate)) === isNot) return false;
+  }
   return positions.every((position) => isAt(position, candidate));
 }
 

@@ -19,6 +19,8 @@ export interface PlaceholderFiller {
   readonly fill: (text: string, scope: Scope, layer: FilledLayer) => string;
   /** Returns a sentence that says why the layer cannot have a filled text, or undefined if it can. */
   readonly issue: (filled: string, layer: FilledLayer) => string | undefined;
+  /** The attribute that takes the fallback of an image variable, if the variable is the whole text. */
+  readonly fallback?: string;
 }
 
 /** Fills a text. */

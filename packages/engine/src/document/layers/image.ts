@@ -50,7 +50,10 @@ export const imageLayer = defineLayer({
     ...shadow,
     ...masking,
   },
-  placeholders: { image_url: IMAGE_URL_FILLER, mask_image_url: IMAGE_URL_FILLER },
+  placeholders: {
+    image_url: { ...IMAGE_URL_FILLER, fallback: "fallback_image_url" },
+    mask_image_url: IMAGE_URL_FILLER,
+  },
   content: "image_url",
   background: {
     attributes: {

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { DEFAULT_FAMILY } from "../attributes/font-family.js";
 import { attribute } from "../attributes/attribute.js";
-import { defineLayer, type LayerOf } from "../layer-types/define-layer.js";
+import { defineLayer, type LayerOf, type Mentions } from "../layer-types/define-layer.js";
 import { backgroundColor, border, color, fit, radius, shadow, size } from "../attributes/shared-attributes.js";
-import { svgIssue } from "../svg/read-svg.js";
+import { svgFacts, svgIssue } from "../svg/read-svg.js";
 
 /**
  * The maximum number of characters of an SVG. A larger drawing belongs in an image layer, as a data URI or an upload.
@@ -32,6 +33,18 @@ export const svgLayer = defineLayer({
     ...shadow,
   },
   content: "svg",
+  mentions: svgMentions,
 });
+
+/** Returns the font families that the texts of a drawing name. None of them has to exist. */
+function svgMentions(svg: string): Mentions {
+  const facts = svg.trim() === "" || !svg.includes("<text") ? undefined : svgFacts(svg, "lettered");
+  const families = facts === undefined || "issue" in facts ? [] : facts.texts.families;
+  return {
+    imageUrls: [],
+    imageVariables: [],
+    families: families.map((name) => ({ name, place: "", list: [name, DEFAULT_FAMILY] })),
+  };
+}
 
 export type SvgLayer = LayerOf<typeof svgLayer>;

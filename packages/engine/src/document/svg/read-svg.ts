@@ -5,6 +5,7 @@ import { sanitizeSvg } from "./sanitize-svg.js";
 import { lengthIn } from "./shape-extent.js";
 import { SvgError, svgErrorSentence } from "./svg-error.js";
 import { svgSource } from "./svg-source.js";
+import { type SvgTexts, textsOf } from "./svg-texts.js";
 import type { SvgUse } from "./svg-vocabulary.js";
 import type { XmlElement } from "./xml-tree.js";
 
@@ -13,6 +14,14 @@ export type ReadSvg = { readonly svg: SafeSvg } | { readonly issue: string };
 /** Reads and sanitizes an SVG, or a data URI of one. Does not throw. */
 export function readSvg(text: string): ReadSvg {
   return TREES.layer.get(text, () => readUse(text, "layer"));
+}
+
+/**
+ * Reads and sanitizes an SVG of a layer with its texts. If only the texts have an issue, returns the drawing without
+ * them, because a drawing that was valid before texts were drawn stays valid. Does not throw.
+ */
+export function readLetteredSvg(text: string): ReadSvg {
+  return TREES.lettered.get(text, () => readUse(text, "lettered"));
 }
 
 /**
@@ -27,9 +36,20 @@ export function readSvgFile(text: string): ReadSvg {
  * The SVGs that were read last, because drawing one picture needs the same SVGs several times. A tree takes much more
  * memory than its text, so few trees are kept.
  */
-const TREES = { layer: new RecentTexts<ReadSvg>(300_000), file: new RecentTexts<ReadSvg>(600_000) };
+const TREES = {
+  layer: new RecentTexts<ReadSvg>(300_000),
+  lettered: new RecentTexts<ReadSvg>(300_000),
+  file: new RecentTexts<ReadSvg>(600_000),
+};
 
 function readUse(text: string, use: SvgUse): ReadSvg {
+  const read = readAs(text, use);
+  if (use !== "lettered" || "svg" in read) return read;
+  const bare = readUse(text, "layer");
+  return "svg" in bare ? { svg: { ...bare.svg, textIssue: read.issue } } : bare;
+}
+
+function readAs(text: string, use: SvgUse): ReadSvg {
   let source = text;
   try {
     source = svgSource(text, use);
@@ -45,10 +65,16 @@ export type SvgFacts =
   | (Pick<SafeSvg, "cost" | "viewBox"> & {
       /** Its size in pixels, if it is not enlarged. */
       readonly size: { readonly width: number; readonly height: number };
+      /** Its texts. A layer's drawing has none unless it is read with them. */
+      readonly texts: SvgTexts;
     });
 
 /** The facts of the SVGs that were read last. */
-const FACTS = { layer: new RecentTexts<SvgFacts>(4_000_000), file: new RecentTexts<SvgFacts>(4_000_000) };
+const FACTS = {
+  layer: new RecentTexts<SvgFacts>(4_000_000),
+  lettered: new RecentTexts<SvgFacts>(4_000_000),
+  file: new RecentTexts<SvgFacts>(4_000_000),
+};
 
 /** Returns the facts of a layer's drawing or of a file. Does not throw. */
 export function svgFacts(text: string, use: SvgUse = "layer"): SvgFacts {
@@ -56,7 +82,7 @@ export function svgFacts(text: string, use: SvgUse = "layer"): SvgFacts {
     // The tree is not kept, because a process that checks requests never draws the SVG.
     const read = readUse(text, use);
     if ("issue" in read) return read;
-    return { cost: read.svg.cost, viewBox: read.svg.viewBox, size: sizeOf(read.svg, use) };
+    return { cost: read.svg.cost, viewBox: read.svg.viewBox, size: sizeOf(read.svg, use), texts: textsOf(read.svg) };
   });
 }
 

@@ -8,4 +8,8 @@ export interface SafeSvg {
   readonly attributes: ReadonlyMap<string, string>;
   /** The cost of drawing it. */
   readonly cost: SvgCost;
+  /** The names of the elements that are left out although they can be seen, without duplicates. */
+  readonly omitted: readonly string[];
+  /** The reason why a layer's drawing has no texts although its source has some. */
+  readonly textIssue?: string | undefined;
 }

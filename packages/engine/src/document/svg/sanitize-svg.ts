@@ -3,7 +3,7 @@
  * in it is known to be harmless. A layer's drawing is refused if it contains something active or external: scripts,
  * event handlers, foreign objects, references to other files, or embedded images. In a file, such parts are left out,
  * but embedded raster images are kept. Parts that are harmless but not drawn, such as animations and editors' metadata,
- * are left out of both.
+ * are left out of both. The result names the elements without which the drawing can look different.
  */
 import { TEXT_NODE, type XmlDocument, type XmlElement } from "./xml-tree.js";
 import { rasterPixels } from "./raster-pixels.js";
@@ -13,7 +13,7 @@ import { assertBoundedNumbers, isReasonable } from "./svg-bounds.js";
 import { costOfSvg } from "./cost-of-svg.js";
 import { SvgError } from "./svg-error.js";
 import { SvgStyles } from "./svg-style.js";
-import { DRAWN, LEFT_OUT, REFUSED_IN_LAYERS, type SvgUse } from "./svg-vocabulary.js";
+import { DRAWN, LEFT_OUT, NEVER_SEEN, REFUSED_IN_LAYERS, type SvgUse } from "./svg-vocabulary.js";
 
 /**
  * Sanitizes an SVG. @throws SvgError if the drawing contains something that is not allowed, or costs too much to draw.
@@ -22,13 +22,22 @@ export function sanitizeSvg(document: XmlDocument, use: SvgUse): SafeSvg {
   const { root } = document;
   if (!root.isSvg || root.name !== "svg") throw new SvgError("The root element must be <svg>", root.at);
   const styles = new SvgStyles(document, use);
+  const reading: Reading = { styles, omitted: new Set() };
   const viewBox = viewBoxOf(root);
-  const children = sanitizeChildren(root, styles, false);
+  const children = sanitizeChildren(root, reading, false);
   const own = styles.attributesOf(root);
   const attributes = new Map([...own].filter(([name]) => use === "file" || !ROOT_ONLY.has(name)));
   refuseHandlers(root, use);
   assertBoundedNumbers("svg", attributes, root.at);
-  return { viewBox, children, attributes, cost: costOfSvg({ name: "svg", attributes, children }, viewBox) };
+  const cost = costOfSvg({ name: "svg", attributes, children }, viewBox);
+  return { viewBox, children, attributes, cost, omitted: [...reading.omitted] };
+}
+
+/** The state of sanitizing one SVG. */
+interface Reading {
+  readonly styles: SvgStyles;
+  /** The names of the elements that are left out although they can be seen. */
+  readonly omitted: Set<string>;
 }
 
 /** Attributes that position the root. They do not affect the look of its content. */
@@ -41,19 +50,26 @@ const NO_CHILDREN: readonly SafeElement[] = [];
  * Sanitizes children. `isInside` says whether they are inside of an element that is left out. Unknown elements are
  * allowed there.
  */
-function sanitizeChildren({ children }: XmlElement, styles: SvgStyles, isInside: boolean): readonly SafeElement[] {
+function sanitizeChildren(parent: XmlElement, reading: Reading, isInside: boolean): readonly SafeElement[] {
+  const { children } = parent;
   if (children.length === 0) return NO_CHILDREN;
   const safe: SafeElement[] = [];
-  for (const child of children) sanitizeElement(child, styles, isInside, safe);
+  for (const child of children) sanitizeElement(child, parent, reading, isInside, safe);
   return safe;
 }
 
 /** Adds the safe part of an element to a list: the element itself, its children, or nothing. */
-function sanitizeElement(element: XmlElement, styles: SvgStyles, isInside: boolean, safe: SafeElement[]): void {
-  const { use } = styles;
+function sanitizeElement(
+  element: XmlElement,
+  parent: XmlElement,
+  reading: Reading,
+  isInside: boolean,
+  safe: SafeElement[],
+): void {
+  const { use } = reading.styles;
   const { name, isSvg, at } = element;
   if (name === TEXT_NODE) {
-    if (use === "file") safe.push({ name, attributes: element.attributes, children: NO_CHILDREN, text: element.text });
+    if (use !== "layer") safe.push({ name, attributes: element.attributes, children: NO_CHILDREN, text: element.text });
     return;
   }
   const isDrawn = isSvg && DRAWN[use].has(name);
@@ -66,20 +82,37 @@ function sanitizeElement(element: XmlElement, styles: SvgStyles, isInside: boole
   // The content of an element that is left out is checked too, because authors expect that scripts are refused
   // everywhere.
   const isLeftOut = !isDrawn && !isTransparent;
-  const children = sanitizeChildren(element, styles, isInside || isLeftOut);
-  if (isDrawn) safe.push({ name, attributes: safeAttributes(element, styles), children });
+  // The tree has no characters of a link.
+  const losesText = isSvg && name === "a" && (parent.name === "text" || parent.name === "tspan");
+  if (losesText || (isLeftOut && !isInside && canBeSeen(element, parent))) reading.omitted.add(name.slice(0, 40));
+  const children = sanitizeChildren(element, reading, isInside || isLeftOut);
+  if (isDrawn) safe.push({ name, attributes: safeAttributes(element, reading), children });
   else if (isTransparent) safe.push(...children);
 }
 
-function safeAttributes(element: XmlElement, styles: SvgStyles): ReadonlyMap<string, string> {
+/**
+ * Returns whether a picture can look different without an element. A foreign object that needs an extension is an
+ * editor's own copy of the drawing beside it.
+ */
+function canBeSeen({ name, isSvg, attributes }: XmlElement, parent: XmlElement): boolean {
+  if (!isSvg || NEVER_SEEN.has(name)) return false;
+  return !(name === "foreignObject" && parent.name === "switch" && attributes.has("requiredExtensions"));
+}
+
+function safeAttributes(element: XmlElement, { styles, omitted }: Reading): ReadonlyMap<string, string> {
   const { name, at } = element;
   const attributes = styles.attributesOf(element);
+  // A file's reference to another file is left out.
+  if (name === "use" && element.attributes.has("href") && !attributes.has("href")) omitted.add(name);
   if (attributes.size === 0) return attributes;
   assertBoundedNumbers(name, attributes, at);
   const href = attributes.get("href");
   if (href === undefined) return attributes;
   if (name === "image") assertRaster(href, at);
-  else if (!href.startsWith("#")) return new Map([...attributes].filter(([key]) => key !== "href"));
+  else if (!href.startsWith("#")) {
+    if (name === "use") omitted.add(name);
+    return new Map([...attributes].filter(([key]) => key !== "href"));
+  }
   return attributes;
 }
 
@@ -90,7 +123,7 @@ function assertRaster(href: string, at: number): void {
 }
 
 function refuseElement({ name, isSvg, at }: XmlElement, use: SvgUse): void {
-  const refusal = use === "layer" && isSvg ? REFUSED_IN_LAYERS.get(name.toLowerCase()) : undefined;
+  const refusal = use !== "file" && isSvg ? REFUSED_IN_LAYERS.get(name.toLowerCase()) : undefined;
   if (refusal !== undefined) throw new SvgError(refusal, at);
 }
 

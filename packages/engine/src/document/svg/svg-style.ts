@@ -1,4 +1,5 @@
 /** Resolves how an SVG element looks: merges its attributes, its `style` and the rules of `<style>` into attributes. */
+import { fontLonghands } from "./font-shorthand.js";
 import { SvgError } from "./svg-error.js";
 import { KNOWN_NAMES, PRESENTATION_NAMES, type SvgUse } from "./svg-vocabulary.js";
 import type { XmlDocument, XmlElement } from "./xml-tree.js";
@@ -122,6 +123,10 @@ function readDeclarations(css: string, use: SvgUse): Declaration[] {
     const colon = declaration.indexOf(":");
     if (colon === -1) continue;
     const name = declaration.slice(0, colon).trim().toLowerCase();
+    if (name === "font" && PRESENTATION_NAMES[use].has("font-size")) {
+      found.push(...fontLonghands(declaration.slice(colon + 1)));
+      continue;
+    }
     if (!PRESENTATION_NAMES[use].has(name)) continue;
     const value = declaration.slice(colon + 1).replace("!important", "");
     found.push([name, value.trim()]);
@@ -149,6 +154,6 @@ function plainReferences(value: string): string {
  * Returns whether a value refers to anything except IDs of the same SVG. In a file, a link can contain a raster image.
  */
 function isForeign(name: string, plain: string, use: SvgUse): boolean {
-  if (name === "href" && !plain.startsWith("#")) return use === "layer" || !/^\s*data:/i.test(plain);
+  if (name === "href" && !plain.startsWith("#")) return use !== "file" || !/^\s*data:/i.test(plain);
   return /url\((?!#)/i.test(plain);
 }

@@ -7,22 +7,29 @@ const NAMESPACES = [
   ["xmlns:xlink", "http://www.w3.org/1999/xlink"],
 ] as const;
 
+/** The parts of a sanitized SVG that are written. */
+type Drawing = Pick<SafeSvg, "viewBox" | "children" | "attributes">;
+
 /** Serializes a sanitized SVG of a layer as a file. @param color replaces `currentColor`. */
-export function writeSvgFile({ viewBox, children, attributes }: Omit<SafeSvg, "cost">, color: string): string {
-  const { x, y, width, height } = viewBox;
-  const root = new Map([
-    ...NAMESPACES,
+export function writeSvgFile(svg: Drawing, color: string): string {
+  return rewriteSvgFile(asSvgFile(svg, color));
+}
+
+/** Returns the drawing of a layer as a file: with the size of its view box. @param color replaces `currentColor`. */
+export function asSvgFile<Svg extends Drawing>(svg: Svg, color: string): Svg {
+  const { x, y, width, height } = svg.viewBox;
+  const attributes = new Map([
     ["width", String(width)],
     ["height", String(height)],
     ["viewBox", [x, y, width, height].join(" ")],
     ["color", color],
-    ...[...attributes].filter(([name]) => name !== "color"),
+    ...[...svg.attributes].filter(([name]) => name !== "color"),
   ]);
-  return writeElement({ name: "svg", attributes: root, children });
+  return { ...svg, attributes };
 }
 
 /** Serializes a sanitized file, with its own size. */
-export function rewriteSvgFile({ children, attributes }: SafeSvg): string {
+export function rewriteSvgFile({ children, attributes }: Pick<SafeSvg, "children" | "attributes">): string {
   return writeElement({ name: "svg", attributes: new Map([...NAMESPACES, ...attributes]), children });
 }
 

@@ -1,6 +1,7 @@
 /** Formats numbers and dates with `Intl`, in a document's language and time zone. */
 import { STEPS_PER_CALL, STEPS_PER_FORMATTER } from "../scope/expansion-work.js";
 import type { Scope } from "../scope/scope.js";
+import { readIso } from "../attributes/date.js";
 import { isList, type Scalar, type Value } from "../attributes/values.js";
 import type { FilterCall } from "../syntax/text-part.js";
 
@@ -99,8 +100,6 @@ function dateOptions({ positional, named }: Pick<FilterCall, "positional" | "nam
   return isKnown && positional.length === 0 ? Object.fromEntries(named) : undefined;
 }
 
-const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 /** Numbers below this are seconds since 1970, up to the year 5138. Larger ones are milliseconds, from 1973. */
 const SECONDS_BELOW = 1e11;
 /** The latest time of a `Date`, in milliseconds. */
@@ -110,14 +109,8 @@ const LAST_MOMENT_MS = 8.64e15;
 function momentOf(value: Value): { time: number; isDay: boolean } | undefined {
   if (isList(value) || typeof value === "boolean" || value === "") return undefined;
   const text = String(value).trim();
-  const isDay = ISO_DAY.test(text);
-  const moment = ISO_MOMENT.exec(text);
-  const time = isDay || moment !== null ? parseIso(text, isDay || moment?.[1] !== undefined) : epochMs(Number(text));
+  const { time, isDay } = readIso(text) ?? { time: epochMs(Number(text)), isDay: false };
   return Number.isFinite(time) && Math.abs(time) <= LAST_MOMENT_MS ? { time, isDay } : undefined;
-}
-
-function parseIso(text: string, hasZone: boolean): number {
-  return Date.parse(hasZone ? text.replace(" ", "T") : `${text.replace(" ", "T")}Z`);
 }
 
 function epochMs(number: number): number {

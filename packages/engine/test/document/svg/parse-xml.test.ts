@@ -100,7 +100,13 @@ function mutate(source: string, random: RandomSource): string {
     const added = random.chance(0.7) ? random.pick(PIECES) : "";
     text = text.slice(0, at) + added + text.slice(at + removed);
   }
-  return text;
+  // After the first half of a surrogate pair, saxes accepts any unit as the second half.
+  return text.toWellFormed();
+}
+
+/** Both readers count the halves of a surrogate pair differently, if a mutation divides it. */
+function withoutPairs(source: string): string {
+  return source.replace(/[\u{10000}-\u{10FFFF}]/gu, "ö");
 }
 
 /** Our message about an XML declaration does not say what is wrong. Our message about entities has a better place. */
@@ -111,7 +117,7 @@ describe("the reader of XML", () => {
     const random = randomSource(99);
     let [refused, accepted] = [0, 0];
     for (let index = 0; index < 3000; index++) {
-      const source = mutate(random.chance(0.5) ? random.pick(DOCUMENTS) : randomSvg(random), random);
+      const source = mutate(random.chance(0.5) ? random.pick(DOCUMENTS) : withoutPairs(randomSvg(random)), random);
       const [ours, theirs] = [readByUs(source), readBySaxes(source)];
       if ("message" in ours) refused += 1;
       else accepted += 1;

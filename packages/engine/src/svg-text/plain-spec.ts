@@ -1,0 +1,33 @@
+import type { TextSpec } from "../text/spec.js";
+
+/** A text without anything that an SVG paints itself: it only decides the letters and their places. */
+export const PLAIN_SPEC: TextSpec = {
+  text: "",
+  rich: false,
+  text_direction: "ltr",
+  font_family: "Inter",
+  font_weight: 400,
+  font_style: "normal",
+  font_size: 100,
+  font_features: "",
+  min_font_size: 1,
+  max_font_size: 100,
+  text_fit: "cut",
+  line_height: 1,
+  letter_spacing: 0,
+  align: "left",
+  vertical_align: "top",
+  text_wrap: "greedy",
+  text_transform: "none",
+  text_decoration: "none",
+  color: "#000000",
+  stroke_color: "transparent",
+  stroke_width: 0,
+  highlight_color: "transparent",
+  highlight_padding: 0,
+  highlight_radius: 0,
+  shadow_color: "transparent",
+  shadow_x: 0,
+  shadow_y: 0,
+  shadow_blur: 0,
+};

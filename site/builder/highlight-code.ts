@@ -1,0 +1,76 @@
+/** Colors code when the pages are built, so that readers load no highlighter. */
+import hljs from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import css from "highlight.js/lib/languages/css";
+import javascript from "highlight.js/lib/languages/javascript";
+import json from "highlight.js/lib/languages/json";
+import php from "highlight.js/lib/languages/php";
+import python from "highlight.js/lib/languages/python";
+import typescript from "highlight.js/lib/languages/typescript";
+import xml from "highlight.js/lib/languages/xml";
+import yaml from "highlight.js/lib/languages/yaml";
+import { escapeHtml } from "./escape-html.js";
+
+/** The languages by the word after the fence, with the name that readers see. */
+const LANGUAGES = {
+  bash: { name: "Shell", highlight: bash },
+  sh: { name: "Shell", highlight: bash },
+  css: { name: "CSS", highlight: css },
+  html: { name: "HTML", highlight: xml },
+  xml: { name: "XML", highlight: xml },
+  js: { name: "JavaScript", highlight: javascript },
+  json: { name: "JSON", highlight: json },
+  php: { name: "PHP", highlight: php },
+  python: { name: "Python", highlight: python },
+  ts: { name: "TypeScript", highlight: typescript },
+  tsx: { name: "TSX", highlight: typescript },
+  astro: { name: "Astro", highlight: xml },
+  yaml: { name: "YAML", highlight: yaml },
+  http: { name: "HTTP" },
+  text: { name: "Text" },
+} as const;
+
+for (const [word, language] of Object.entries(LANGUAGES)) {
+  if ("highlight" in language) hljs.registerLanguage(word, language.highlight);
+}
+
+const isLanguage = (word: string): word is keyof typeof LANGUAGES => Object.hasOwn(LANGUAGES, word);
+
+/** The reserved address that examples use in place of the reader's, and the variables that shells have for it. */
+const BASE = /https:\/\/images\.example\.com|\$BASE\b/g;
+/** Between the parts of an expression, the highlighter can have put tags. */
+const TAGS = "(?:<[^>]*>)*";
+const KEY_IN_PROGRAMS = new RegExp(
+  [
+    ["process", "\\.", "env", "\\.", "IRS_API_KEY"].join(TAGS),
+    ["os", "\\.", "environ", "\\[", "&quot;IRS_API_KEY&quot;", "\\]"].join(TAGS),
+  ]
+    .map((expression) => `(?:${expression}(?:</span>)*)`)
+    .join("|"),
+  "g",
+);
+
+/** Returns the name of a language that readers see, such as “Shell”. */
+export function languageName(word: string): string {
+  return isLanguage(word) ? LANGUAGES[word].name : "";
+}
+
+/**
+ * Returns code as HTML with classes. The parts that a script fills in are marked: `data-base` is the address of the
+ * service, `data-key` is the place of a key.
+ *
+ * @throws Error for a language that this file does not list
+ */
+export function highlightCode(code: string, language: string): string {
+  if (language !== "" && !isLanguage(language)) {
+    throw new Error(`The language ${language} is unknown. Add it to site/builder/highlight-code.ts.`);
+  }
+  const isColored = language !== "" && "highlight" in LANGUAGES[language];
+  const html = isColored ? hljs.highlight(code, { language }).value : escapeHtml(code);
+  return html
+    .replaceAll(BASE, (text) => `<span data-base>${text}</span>`)
+    .replaceAll("$IRS_API_KEY", "<span data-key>$IRS_API_KEY</span>")
+    .replaceAll(KEY_IN_PROGRAMS, (text) => (isBalanced(text) ? `<span data-key="quoted">${text}</span>` : text));
+}
+
+const isBalanced = (html: string): boolean => html.split("<span").length === html.split("</span>").length;

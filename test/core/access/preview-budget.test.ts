@@ -1,0 +1,122 @@
+import { describe, expect, jest, test } from "@jest/globals";
+import { createPreviewBudget } from "../../../core/access/preview-budget.js";
+import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
+import { ServiceError } from "../../../core/contract/errors.js";
+import { createInMemoryLimits } from "../../support/in-memory-limits.js";
+import { OTHER_WORKSPACE, silentLog, WORKSPACE } from "../../support/render-fixture.js";
+
+const EVENING_MS = Date.UTC(2026, 10, 1, 23, 59, 30);
+const TODAY = `preview-ms#${WORKSPACE}#2026-11-01`;
+
+function setUp(previewSecondsPerDay = 10) {
+  const limits = createInMemoryLimits();
+  const clock = { nowMs: EVENING_MS };
+  const spend = createPreviewBudget(limits, () => clock.nowMs);
+  const preview = async (cpuMs: number, estimatedMs = cpuMs, workspaceId = WORKSPACE, log = silentLog) =>
+    await spend({ workspaceId, plan: { previewSecondsPerDay } }, estimatedMs, log, async (onCpuMs) => {
+      onCpuMs(cpuMs);
+      return Promise.resolve("picture");
+    }).catch((error: unknown) => (error instanceof ServiceError ? error : String(error)));
+  return { limits, clock, spend, preview };
+}
+
+describe("the budget of previews", () => {
+  test("previews are refused when their processor time of the UTC day is used up, until midnight", async () => {
+    const { preview, clock } = setUp(10);
+    for (let made = 0; made < 4; made += 1) expect(await preview(2_500)).toBe("picture");
+    expect(await preview(10)).toMatchObject({
+      code: "RATE_LIMITED",
+      message:
+        "The plan's 10 seconds of processor time for previews in this UTC day are used up. " +
+        "The quota is refilled at 2026-11-02T00:00:00.000Z.",
+      details: { retryAfterSeconds: 30, refilledAt: "2026-11-02T00:00:00.000Z", previewSecondsPerDay: 10 },
+    });
+    expect(await preview(10, 10, OTHER_WORKSPACE)).toBe("picture");
+    clock.nowMs += 30_000;
+    expect(await preview(10)).toBe("picture");
+  });
+
+  test("a preview counts with its measured time, whether the estimate was higher or lower", async () => {
+    const { preview, limits } = setUp();
+    await preview(60.4, 700);
+    expect(limits.counts.get(TODAY)).toBe(60);
+    await preview(900, 200);
+    expect(limits.counts.get(TODAY)).toBe(960);
+  });
+
+  test("a failed preview counts with its measured time, and one that was never drawn counts nothing", async () => {
+    const { spend, limits } = setUp();
+    const payer = { workspaceId: WORKSPACE, plan: { previewSecondsPerDay: 10 } };
+    const failing = spend(payer, 500, silentLog, async (onCpuMs) => {
+      onCpuMs(300);
+      return await Promise.reject(new Error("too costly"));
+    });
+    await expect(failing).rejects.toThrow("too costly");
+    expect(limits.counts.get(TODAY)).toBe(300);
+    await expect(
+      spend(payer, 500, silentLog, async () => await Promise.reject(new Error("no process"))),
+    ).rejects.toThrow("no process");
+    expect(limits.counts.get(TODAY)).toBe(300);
+  });
+
+  test("previews that are drawn at the same time cannot exceed the budget together", async () => {
+    const { spend } = setUp();
+    const payer = { workspaceId: WORKSPACE, plan: { previewSecondsPerDay: 2 } };
+    let end: () => void = () => undefined;
+    const drawn = new Promise<void>((resolve) => (end = resolve));
+    const begun: number[] = [];
+    const all = Array.from({ length: 8 }, (_, index) =>
+      spend(payer, 1_000, silentLog, async () => {
+        begun.push(index);
+        await drawn;
+      }).then(
+        () => "made",
+        (error: unknown) => (error as ServiceError).code,
+      ),
+    );
+    expect(await Promise.all(all.slice(2))).toEqual(Array.from({ length: 6 }, () => "RATE_LIMITED"));
+    end();
+    expect(await Promise.all(all.slice(0, 2))).toEqual(["made", "made"]);
+    expect(begun).toEqual([0, 1]);
+  });
+
+  test("a preview of any length is drawn as long as the budget is not used up", async () => {
+    const { preview } = setUp(1);
+    expect(await preview(999)).toBe("picture");
+    expect(await preview(9_000)).toBe("picture");
+    expect(await preview(1)).toMatchObject({ code: "RATE_LIMITED" });
+  });
+
+  test("a preview that ends after midnight counts on the day on which it began", async () => {
+    const { spend, clock, limits } = setUp();
+    await spend({ workspaceId: WORKSPACE, plan: { previewSecondsPerDay: 10 } }, 50, silentLog, async (onCpuMs) => {
+      clock.nowMs += 60_000;
+      onCpuMs(70);
+      return Promise.resolve();
+    });
+    expect([...limits.counts]).toEqual([[TODAY, 70]]);
+  });
+
+  test("a plan with a budget of zero has no previews", async () => {
+    expect(await setUp(0).preview(1)).toMatchObject({ code: "RATE_LIMITED", details: { previewSecondsPerDay: 0 } });
+  });
+
+  test("previews are drawn without a budget while the limits table fails, and the log contains each error", async () => {
+    const { preview, limits } = setUp();
+    limits.countWithin = async () => Promise.reject(new Error("no table"));
+    limits.addTo = async () => Promise.reject(new Error("no table"));
+    const error = jest.fn();
+    expect(await preview(60, 100, WORKSPACE, { ...silentLog, error })).toBe("picture");
+    expect(error).toHaveBeenCalledTimes(2);
+  });
+
+  test.each(["free", "team", "unlimited"])(
+    "the plan %s allows four previews of 140 ms per second for eight minutes",
+    (name) => {
+      const plan = DEFAULT_PLANS[name];
+      expect(plan?.previewsPerDay).toBeUndefined();
+      expect(plan?.rates.preview.perSecond).toBeGreaterThanOrEqual(4);
+      expect(plan?.previewSecondsPerDay).toBeGreaterThan(8 * 60 * 4 * 0.14);
+    },
+  );
+});

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { charts } from "../../docs/charts/chart-data.js";
+
+const read = (file: string) => readFileSync(`docs/${file}`, "utf8");
+
+test("a chart shows the figures of the table of its page", () => {
+  const [engines, cost, shards] = charts(read);
+  expect(engines?.rows.map(({ group }) => group).filter((group) => group !== "")).toEqual(["simple", "photo", "dense"]);
+  for (const { label, value, amount, own } of engines?.rows ?? []) {
+    const name = { "this service": "ours", Takumi: "takumi", "@vercel/og": "vercel-og", Chromium: "chromium" }[label];
+    expect(read("performance.md")).toMatch(new RegExp(`\\| png +\\| ${name} +\\| +${value} \\|`));
+    expect([amount, own]).toEqual([Number(value), name === "ours"]);
+  }
+  expect(engines?.rows).toHaveLength(12);
+  expect(cost?.rows.at(-1)).toEqual({ group: "", label: "1,000,000", amount: 35.3, value: "$35.30", own: true });
+  expect(shards?.rows.map(({ own }) => own)).toEqual([false, false, false, true, true, true]);
+});
+
+test("a chart is refused if its page has lost the table", () => {
+  expect(() => charts(() => "# A page\n\n| other | table |\n|---|---|\n| 1 | 2 |")).toThrow("No table has the columns");
+});
+
+test("docs/cost.md computes the bill from the idle costs and the price of a thousand renders in the README", () => {
+  const readme = readFileSync("README.md", "utf8");
+  const price = Number(/A thousand renders cost about \$([\d.]+)/.exec(readme)?.[1]);
+  const idle = Number(/an idle stage costs \$([\d.]+) a month/.exec(readme)?.[1]);
+  const rows = [...read("cost.md").matchAll(/^\| (none|[\d,]+) \| \$([\d.]+) \|$/gm)];
+  expect(rows).toHaveLength(5);
+  for (const [, renders = "", bill = ""] of rows) {
+    const count = renders === "none" ? 0 : Number(renders.replaceAll(",", ""));
+    expect([renders, Number(bill)]).toEqual([renders, Number((idle + (count / 1000) * price).toFixed(2))]);
+  }
+});
+
+test("each chart has a picture for light and one for dark pages", () => {
+  for (const { name } of charts(read)) {
+    for (const end of ["", ".dark"]) expect(existsSync(`docs/images/charts/${name}${end}.webp`)).toBe(true);
+  }
+});
