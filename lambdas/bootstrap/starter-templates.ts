@@ -1,5 +1,7 @@
 /** The templates of a new workspace. */
 import certificate from "../../examples/certificate/template.json" with { type: "json" };
+import emailBanner from "../../examples/email-banner/template.json" with { type: "json" };
+import eventTicket from "../../examples/event-ticket/template.json" with { type: "json" };
 import barChart from "../../examples/features/bar-chart/template.json" with { type: "json" };
 import progressBar from "../../examples/features/progress-bar/template.json" with { type: "json" };
 import ring from "../../examples/features/ring/template.json" with { type: "json" };
@@ -17,6 +19,8 @@ export const starterTemplates: readonly StarterTemplate[] = [
   { name: FIRST, document: openGraphCard },
   { name: "Photo quote", document: photoQuote },
   { name: "Certificate", document: certificate },
+  { name: "Event ticket", document: eventTicket },
+  { name: "Email banner", document: emailBanner },
   // These have expressions in their attributes, and no images.
   { name: "Progress bar", document: progressBar },
   { name: "Progress ring", document: ring },

@@ -42,7 +42,7 @@ test("the guide to tickets creates one job, however often it runs", async () => 
 
 test("the guide to templates in git pulls, changes and pushes a template", async () => {
   const output = await runGuide(checkout, "templates-in-git");
-  expect(output).toContain('+      "text": "Certificate of Achievement"');
+  expect(output).toContain('+      "text": "Diploma"');
   expect(output).toMatch(/certificate\.json +updated to version 2/);
   const [before, after] = ["before.png", "after.png"].map((file) => readFileSync(join(checkout, file)));
   expect(before?.equals(after ?? Buffer.alloc(0))).toBe(false);
