@@ -57,6 +57,15 @@ export type SiteFiles = ReadonlyMap<string, BuiltFile>;
  * @throws Error if two files have the same path, or if the edge function does not serve the path of a file
  */
 export function siteFiles(builds: readonly SiteBuild[] = BUILDS): SiteFiles {
+  if (builds !== BUILDS) return buildSite(builds);
+  // A synthesis needs them for the layer and for the hash in the bootstrap, and each build takes about a second.
+  own ??= buildSite(BUILDS);
+  return own;
+}
+
+let own: SiteFiles | undefined;
+
+function buildSite(builds: readonly SiteBuild[]): SiteFiles {
   const files = new Map<string, BuiltFile>();
   const add = (path: string, content: Buffer, kind: SiteFileKind): void => {
     if (!isServed(path)) {

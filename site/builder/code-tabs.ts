@@ -1,6 +1,6 @@
 /**
- * Code in several languages of which the reader chooses one: code blocks that follow one another, each with
- * `tab=NAME` after its language. In the repository they are shown one below the other.
+ * Shows the same code in several languages, and the reader chooses one. In Markdown these are code blocks that follow one
+ * another, each with `tab=NAME` after its language. GitHub shows them one below the other.
  */
 import type { TokenizerAndRendererExtension, Tokens } from "marked";
 import { escapeHtml } from "./escape-html.js";

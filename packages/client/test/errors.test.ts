@@ -68,7 +68,7 @@ describe("an error of the service", () => {
 });
 
 describe("a failed render", () => {
-  test("is an error with the job, and the message is that of the job", async () => {
+  test("a failed render throws an error that has the job and its message", async () => {
     const failed = job("failed", { error: "The remote image is missing." });
     const { client } = clientWith([json(200, failed)]);
     const error = await errorOf(client.renders.createAndWait({ template: failed.template }));
@@ -81,13 +81,13 @@ describe("the API key", () => {
   const texts = (value: unknown) =>
     [String(value), inspect(value, { depth: 20, showHidden: true }), JSON.stringify(value)].join("\n");
 
-  test("is in no text form of the client", () => {
+  test("the text, JSON and inspected forms of the client do not contain the API key", () => {
     const { client } = clientWith([json(200, {})]);
     expect(texts(client)).not.toContain(API_KEY);
     expect(texts(client.renders)).not.toContain(API_KEY);
   });
 
-  test("is in no error, even if the given fetch throws one that contains the request", async () => {
+  test("no error contains the API key, even if the given fetch throws an error with the request", async () => {
     const spill = (message: string) =>
       Object.assign(new Error(message), { config: { headers: { authorization: `Bearer ${API_KEY}` } } });
     for (const answer of [failure(401, "UNAUTHORIZED"), spill("failed"), spill(`Bearer ${API_KEY} is wrong`)]) {

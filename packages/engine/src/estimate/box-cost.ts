@@ -126,7 +126,7 @@ function rotatedAreaCost({ picture }: PlacedBox, blur: number): Cost {
   const reach = blur * BLUR_REACH * picture.scale;
   const area = maxSideForRotatedBlur(width, height, reach) * maxSideForRotatedBlur(height, width, reach);
   return costOf(
-    "the area that its turned shadow needs",
+    "the area that its rotated shadow needs",
     Math.max(0, area - picture.pixels),
     UNUSED_PIXEL_NS,
     UNUSED_PIXEL_BYTES,

@@ -5,7 +5,7 @@ import type { FontLibrary } from "../fonts/font-library.js";
 /** The built-in families by their names in lowercase. CSS ignores the letter case of families. */
 const BUILT_IN = new Map(BUILT_IN_FAMILIES.map((family) => [family.toLowerCase(), family]));
 
-/** A list of families of which none exists, and the family that is used. */
+/** A list of families that do not exist, and the family that replaces them. */
 export interface ReplacedFamily {
   readonly wanted: string;
   readonly used: string;

@@ -69,8 +69,8 @@ export function readLetters(text: SafeElement, look: TextLook, viewport: Viewpor
     for (const each of lists) if (each.start < 0) each.start = index;
     const found = (key: "x" | "y" | "dx" | "dy") =>
       lists.map((each) => each[key][index - each.start]).find((value) => value !== undefined);
-    const turned = lists.find(({ rotate }) => rotate.length > 0);
-    const rotate = turned?.rotate[index - turned.start] ?? turned?.rotate.at(-1) ?? 0;
+    const rotated = lists.find(({ rotate }) => rotate.length > 0);
+    const rotate = rotated?.rotate[index - rotated.start] ?? rotated?.rotate.at(-1) ?? 0;
     return { character, span: of, x: found("x"), y: found("y"), dx: found("dx") ?? 0, dy: found("dy") ?? 0, rotate };
   });
 }

@@ -75,7 +75,7 @@ describe("outlineTexts", () => {
     ],
     [
       "a transform",
-      '<g transform="translate(20 70)"><text transform="rotate(-10) scale(2)" font-size="16">Turned</text></g>',
+      '<g transform="translate(20 70)"><text transform="rotate(-10) scale(2)" font-size="16">Rotate</text></g>',
     ],
     [
       "a text that is used twice",

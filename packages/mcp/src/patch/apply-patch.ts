@@ -4,7 +4,7 @@ import * as z from "zod";
 import { PatchError } from "./patch-error.js";
 import { exists, findPlace, type Place, PointerError, tokensOf, valueAt } from "./pointer.js";
 
-/** Enough to write a template anew. */
+/** This is enough to replace every layer of a template. */
 const MAX_OPERATIONS = 200;
 /** The values that all copies of a patch add. Without a limit, 40 copies of the document into itself fill the memory. */
 const MAX_COPIED_VALUES = 20_000;

@@ -18,7 +18,7 @@ export interface AttributeCondition {
   readonly value?: string;
 }
 
-/** Alternatives of which an element must meet one, as in `:is()` and `:where()`, or none, as in `:not()`. */
+/** A list of selectors. An element must match one of them (`:is()` and `:where()`) or none of them (`:not()`). */
 export interface Choice {
   readonly alternatives: readonly Compound[];
   readonly isNot: boolean;
