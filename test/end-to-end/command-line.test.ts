@@ -33,6 +33,8 @@ describe("irs templates", () => {
     expect(text.trim().split("\n").sort()).toEqual([
       "templates/bar-chart.json  written, version 1",
       "templates/certificate.json  written, version 1",
+      "templates/email-banner.json  written, version 1",
+      "templates/event-ticket.json  written, version 1",
       "templates/open-graph-card.json  written, version 1",
       "templates/photo-quote.json  written, version 1",
       "templates/progress-bar.json  written, version 1",
