@@ -17,7 +17,20 @@ let inspectUrl = "";
 let debuggerPort = 0;
 
 const PACKAGES = OWN_PACKAGES.map((name) => `packages/${name}`);
-const COPIED = ["aws", "bin", "core", "docs", "examples", "lambdas", "layers", "lib", "local", "site", ...PACKAGES];
+const COPIED = [
+  "aws",
+  "bin",
+  "core",
+  "docs",
+  "examples",
+  "lambdas",
+  "layers",
+  "lib",
+  "local",
+  "packages/studio",
+  "site",
+  ...PACKAGES,
+];
 /** The compiler of the encoders, which only `npm run wasm` installs, is no source. */
 const isSource = (path: string): boolean => !path.endsWith("/node_modules");
 const FILES = ["cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
