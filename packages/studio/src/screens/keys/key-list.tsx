@@ -77,7 +77,7 @@ function columns(onRevoke: (key: Key) => void): readonly Column<Key>[] {
     },
     {
       label: texts.columns.used,
-      cell: ({ lastUsedAt }) =>
+      cell: ({ lastUsedAt }: Key & { readonly lastUsedAt?: string }) =>
         lastUsedAt === undefined ? <span class="quiet">{texts.neverUsed}</span> : <RelativeTime at={lastUsedAt} />,
       width: "120px",
     },
