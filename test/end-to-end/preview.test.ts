@@ -170,7 +170,7 @@ describe("thumbnails", () => {
   });
 
   test("a thumbnail without a version is that of the highest one, and a browser asks each time whether it has changed", async () => {
-    const created = await service.post("/api/v1/templates", { document: photo("") });
+    const created = await service.post("/api/v1/templates", { name: "Photo", document: photo("") });
     const { id } = (await created.json()) as { id: string };
     const before = await thumbnail(id);
     expect([before.status, before.headers.get("cache-control"), before.headers.get("etag")]).toEqual([
