@@ -15,6 +15,8 @@ export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
   // Needs an image server that fails: preview.test.ts.
   previewTemplate: ["IMAGE_UNAVAILABLE"],
   previewDocument: ["IMAGE_UNAVAILABLE"],
+  // Needs a strict image layer, or a stored document that the current rules refuse: open-thumbnail.test.ts.
+  getThumbnail: ["IMAGE_UNAVAILABLE", "VALIDATION_ERROR"],
   // Needs a key that no longer signs: signing.test.ts.
   revokeSigningKey: [204],
   // Needs a stored document that the current rules refuse: faults.test.ts.
@@ -184,6 +186,10 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     200: () => ({}),
     VALIDATION_ERROR: () => ({ body: { document: { width: -1 } } }),
     DUPLICATE_LAYER_NAMES: () => ({ body: { document: AMBIGUOUS } }),
+  },
+  getThumbnail: {
+    200: ({ template }) => ({ id: template }),
+    DUPLICATE_LAYER_NAMES: ({ ambiguous }) => ({ id: ambiguous }),
   },
   listProjects: { 200: () => ({}) },
   createProject: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "" } }) },

@@ -103,6 +103,18 @@ export const TEMPLATE_ROUTES = {
     responses: { 200: undefined },
     errors: ["NOT_FOUND", ...previewErrors],
   },
+  getThumbnail: {
+    ...reading,
+    servedBy: "preview",
+    method: "GET",
+    path: "/api/v1/templates/{id}/thumbnail",
+    summary: "Get a small picture of a template version, which is drawn once and then stored",
+    query: versionQuerySchema,
+    headers: ["If-None-Match"],
+    responses: { 200: undefined, 304: undefined },
+    media: ["image/webp"],
+    errors: ["NOT_FOUND", "VALIDATION_ERROR", "DUPLICATE_LAYER_NAMES", "IMAGE_UNAVAILABLE"],
+  },
   previewDocument: {
     ...previewing,
     method: "POST",

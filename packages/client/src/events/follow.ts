@@ -33,7 +33,7 @@ export async function* follow(
   let lastId = "";
   let retryMs = RECONNECT_MS;
   for (let empty = 0; empty < MAX_EMPTY;) {
-    const headers = { "last-event-id": lastId === "" ? undefined : lastId };
+    const headers = { "last-event-id": lastId || undefined };
     const opened = await caller.read(name, { id, headers, options }, (response, watchdog) => ({ response, watchdog }));
     const { body } = opened.response;
     if (body === null) {

@@ -3,7 +3,7 @@ import type { CallOptions, CreateOptions, WaitOptions } from "../options.js";
 import { untilHeaders } from "../transport/caller.js";
 import type { Archive, Batch, CreateBatch, CreateRender, Render } from "../types.js";
 import type { RenderRequest } from "./renders.js";
-import { waitUntil } from "./wait-until.js";
+import { asking, hasEnded, waitUntil } from "./wait-until.js";
 import { Resource } from "./resource.js";
 
 /** A change in a batch: a render of it has ended, or the whole batch. */
@@ -25,12 +25,12 @@ const ARCHIVE_PAUSE_MS = 1_000;
 /** Batches: up to 50 renders that are created together. */
 export class Batches extends Resource {
   /** Creates all renders of a list, or none. In place of a list, takes the body of the route, for example `variants`. */
-  async create<const Templates extends readonly string[]>(
+  create<const Templates extends readonly string[]>(
     batch: CreateBatch | { readonly [Index in keyof Templates]: RenderRequest<Templates[Index]> },
     options?: CreateOptions,
   ): Promise<Batch> {
     const body: CreateBatch = Array.isArray(batch) ? { jobs: batch as CreateRender[] } : (batch as CreateBatch);
-    return await this.caller.json("POST /renders/batch", { body, options });
+    return this.caller.json("POST /renders/batch", { body, options });
   }
 
   /** Returns the current state of a batch. */
@@ -40,15 +40,8 @@ export class Batches extends Resource {
 
   /** Waits until all renders of a batch have ended. Some can have failed: see `totals` and `jobs`. @throws WaitTimeoutError */
   async wait(id: string, { onProgress, ...options }: BatchWaitOptions = {}): Promise<Batch> {
-    const ask = (timeout: number, callOptions: CallOptions) =>
-      this.caller.json("GET /renders/batches/{id}/wait", {
-        id,
-        query: { timeout },
-        options: callOptions,
-        waitSeconds: timeout,
-      });
+    const ask = asking(this.caller, "GET /renders/batches/{id}/wait", id);
     const askSeconds = onProgress === undefined ? undefined : PROGRESS_SECONDS;
-    const hasEnded = ({ status }: Batch) => status !== "queued";
     return await waitUntil({ id, ask, hasEnded, askSeconds, onState: onProgress }, options);
   }
 
