@@ -25,7 +25,10 @@ export function GalleryFilters({ wanted, projects }: GalleryFiltersProps) {
           isLabelHidden
           value={wanted.project ?? ""}
           onInput={(project) => setQuery({ project })}
-          choices={[{ value: "", label: texts.allProjects }, ...projects.map(({ id, name }) => ({ value: id, label: name }))]}
+          choices={[
+            { value: "", label: texts.allProjects },
+            ...projects.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
         />
       )}
       <SelectField

@@ -79,17 +79,8 @@ export function TemplateMenu({ template, onDelete, children }: TemplateMenuProps
 
 function ProblemDialog({ problem, onClose }: { readonly problem: Problem; readonly onClose: () => void }) {
   return (
-    <Dialog
-      title={texts.failed.title}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{dialogs.close}</Button>}
-    >
-      <ErrorNotice
-        what={problem.what}
-        error={problem.error}
-        unchanged={states.unchanged}
-        onRetry={problem.retry}
-      />
+    <Dialog title={texts.failed.title} onClose={onClose} actions={<Button onClick={onClose}>{dialogs.close}</Button>}>
+      <ErrorNotice what={problem.what} error={problem.error} unchanged={states.unchanged} onRetry={problem.retry} />
     </Dialog>
   );
 }

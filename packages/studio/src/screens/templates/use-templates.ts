@@ -2,7 +2,12 @@ import { useRef } from "preact/hooks";
 import { type Pages, usePages } from "../../service/use-pages.js";
 import { applyChanges } from "./service/apply-changes.js";
 import { forgetSettled, templateChanges } from "./service/template-changes.js";
-import { type ListedTemplate, listTemplates, type TemplatePage, type TemplateQuery } from "./service/template-routes.js";
+import {
+  type ListedTemplate,
+  listTemplates,
+  type TemplatePage,
+  type TemplateQuery,
+} from "./service/template-routes.js";
 
 /**
  * Reads a list of templates, with the changes of this page. While the list of another filter is loading, the last one

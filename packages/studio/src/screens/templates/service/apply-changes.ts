@@ -18,7 +18,11 @@ export function applyChanges(page: TemplatePage, changes: TemplateChanges, query
   if (changes.size === 0) return page;
   const items = query.isDeleted
     ? page.items.filter(({ id }) => changes.get(id)?.template === undefined)
-    : withNew(page.items.flatMap((item) => current(item, changes, query)), changes, query);
+    : withNew(
+        page.items.flatMap((item) => current(item, changes, query)),
+        changes,
+        query,
+      );
   const total = page.total === undefined ? undefined : page.total + items.length - page.items.length;
   return { ...page, items, total };
 }

@@ -11,7 +11,10 @@ import { copyTemplate, type ListedTemplate, restoreTemplate, summaryOf } from ".
 export async function duplicateTemplate({ id, name }: ListedTemplate): Promise<void> {
   const copy = summaryOf(await copyTemplate(id, copyName(name, texts.copyWord)));
   noteChanged(copy, { isNew: true });
-  toast(texts.done.duplicated(copy.name), undoing(texts.failed.delete(copy.name), () => removeTemplate(copy)));
+  toast(
+    texts.done.duplicated(copy.name),
+    undoing(texts.failed.delete(copy.name), () => removeTemplate(copy)),
+  );
 }
 
 /**
@@ -22,7 +25,10 @@ export async function deleteTemplate(template: ListedTemplate, onDelete?: () => 
   await irs.templates.delete(template.id);
   onDelete?.();
   noteDeleted(template.id);
-  toast(texts.done.deleted(template.name), undoing(texts.failed.restore(template.name), () => bringBack(template)));
+  toast(
+    texts.done.deleted(template.name),
+    undoing(texts.failed.restore(template.name), () => bringBack(template)),
+  );
 }
 
 /** Restores a deleted template. */
@@ -33,9 +39,13 @@ export async function bringBack({ id, name }: Pick<ListedTemplate, "id" | "name"
 
 /** Changes the name of a template. */
 export async function renameTemplate({ id, name: before }: ListedTemplate, name: string): Promise<void> {
-  const rename = async (to: string): Promise<void> => noteChanged(summaryOf(await irs.templates.update(id, { name: to })));
+  const rename = async (to: string): Promise<void> =>
+    noteChanged(summaryOf(await irs.templates.update(id, { name: to })));
   await rename(name);
-  toast(texts.done.renamed(name), undoing(texts.failed.rename(name), () => rename(before)));
+  toast(
+    texts.done.renamed(name),
+    undoing(texts.failed.rename(name), () => rename(before)),
+  );
 }
 
 /** Moves a template to a project. */
