@@ -32,7 +32,10 @@ export function MoveDialog({ template, onClose }: MoveDialogProps) {
   ];
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (project === template.projectId) return onClose();
+    if (project === template.projectId) {
+      onClose();
+      return;
+    }
     const move = async (): Promise<void> => {
       const id = project === NEW ? await createProject(newName.trim()) : project;
       // A second try must not create the project again.

@@ -24,7 +24,10 @@ export function RenameDialog({ template, onClose }: RenameDialogProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const wanted = name.trim();
-    if (wanted === "" || wanted === template.name) return onClose();
+    if (wanted === "" || wanted === template.name) {
+      onClose();
+      return;
+    }
     void work.run(() => renameTemplate(template, wanted), onClose);
   };
   return (

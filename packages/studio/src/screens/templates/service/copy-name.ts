@@ -8,7 +8,7 @@ const MAX_LENGTH = 200;
 export function copyName(name: string, word: string): string {
   const found = new RegExp(`^(?<start>.*) ${word}(?: (?<count>\\d{1,6}))?$`, "su").exec(name)?.groups;
   const ending = found === undefined ? ` ${word}` : ` ${word} ${Number(found["count"] ?? 1) + 1}`;
-  const characters = [...(found?.["start"] ?? name)];
+  const characters = Array.from(found?.["start"] ?? name);
   while (characters.length > 0 && characters.join("").length + ending.length > MAX_LENGTH) characters.pop();
   return `${characters.join("").trimEnd()}${ending}`;
 }

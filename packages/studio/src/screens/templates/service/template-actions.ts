@@ -58,7 +58,9 @@ export async function moveTemplate({ id, name, projectId: before }: ListedTempla
   const { projectName } = await move(projectId);
   toast(
     texts.done.moved(name, projectName),
-    undoing(texts.failed.move(name), async () => void (await move(before))),
+    undoing(texts.failed.move(name), async () => {
+      await move(before);
+    }),
   );
 }
 
