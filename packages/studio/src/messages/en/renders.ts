@@ -43,7 +43,8 @@ export const renderList = {
     clear: "Remove the filters",
   },
   statuses: { queued: "Waiting or rendering", done: "Done", failed: "Failed or canceled" },
-  shown: (shown: number, hasMore: boolean) => `${formatNumber(shown)}${hasMore ? "+" : ""}`,
+  shown: (shown: number, hasMore: boolean) =>
+    hasMore ? `The newest ${formatNumber(shown)}` : count(shown, "render", "renders"),
   fresh: (fresh: number) => `Show ${formatNumber(fresh)} new`,
   emptyTitle: "No renders yet",
   empty:
@@ -162,6 +163,7 @@ export const renderArchive = {
 
 export const rerender = {
   title: "Render again with changes",
+  button: "With changes",
   lead: "This is the stored request. Change values: each one replaces the stored one, and what you remove stays as it was.",
   leadEmpty: "Only what you write here changes. Everything else is as in the stored request.",
   field: "Changes as JSON",

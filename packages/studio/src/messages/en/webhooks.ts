@@ -33,6 +33,7 @@ export const endpointTexts = {
   more: "More actions",
   deliveries: "Deliveries",
   recover: "Send failed again",
+  openEvent: "Open the event",
   enabled: "The endpoint is on.",
   disabled: "The endpoint is off. It receives no events.",
   changeFailed: "The endpoint was not changed.",

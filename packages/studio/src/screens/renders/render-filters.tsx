@@ -1,4 +1,4 @@
-import { ArrowUp, X } from "lucide";
+import { X } from "lucide";
 import { Button } from "../../components/button.js";
 import { SelectField } from "../../components/field.js";
 import { renderList as texts } from "../../messages/en/renders.js";
@@ -9,10 +9,10 @@ import type { LiveRenders, RenderFilter } from "./use-live-renders.js";
 interface RenderFiltersProps {
   readonly filter: RenderFilter;
   readonly names: ReadonlyMap<string, string>;
-  readonly list: Pick<LiveRenders, "shown" | "data" | "fresh" | "showFresh">;
+  readonly list: Pick<LiveRenders, "shown" | "data">;
 }
 
-/** The filters of the list, how many renders it shows, and how many were created since. */
+/** The filters of the list, and how many renders it shows. */
 export function RenderFilters({ filter, names, list }: RenderFiltersProps) {
   const statuses = Object.entries(texts.statuses).map(([value, label]) => ({ value, label }));
   const templates = useTemplateChoices().map(({ id, name }) => ({ value: id, label: name }));
@@ -42,13 +42,6 @@ export function RenderFilters({ filter, names, list }: RenderFiltersProps) {
       )}
       <span class="list-count quiet">
         {list.shown !== undefined && texts.shown(list.shown.length, list.data?.next !== undefined)}
-      </span>
-      <span class="list-fresh" role="status">
-        {list.fresh > 0 && (
-          <Button icon={ArrowUp} onClick={list.showFresh}>
-            {texts.fresh(list.fresh)}
-          </Button>
-        )}
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import { ArrowUp } from "lucide";
 import { Button } from "../../components/button.js";
 import { MoreButton } from "../../components/more-button.js";
 import { PageHead } from "../../components/page-head.js";
@@ -23,7 +24,9 @@ export function RenderList() {
   useCommands(() => [{ label: texts.filters.clear, run: () => setQuery(NO_FILTER) }], []);
   return (
     <>
-      <PageHead title={pages.renders} filters={<RenderFilters filter={filter} names={names} list={list} />} />
+      <PageHead title={pages.renders} filters={<RenderFilters filter={filter} names={names} list={list} />}>
+        <FreshRenders list={list} />
+      </PageHead>
       {list.error !== undefined && (
         <ErrorNotice what={texts.loadFailed} error={list.error} onRetry={() => void list.reload()} />
       )}
@@ -39,6 +42,19 @@ export function RenderList() {
         onMore={list.more}
       />
     </>
+  );
+}
+
+/** How many renders were created since the list was shown. It keeps its place while it is empty, so that nothing moves. */
+function FreshRenders({ list }: { readonly list: LiveRenders }) {
+  return (
+    <span class="list-fresh" role="status">
+      {list.fresh > 0 && (
+        <Button icon={ArrowUp} onClick={list.showFresh}>
+          {texts.fresh(list.fresh)}
+        </Button>
+      )}
+    </span>
   );
 }
 

@@ -130,7 +130,7 @@ function StatusCell({ render, setVisible }: StatusCellProps) {
   }, [isRunning, render.id]);
   const state = stateOf(render);
   return (
-    <span ref={element}>
+    <span class="render-state" ref={element}>
       <Badge kind={KINDS[state]}>{renderStates[state]}</Badge>
     </span>
   );
