@@ -56,14 +56,6 @@ export function RenderActions({ render, name }: { readonly render: Render; reado
   );
   return (
     <>
-      {path !== undefined && (
-        <>
-          <CopyButton text={new URL(path, location.origin).href} label={texts.copyLink} />
-          <Button kind="primary" icon={Download} href={`${path}&download=1`} download="">
-            {actions.download}
-          </Button>
-        </>
-      )}
       {hasEnded ? (
         <>
           <Button icon={RotateCw} isBusy={running === "again"} onClick={() => void again()}>
@@ -77,6 +69,14 @@ export function RenderActions({ render, name }: { readonly render: Render; reado
         <Button icon={Ban} isBusy={running === "cancel"} onClick={() => void cancel()}>
           {texts.cancel}
         </Button>
+      )}
+      {path !== undefined && (
+        <>
+          <CopyButton text={new URL(path, location.origin).href} label={texts.copyLink} />
+          <Button kind="primary" icon={Download} href={`${path}&download=1`} download="">
+            {actions.download}
+          </Button>
+        </>
       )}
       <Menu label={texts.more} items={items} />
       {failure !== undefined && (

@@ -6,7 +6,7 @@ import { PageHead } from "../../components/page-head.js";
 import { RelativeTime } from "../../components/relative-time.js";
 import { Empty, ErrorNotice, Skeleton } from "../../components/states.js";
 import { pages } from "../../messages/en/common.js";
-import { renderPage as texts, renderStates } from "../../messages/en/renders.js";
+import { renderPage as texts } from "../../messages/en/renders.js";
 import { pathTo } from "../../router/location.js";
 import type { PageProps } from "../../routes.js";
 import { irs } from "../../service/irs.js";
@@ -68,14 +68,10 @@ function LoadedRender({ render, name }: { readonly render: Render; readonly name
         <RenderPicture render={render} name={name} />
         <div class="render-panel">
           <div class="render-status" role="status">
-            <Badge kind={KINDS[state]}>{renderStates[state]}</Badge>
-            <p>
-              <strong>{sentenceFor(render)}</strong>
-              <span class="quiet">
-                {" "}
-                · <RelativeTime at={render.finishedAt ?? render.createdAt} />
-              </span>
-            </p>
+            <Badge kind={KINDS[state]}>{sentenceFor(render)}</Badge>
+            <span class="quiet">
+              <RelativeTime at={render.finishedAt ?? render.createdAt} />
+            </span>
           </div>
           <RenderOutcome render={render} state={state} />
           {stages !== undefined && <StageBar stages={stages} />}
