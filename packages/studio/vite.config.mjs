@@ -9,6 +9,7 @@ const stack = process.env.IRS_URL;
 export default defineConfig({
   root: source("."),
   base: "/studio/",
+  cacheDir: source("../../.local/vite"),
   resolve: { alias: { "@image-render/client": source("../client/src/index.ts") } },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {

@@ -99,6 +99,13 @@ test("a debugger finds the function of --inspect, with the paths of its sources"
   });
 });
 
+test("the studio is served from its sources, in front of the running service", async () => {
+  const [, address = ""] = /The studio from its sources, with each change at once: (\S+)/.exec(output) ?? [];
+  expect(await (await fetch(address)).text()).toContain("/studio/src/main.tsx");
+  const health = await fetch(new URL("/api/v1/health", address));
+  expect([health.status, await health.json()]).toEqual([200, { status: "ok" }]);
+});
+
 test("a changed function serves the new code without a restart of the stack", async () => {
   const handler = join(checkout, "lambdas", "api", "handler.ts");
   const version = async () => (await fetch(`${baseUrl}/api/v1/health`)).headers.get("x-version");

@@ -17,7 +17,7 @@ export function PageView() {
   for (const route of ROUTES) {
     const parameters = matchPath(route.pattern, path.value);
     if (parameters === undefined) continue;
-    if (route.scopes?.some(hasScope) === false) return <NoScope scope={route.scopes[0] ?? ""} />;
+    if (!route.scopes.some(hasScope)) return <NoScope scope={route.scopes[0] ?? ""} />;
     return <RoutePage key={path.value} route={route} parameters={parameters} />;
   }
   return (

@@ -55,7 +55,7 @@ export function Field({ label, isLabelHidden = false, hint, error, warning, asid
 interface TextFieldProps extends Omit<FieldProps, "children"> {
   readonly value: string;
   readonly onInput: (value: string) => void;
-  readonly type?: "text" | "search" | "url" | "password" | "number" | "date" | "email";
+  readonly type?: "text" | "month" | "search" | "url" | "password" | "number" | "date" | "email";
   readonly placeholder?: string | undefined;
   readonly isMono?: boolean;
   readonly rows?: number;

@@ -35,11 +35,17 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))} ${unit}`;
 }
 
-/** Formats a duration in milliseconds. */
+/** Formats a duration in milliseconds, in its two largest units. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${formatNumber(Math.round(ms))} ms`;
   if (ms < 60_000) return `${formatNumber(Math.round(ms / 100) / 10)} s`;
-  return `${formatNumber(Math.floor(ms / 60_000))} min ${formatNumber(Math.round((ms % 60_000) / 1000))} s`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return twoUnits(minutes, "min", Math.floor((ms % 60_000) / 1000), "s");
+  return twoUnits(Math.floor(minutes / 60), "h", minutes % 60, "min");
+}
+
+function twoUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return `${formatNumber(large)} ${largeUnit}${small === 0 ? "" : ` ${formatNumber(small)} ${smallUnit}`}`;
 }
 
 /** Returns a count with the right form of a noun, such as “1 template” and “24 templates”. */

@@ -4,17 +4,11 @@ import { computed, signal } from "@preact/signals";
 import { irs, isSessionRefused } from "../service/irs.js";
 import { asError, forgetAll, reloadShown } from "../service/resources.js";
 
-/** What a session may do. */
-export type Scope = "render" | "templates" | "admin" | "operator";
-
 /** The person or program that is signed in. */
-export interface Caller {
-  readonly workspaceId: string;
-  readonly workspaceName: string | undefined;
-  readonly scopes: readonly Scope[];
-  readonly name: string | undefined;
-  readonly expiresAt: string | undefined;
-}
+export type Caller = Awaited<ReturnType<typeof irs.session.current>>;
+
+/** What a session may do. */
+export type Scope = Caller["scopes"][number];
 
 /** `failed`: the service did not say. `expired`: a person was signed in, and may have unsaved work on the page. */
 export type SessionState =
@@ -66,8 +60,7 @@ export const linkProblem = signal<Error | undefined>(undefined);
 /** Asks the service who is signed in. */
 export async function readSession(): Promise<void> {
   try {
-    const caller = await irs.requestJson("GET /session");
-    signedIn(caller.body as unknown as Caller);
+    signedIn(await irs.session.current());
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
     state.value = isRefused ? { kind: "signed-out" } : { kind: "failed", error: asError(error) };
@@ -81,15 +74,14 @@ export function signIn(apiKey: string): Promise<void> {
 
 /** Ends the session. */
 export async function signOut(): Promise<void> {
-  await irs.request("DELETE /session");
+  await irs.session.end();
   forgetAll();
   state.value = { kind: "signed-out" };
 }
 
 async function open(credential: { readonly apiKey: string } | { readonly token: string }): Promise<void> {
-  await irs.requestJson("POST /session", { body: credential as { apiKey: string } });
-  const { body } = await irs.requestJson("GET /session");
-  signedIn(body as unknown as Caller);
+  await irs.requestJson("POST /session", { body: credential });
+  signedIn(await irs.session.current());
 }
 
 function signedIn(caller: Caller): void {

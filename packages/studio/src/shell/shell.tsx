@@ -110,8 +110,8 @@ function AccountMenu({ caller }: { readonly caller: Caller }) {
     <div class="account">
       <Menu label={shell.account} items={items} side="start" opens="up">
         <span class="account-text">
-          <span class="truncate">{caller.workspaceName ?? shell.workspace}</span>
-          <span class="truncate quiet">{caller.name ?? caller.scopes.join(", ")}</span>
+          <span class="truncate">{caller.workspaceName}</span>
+          <span class="truncate quiet">{caller.name}</span>
         </span>
       </Menu>
     </div>

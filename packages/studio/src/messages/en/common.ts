@@ -42,7 +42,6 @@ export const shell = {
   account: "Account",
   menu: "Menu",
   connectionLost: "The connection to the service is lost. Trying again…",
-  workspace: "Workspace",
 };
 
 export const pages = {
