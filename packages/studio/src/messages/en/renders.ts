@@ -175,7 +175,7 @@ export const rerender = {
   unchecked: "The request could not be checked.",
   notObject: 'Write a JSON object, such as { "format": "webp" }.',
   syntax: (line: number, column: number) => `This is no JSON: look at line ${line}, column ${column}.`,
-  syntaxSomewhere: "This is no JSON.",
+  syntaxSomewhere: (message: string) => `This is no JSON: ${message}`,
   created: "The new render is queued.",
 };
 

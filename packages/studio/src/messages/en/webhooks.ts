@@ -119,7 +119,9 @@ export const recoverTexts = {
   failed: "The deliveries were not sent again.",
   progress: (sent: number) => `${formatNumber(sent)} sent so far…`,
   done: (sent: number) =>
-    sent === 0 ? "No delivery has failed since then." : `${count(sent, "delivery", "deliveries")} sent again.`,
+    sent === 0
+      ? "No delivery has failed since then. What is still being retried follows at its next attempt."
+      : `${count(sent, "delivery", "deliveries")} sent again.`,
 };
 
 export const deliveryTexts = {

@@ -16,18 +16,18 @@ export function parseChanges(text: string): ParsedChanges {
     return { error: syntaxSentence(text, error instanceof Error ? error.message : "") };
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return { error: texts.notObject };
-  const { dryRun: _, ...changes } = value as Rerender;
-  return { changes };
+  // The page itself decides whether the request is only checked.
+  return { changes: { ...value, dryRun: undefined } as Omit<Rerender, "dryRun"> };
 }
 
-/** The browsers name the place of a mistake in different ways: by its position, by line and column, or not at all. */
+/** Browsers name the place of a mistake by its position, by line and column, or by the text around it. */
 function syntaxSentence(text: string, message: string): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   if (line !== undefined && column !== undefined) return texts.syntax(Number(line), Number(column));
   const position = /position (\d+)/.exec(message)?.[1];
   const end = /Unexpected end/.test(message) ? text.length : undefined;
   const offset = position === undefined ? end : Number(position);
-  if (offset === undefined) return texts.syntaxSomewhere;
+  if (offset === undefined) return texts.syntaxSomewhere(message);
   const lines = text.slice(0, offset).split("\n");
   return texts.syntax(lines.length, (lines.at(-1) ?? "").length + 1);
 }

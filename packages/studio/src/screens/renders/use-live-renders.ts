@@ -56,8 +56,8 @@ async function readPage(
   cursor: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<RenderPages> {
-  const query = { ...filter, ...(cursor !== undefined && { cursor }) };
-  const { renders, nextCursor } = await irs.renders.list(query as RenderFilter, { signal }).page();
+  const query = { ...filter, cursor, limit: undefined };
+  const { renders, nextCursor } = await irs.renders.list(query, { signal }).page();
   return { items: renders, next: nextCursor };
 }
 
@@ -73,13 +73,11 @@ function useQuietReload(
       if (document.visibilityState !== "visible") return;
       try {
         const page = await load(undefined, abort.signal);
-        let hasGap = false;
         setData<RenderPages>(key, (before) => {
           const merged = mergeFirstPage(before, page);
-          hasGap = merged === undefined;
+          if (merged === undefined) void reload();
           return merged ?? before;
         });
-        if (hasGap) await reload();
       } catch {
         // The rows stay as they are. A lost connection is shown at the top of the page.
       }

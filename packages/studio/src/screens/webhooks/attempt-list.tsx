@@ -4,6 +4,7 @@ import { RelativeTime } from "../../components/relative-time.js";
 import { deliveryTexts as texts } from "../../messages/en/webhooks.js";
 import { formatDuration } from "../../messages/format.js";
 import { adviseOn, type Attempt } from "./explain-attempt.js";
+import "./attempt-list.css";
 
 /** The attempts of a delivery, the last one first, each with the response of the target. */
 export function AttemptList({ attempts }: { readonly attempts: readonly Attempt[] }) {

@@ -16,7 +16,16 @@ import { WebhookHead } from "./webhook-head.js";
 const NO_FILTER = { status: undefined, target: undefined, event: undefined };
 
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
-  { label: texts.columns.event, cell: ({ event }) => event, width: "160px" },
+  {
+    label: texts.columns.event,
+    cell: ({ event, url }) => (
+      <>
+        {event}
+        <span class="delivery-where quiet truncate">{shortUrl(url)}</span>
+      </>
+    ),
+    width: "160px",
+  },
   {
     label: texts.columns.target,
     cell: ({ url }) => <span title={url}>{shortUrl(url)}</span>,
@@ -53,14 +62,16 @@ export function Deliveries() {
       )}
       {items?.length === 0 && <NoDeliveries isFiltered={isFiltered} hasMore={list.data?.next !== undefined} />}
       {items?.length !== 0 && (items !== undefined || list.error === undefined) && (
-        <DataTable
-          label={texts.label}
-          columns={COLUMNS}
-          rows={items}
-          keyOf={({ eventId, endpointId = "" }) => `${eventId} ${endpointId}`}
-          hrefOf={({ eventId }) => pathTo("webhooks", "events", eventId)}
-          isLoading={list.isLoading}
-        />
+        <div class="deliveries">
+          <DataTable
+            label={texts.label}
+            columns={COLUMNS}
+            rows={items}
+            keyOf={({ eventId, endpointId = "" }) => `${eventId} ${endpointId}`}
+            hrefOf={({ eventId }) => pathTo("webhooks", "events", eventId)}
+            isLoading={list.isLoading}
+          />
+        </div>
       )}
       <MoreButton
         hasMore={list.data?.next !== undefined}

@@ -33,7 +33,8 @@ export function DeliveryCard({ delivery, hasBody = true }: DeliveryCardProps) {
             {shortUrl(delivery.url)}
           </span>
           <span class="quiet">
-            {delivery.event} · {texts.attempts(delivery.attempts.length)}
+            {hasBody && `${delivery.event} · `}
+            {texts.attempts(delivery.attempts.length)}
             {last !== undefined && (
               <>
                 {" "}

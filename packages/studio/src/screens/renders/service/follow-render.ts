@@ -26,14 +26,15 @@ export async function streamRender(
 /** Follows a render by server-sent events, and asks again and again if the plan has no free stream. */
 export async function followRender(id: string, signal: AbortSignal, onChange: (render: Render) => void): Promise<void> {
   let status = await streamRender(id, signal, onChange);
-  while ((status === undefined || status === "queued") && !signal.aborted) {
+  while (status === undefined || status === "queued") {
     await new Promise((resolve) => setTimeout(resolve, ASK_MS));
-    if (signal.aborted) return;
     try {
+      signal.throwIfAborted();
       const render = await irs.renders.get(id, { signal });
       ({ status } = render);
       onChange(render);
     } catch {
+      if (signal.aborted) return;
       // The next question may be answered. A lost connection is shown at the top of the page.
     }
   }

@@ -23,9 +23,8 @@ export function useRenderDeliveries(id: string, status: Render["status"]): Resou
 export function useDeliveries(filter: DeliveryFilter): Pages<WebhookDelivery, string> {
   return usePages<WebhookDelivery, string>(`webhooks/deliveries?${JSON.stringify(filter)}`, (cursor, signal) =>
     readMatching(filter, cursor, async (next) => {
-      const { status } = filter;
-      const query = { status, limit: 100, ...(next !== undefined && { cursor: next }) };
-      return await irs.webhooks.deliveries(query as { status: typeof status }, { signal }).page();
+      const query = { status: filter.status, limit: 100, cursor: next };
+      return await irs.webhooks.deliveries(query, { signal }).page();
     }),
   );
 }
