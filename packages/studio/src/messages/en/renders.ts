@@ -19,6 +19,7 @@ export const renderSentences = {
     attempts > 0 ? `Failed after ${count(attempts, "attempt", "attempts")}` : "Failed before the first attempt",
   cost: "1 credit",
   refunded: "the credit was refunded",
+  archived: "archived",
 };
 
 export const renderList = {
@@ -143,6 +144,7 @@ export const renderWarnings = {
 
 export const renderFailure = {
   title: "Why it failed",
+  canceledTitle: "Why there is no picture",
   read: "Read about it",
   canceled: "Somebody canceled the render before a renderer took it. Render it again if you need the picture.",
   exhausted:
@@ -157,7 +159,7 @@ export const renderFailure = {
 
 export const renderArchive = {
   title: "The picture is archived",
-  text: "Its age has reached the limit of the plan, so downloads and the link return 410. The request is still stored: render it again to get the same picture as a new file, for one credit.",
+  text: "Its age has reached the limit of the plan, so downloads and the link return 410. If the request below is still stored, render it again to get the same picture as a new file, for one credit.",
   read: "How archiving works",
 };
 

@@ -42,8 +42,9 @@ export function sentenceFor(render: Render): string {
     case "running":
       return sentences.running(render.attempts);
     case "done":
-    case "archived":
       return `${sentences.done(duration)} · ${sentences.cost}`;
+    case "archived":
+      return `${sentences.done(duration)} · ${sentences.cost} · ${sentences.archived}`;
     case "canceled":
       return `${sentences.canceled} · ${sentences.refunded}`;
     case "failed":

@@ -50,13 +50,27 @@ export function splitFresh(
   return { fresh, shown: items.slice(fresh) };
 }
 
-/** Returns the renders to follow by a stream: visible, not ended, and young. */
-export function chooseFollowed(items: readonly Render[], visible: ReadonlySet<string>, nowMs: number): string[] {
-  return items
+/** What is known about the rows of a list when the streams are chosen. */
+interface Rows {
+  /** The renders whose rows can be seen. */
+  readonly visible: ReadonlySet<string>;
+  /** The renders that have a stream already. */
+  readonly open: ReadonlySet<string>;
+  readonly nowMs: number;
+}
+
+/**
+ * Returns the renders to follow by a stream: visible, not ended, and young. A stream stays where it is, because the service
+ * notices late that a stream was left. The oldest renders end first, so they are followed first.
+ */
+export function chooseFollowed(items: readonly Render[], { visible, open, nowMs }: Rows): string[] {
+  const candidates = items
     .filter(
       ({ id, status, createdAt }) =>
         status === "queued" && visible.has(id) && nowMs - Date.parse(createdAt) < FOLLOWED_MS,
     )
-    .slice(0, MAX_STREAMS)
-    .map(({ id }) => id);
+    .map(({ id }) => id)
+    .reverse();
+  const [kept, others] = [candidates.filter((id) => open.has(id)), candidates.filter((id) => !open.has(id))];
+  return [...kept, ...others].slice(0, MAX_STREAMS);
 }

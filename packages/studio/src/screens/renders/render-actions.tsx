@@ -58,7 +58,12 @@ export function RenderActions({ render, name }: { readonly render: Render; reado
     <>
       {hasEnded ? (
         <>
-          <Button icon={RotateCw} isBusy={running === "again"} onClick={() => void again()}>
+          <Button
+            kind={path === undefined ? "primary" : "plain"}
+            icon={RotateCw}
+            isBusy={running === "again"}
+            onClick={() => void again()}
+          >
             {texts.again}
           </Button>
           <Button icon={Pencil} title={texts.change} onClick={() => setDialog("change")}>

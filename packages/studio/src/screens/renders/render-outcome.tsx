@@ -18,7 +18,7 @@ export function RenderOutcome({ render, state }: { readonly render: Render; read
   const { text, href } = explainFailure(render.error);
   return (
     <section class={`render-outcome ${state}`}>
-      <h2>{renderFailure.title}</h2>
+      <h2>{state === "canceled" ? renderFailure.canceledTitle : renderFailure.title}</h2>
       {state === "failed" && (
         <p class="render-error" dir="auto">
           {render.error}

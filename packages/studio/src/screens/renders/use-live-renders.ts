@@ -94,7 +94,11 @@ function useQuietReload(
 function useStreams(key: string, items: readonly Render[] | undefined): (id: string, isVisible: boolean) => void {
   const [visible, setVisibleIds] = useState<ReadonlySet<string>>(new Set());
   const streams = useRef(new Map<string, AbortController>());
-  const followed = chooseFollowed(items ?? [], visible, Date.now());
+  const followed = chooseFollowed(items ?? [], {
+    visible,
+    open: new Set(streams.current.keys()),
+    nowMs: Date.now(),
+  });
   useEffect(() => {
     const open = streams.current;
     for (const [id, stream] of open) if (!followed.includes(id)) stream.abort();

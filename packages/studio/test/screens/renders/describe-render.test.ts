@@ -26,7 +26,9 @@ describe("how a render stands", () => {
   });
 
   test("a render whose picture was moved to the archive is archived", () => {
-    expect(stateOf(renderWith({ archivedAt: "2026-06-01T00:00:00.000Z" }))).toBe("archived");
+    const archived = renderWith({ archivedAt: "2026-06-01T00:00:00.000Z" });
+    expect(stateOf(archived)).toBe("archived");
+    expect(sentenceFor(archived)).toBe("Done in 214 ms · 1 credit · archived");
   });
 
   test("the duration is never negative, whatever the clocks of two functions say", () => {

@@ -68,14 +68,28 @@ describe("the rows that are held back", () => {
 });
 
 describe("the renders that are followed", () => {
-  test("are at most four, visible, and have not ended", () => {
-    const items = ["a", "b", "c", "d", "e", "f"].map((id) => made(id, 0, id === "a" ? "done" : "queued"));
-    expect(chooseFollowed(items, new Set(["a", "c", "d", "e", "f"]), AT)).toEqual(["c", "d", "e", "f"]);
-    expect(chooseFollowed(items, new Set(["a", "b", "c", "d", "e", "f"]), AT)).toEqual(["b", "c", "d", "e"]);
-    expect(chooseFollowed(items, new Set(), AT)).toEqual([]);
+  const NONE = { visible: new Set<string>(), open: new Set<string>(), nowMs: AT };
+
+  test("are at most four that are visible and have not ended, the oldest first", () => {
+    const items = ["f", "e", "d", "c", "b", "a"].map((id) => made(id, 0, id === "a" ? "done" : "queued"));
+    expect(chooseFollowed(items, { ...NONE, visible: new Set(["a", "b", "c", "d", "e", "f"]) })).toEqual([
+      "b",
+      "c",
+      "d",
+      "e",
+    ]);
+    expect(chooseFollowed(items, { ...NONE, visible: new Set(["a", "e", "f"]) })).toEqual(["e", "f"]);
+    expect(chooseFollowed(items, NONE)).toEqual([]);
+  });
+
+  test("keep their streams when older ones come into sight", () => {
+    const items = ["f", "e", "d", "c", "b", "a"].map((id) => made(id, 0, "queued"));
+    const rows = { ...NONE, visible: new Set(["a", "b", "c", "d", "e", "f"]), open: new Set(["f", "e", "d"]) };
+    expect(chooseFollowed(items, rows).sort()).toEqual(["a", "d", "e", "f"]);
   });
 
   test("are young: a render that waits for long must not hold a stream of the plan", () => {
-    expect(chooseFollowed([made("a", 0, "queued")], new Set(["a"]), AT + 121_000)).toEqual([]);
+    const rows = { ...NONE, visible: new Set(["a"]), nowMs: AT + 121_000 };
+    expect(chooseFollowed([made("a", 0, "queued")], rows)).toEqual([]);
   });
 });
