@@ -5,6 +5,8 @@ import { Button, IconButton } from "./button.js";
 import { Icon } from "./icon.js";
 import "./copy.css";
 
+/** The number of characters that are enough to tell IDs apart. */
+const SHOWN = 8;
 /** How long a button says that it has copied. */
 const SAID_MS = 1_500;
 
@@ -41,13 +43,17 @@ export function CopyId({ id, isWhole = false }: { readonly id: string; readonly 
       type="button"
       class="copy-id mono"
       title={`${actions.copyId}: ${id}`}
-      aria-label={`${actions.copyId} ${id}`}
       onClick={(event) => {
         event.stopPropagation();
         copy(id);
       }}
     >
-      <span>{isWhole ? id : id.slice(0, 8)}</span>
+      <span>
+        {isWhole ? id : id.slice(0, SHOWN)}
+        <span class="visually-hidden">
+          {isWhole ? "" : id.slice(SHOWN)} {actions.copyId}
+        </span>
+      </span>
       <Icon of={isCopied ? Check : Copy} size={12} />
     </button>
   );

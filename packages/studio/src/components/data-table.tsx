@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** Numbers and sizes are aligned at the end. */
   readonly isNumber?: boolean;
+  /** The label is for screen readers only, for a column of buttons. */
+  readonly isLabelHidden?: boolean;
   /** Left out on narrow screens. */
   readonly isExtra?: boolean;
   /** The CSS width, for example `120px`. Columns without one share what is left. */
@@ -40,7 +42,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, hrefOf, isLoading 
           <tr>
             {columns.map((column) => (
               <th key={column.label} scope="col" class={classOf(column)} style={{ width: column.width ?? "auto" }}>
-                {column.label}
+                {column.isLabelHidden === true ? <span class="visually-hidden">{column.label}</span> : column.label}
               </th>
             ))}
           </tr>

@@ -53,7 +53,7 @@ export function Shell({ caller, children }: { readonly caller: Caller; readonly 
 
 function SideBar({ caller }: { readonly caller: Caller }) {
   return (
-    <div class={`side-bar${isSideOpen.value ? " open" : ""}`}>
+    <aside class={`side-bar${isSideOpen.value ? " open" : ""}`} aria-label={shell.home}>
       <a class="brand" href="/studio">
         {shell.home}
       </a>
@@ -79,7 +79,7 @@ function SideBar({ caller }: { readonly caller: Caller }) {
         ))}
       </nav>
       <AccountMenu caller={caller} />
-    </div>
+    </aside>
   );
 }
 

@@ -3,7 +3,7 @@ export const keys = {
   failed: "The keys could not be loaded.",
   create: "New key",
   invite: "Invite by a link",
-  columns: { name: "Name", scopes: "May", created: "Created", used: "Last used", id: "ID", actions: "" },
+  columns: { name: "Name", scopes: "May", created: "Created", used: "Last used", id: "ID", actions: "Actions" },
   neverUsed: "Never",
   unknownUse: "Not known",
   scopes: {

@@ -2,7 +2,7 @@
 export const workspaces = {
   failed: "The workspaces could not be loaded.",
   create: "New workspace",
-  columns: { name: "Name", plan: "Plan", created: "Created", id: "ID", actions: "" },
+  columns: { name: "Name", plan: "Plan", created: "Created", id: "ID", actions: "Actions" },
   own: "This one",
   edit: "Change",
   editTitle: (name: string) => `Change “${name}”`,

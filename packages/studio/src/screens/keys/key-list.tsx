@@ -90,6 +90,7 @@ function columns(onRevoke: (key: Key) => void): readonly Column<Key>[] {
     { label: texts.columns.id, cell: ({ id }) => <CopyId id={id} />, width: "120px", isExtra: true },
     {
       label: texts.columns.actions,
+      isLabelHidden: true,
       cell: (key) => (
         <Button kind="quiet" onClick={() => onRevoke(key)}>
           {texts.revoke}

@@ -23,7 +23,9 @@ interface WorkspaceDialogProps {
 /** Creates a workspace, or changes its name and its plan. */
 export function WorkspaceDialog({ workspace, plans, onClose }: WorkspaceDialogProps) {
   const [name, setName] = useState(workspace?.name ?? "");
-  const [plan, setPlan] = useState(workspace?.plan ?? plans[0] ?? "");
+  const [chosenPlan, setPlan] = useState(workspace?.plan);
+  // The list of workspaces may still be loading when the dialog opens.
+  const plan = chosenPlan ?? plans[0] ?? "";
   const [isChecked, setChecked] = useState(false);
   const [key, setKey] = useState<string>();
   // One key for all tries of this dialog: a repeated request must not create a second workspace.

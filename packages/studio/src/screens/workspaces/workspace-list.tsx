@@ -68,6 +68,7 @@ function columns(onEdit: (workspace: Workspace) => void): readonly Column<Worksp
     { label: texts.columns.id, cell: ({ id }) => <CopyId id={id} />, width: "120px", isExtra: true },
     {
       label: texts.columns.actions,
+      isLabelHidden: true,
       cell: (workspace) => (
         <Button kind="quiet" onClick={() => onEdit(workspace)}>
           {texts.edit}
