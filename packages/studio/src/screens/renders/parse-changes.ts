@@ -4,7 +4,8 @@ import { rerender as texts } from "../../messages/en/renders.js";
 
 /** The changes, or what is wrong with the text. */
 export type ParsedChanges =
-  { readonly changes: Omit<Rerender, "dryRun">; readonly error?: undefined } | { readonly changes?: undefined; readonly error: string };
+  | { readonly changes: Omit<Rerender, "dryRun">; readonly error?: undefined }
+  | { readonly changes?: undefined; readonly error: string };
 
 /** Parses a JSON object. An empty text changes nothing. */
 export function parseChanges(text: string): ParsedChanges {

@@ -9,6 +9,7 @@ import { pathTo } from "../../router/location.js";
 import { hasScope } from "../../session/session.js";
 import { AttemptList } from "./attempt-list.js";
 import { EventBody } from "./event-body.js";
+import { eventPath } from "./event-path.js";
 import { describeDelivery, shortUrl } from "./explain-attempt.js";
 import "./delivery-card.css";
 
@@ -60,9 +61,7 @@ export function DeliveryCard({ delivery, hasBody = true }: DeliveryCardProps) {
             ) : (
               hasScope("admin") && <a href={pathTo("webhooks")}>{texts.endpoint}</a>
             )}
-            {hasBody && hasScope("admin") && (
-              <a href={pathTo("webhooks", "events", delivery.eventId)}>{endpointTexts.openEvent}</a>
-            )}
+            {hasBody && hasScope("admin") && <a href={eventPath(delivery.eventId)}>{endpointTexts.openEvent}</a>}
           </p>
         </div>
       )}

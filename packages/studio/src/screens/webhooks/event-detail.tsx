@@ -16,6 +16,7 @@ import type { PageProps } from "../../routes.js";
 import { irs } from "../../service/irs.js";
 import { asError } from "../../service/resources.js";
 import { DeliveryCard } from "./delivery-card.js";
+import { fromSegment } from "./event-segment.js";
 import { useEvent } from "./service/use-deliveries.js";
 import type { EventDetails } from "./service/webhook-routes.js";
 import "./webhooks.css";
@@ -24,7 +25,7 @@ const UP = { href: pathTo("webhooks", "deliveries"), label: webhookTabs.deliveri
 
 /** One event: its body, and its deliveries. */
 export function EventDetail({ parameters }: PageProps) {
-  const { id = "" } = parameters;
+  const id = fromSegment(parameters["id"] ?? "");
   const { data: event, error, reload } = useEvent(id);
   if (event !== undefined) return <LoadedEvent event={event} reload={reload} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {

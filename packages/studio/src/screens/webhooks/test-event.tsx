@@ -4,9 +4,9 @@ import { ErrorNotice } from "../../components/states.js";
 import { states } from "../../messages/en/common.js";
 import { endpointTexts, testTexts as texts } from "../../messages/en/webhooks.js";
 import { formatDuration } from "../../messages/format.js";
-import { pathTo } from "../../router/location.js";
 import { asError, invalidate } from "../../service/resources.js";
 import { AttemptList } from "./attempt-list.js";
+import { eventPath } from "./event-path.js";
 import { readEvent, sendTestEvent } from "./service/webhook-routes.js";
 
 /** How often the log is read for the first attempt, and how long. A target has 15 seconds to respond. */
@@ -38,7 +38,7 @@ export function TestEvent({ endpointId }: { readonly endpointId: string }) {
     <div class="endpoint-test" role="status">
       <p>
         <TestSentence test={test} />{" "}
-        {test.kind !== "sending" && <a href={pathTo("webhooks", "events", test.eventId)}>{endpointTexts.openEvent}</a>}
+        {test.kind !== "sending" && <a href={eventPath(test.eventId)}>{endpointTexts.openEvent}</a>}
       </p>
       {test.kind === "attempted" && test.delivery.status !== "delivered" && (
         <AttemptList attempts={test.delivery.attempts} />
