@@ -8,7 +8,7 @@ import { Empty, ErrorNotice, Skeleton } from "../../components/states.js";
 import { pages } from "../../messages/en/common.js";
 import { renderPage as texts } from "../../messages/en/renders.js";
 import { pathTo } from "../../router/location.js";
-import type { PageProps } from "../../routes.js";
+import type { PathParameters } from "../../router/match-path.js";
 import { irs } from "../../service/irs.js";
 import { setData } from "../../service/resources.js";
 import { useResource } from "../../service/use-resource.js";
@@ -29,7 +29,7 @@ import "./render-detail.css";
 const UP = { href: pathTo("renders"), label: pages.renders };
 
 /** One render: its picture, and what has happened to it. */
-export function RenderDetail({ parameters }: PageProps) {
+export function RenderDetail({ parameters }: { readonly parameters: PathParameters }) {
   const { id = "" } = parameters;
   const key = `renders/one/${id}`;
   const { data: render, error, reload } = useResource(key, (signal) => irs.renders.get(id, { signal }));

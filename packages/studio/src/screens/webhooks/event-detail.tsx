@@ -12,7 +12,7 @@ import { states } from "../../messages/en/common.js";
 import { renderWebhooks } from "../../messages/en/renders.js";
 import { eventPage as texts, webhookTabs } from "../../messages/en/webhooks.js";
 import { pathTo } from "../../router/location.js";
-import type { PageProps } from "../../routes.js";
+import type { PathParameters } from "../../router/match-path.js";
 import { irs } from "../../service/irs.js";
 import { asError } from "../../service/resources.js";
 import { DeliveryCard } from "./delivery-card.js";
@@ -24,7 +24,7 @@ import "./webhooks.css";
 const UP = { href: pathTo("webhooks", "deliveries"), label: webhookTabs.deliveries };
 
 /** One event: its body, and its deliveries. */
-export function EventDetail({ parameters }: PageProps) {
+export function EventDetail({ parameters }: { readonly parameters: PathParameters }) {
   const id = fromSegment(parameters["id"] ?? "");
   const { data: event, error, reload } = useEvent(id);
   if (event !== undefined) return <LoadedEvent event={event} reload={reload} />;
