@@ -35,7 +35,7 @@ export function readSettings({ baseUrl, apiKey, auth, timeoutMs = 35_000, ...res
   };
 }
 
-function readBaseUrl(text: string): string {
+function readBaseUrl(text = ""): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.username}${url.password}${url.search}` !== "") {
     // The text can contain a password.
