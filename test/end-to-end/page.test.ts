@@ -133,20 +133,6 @@ describe("the home page", () => {
     expect((await spent()) - before).toBe(1);
   });
 
-  test("the request on the home page can be copied, names this service, and renders a picture in a shell", async () => {
-    const { page, context } = await open("/", shown);
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const request = await copied(page, "[data-copy=request]");
-    expect(request).toContain(`"${service.connection.baseUrl}/api/v1/render?wait=60"`);
-    const env = { ...process.env, IRS_API_KEY: service.connection.apiKey };
-    const { stdout } = await run("bash", ["-c", request], { env });
-    const { assetUrl, status, width } = JSON.parse(stdout) as { assetUrl: string; status: string; width: number };
-    expect([status, width]).toEqual(["done", 1200]);
-    const picture = await fetch(assetUrl);
-    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
-    await picture.arrayBuffer();
-  });
-
   test("the home page says how to get a key, first for the place where the service runs, and shows the tag of its picture", async () => {
     const { page, context } = await open("/", shown);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

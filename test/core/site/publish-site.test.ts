@@ -116,8 +116,7 @@ describe("publishSite", () => {
     const { store, files, writes } = storeWith();
     const failing: SiteStore = {
       ...store,
-      put: (path, ...rest) =>
-        path === "assets/20.css" ? Promise.reject(new Error("cut")) : store.put(path, ...rest),
+      put: (path, ...rest) => (path === "assets/20.css" ? Promise.reject(new Error("cut")) : store.put(path, ...rest)),
     };
     await expect(publishSite(whole, failing)).rejects.toThrow("cut");
     expect([files.has("index.html"), writes.includes("manifest")]).toEqual([false, false]);
