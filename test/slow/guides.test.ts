@@ -1,9 +1,10 @@
 /** `npm run test:guides`: the code of every guide, and of every tab of the other pages. `npm test` runs that of two guides. */
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { pictureIn, runGuide } from "../end-to-end/guides.js";
-import { makeCheckout } from "../end-to-end/page-commands.js";
+import { ImageRenderService } from "@image-render/client";
+import { pictureIn, runGuide, settings, withAddress } from "../end-to-end/guides.js";
+import { codeOf, commandFor, makeCheckout, pageText, runCommands } from "../end-to-end/page-commands.js";
 import { until } from "../end-to-end/service.js";
 import { useService } from "../end-to-end/use-service.js";
 
@@ -80,6 +81,60 @@ test("the guide to templates in git pulls, changes and pushes a template", async
   expect(output).toMatch(/certificate\.json +updated to version 2/);
   const [before, after] = ["before.png", "after.png"].map((file) => readFileSync(join(checkout, file)));
   expect(before?.equals(after ?? Buffer.alloc(0))).toBe(false);
+});
+
+/** The other pages with tabs. Each example stands alone, so it runs alone. */
+const PAGES = ["access", "batches", "renders", "signing", "templates-api", "uploads", "waiting", "webhooks"];
+const EXAMPLES = PAGES.flatMap((page) =>
+  codeOf(pageText(page)).flatMap((blocks, place) =>
+    blocks.flatMap((block) => (block.tab === undefined ? [] : [{ page, place, tab: block.tab, block }])),
+  ),
+);
+
+describe("the examples of the reference", () => {
+  /** IDs in the pages, by the variables that have them in a shell. */
+  const IDS = {
+    TEMPLATE: "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50",
+    ID: "3d5b1c0e-9f42-4c1a-8b77-5e2f6a9d0c31",
+    BATCH: "7f3c2a10-5d84-4e6b-9c02-1b8e4d7a6f35",
+  };
+  let own: Readonly<Record<keyof typeof IDS, string>>;
+
+  beforeAll(async () => {
+    const { baseUrl, apiKey } = service.connection;
+    const irs = new ImageRenderService({ baseUrl, apiKey });
+    const template = service.template("Open Graph card");
+    const { id } = await irs.renders.createAndWait({ template });
+    const batch = await irs.batches.create([{ template, format: "pdf" }]);
+    await irs.batches.wait(batch.id);
+    own = { TEMPLATE: template, ID: id, BATCH: batch.id };
+    writeFileSync(join(checkout, "logo.png"), await irs.renders.download(id));
+  });
+
+  test("have TypeScript and Python wherever they have cURL", () => {
+    const tabs = Object.groupBy(EXAMPLES, ({ page, place }) => `${page} ${place}`);
+    expect(Object.keys(tabs).length).toBeGreaterThan(10);
+    for (const [place, examples = []] of Object.entries(tabs)) {
+      const names = examples.map(({ tab }) => tab);
+      expect([place, names.slice(0, 3)]).toEqual([place, PROGRAMS]);
+    }
+  });
+
+  test.each(EXAMPLES)("$page.md, place $place: the example in $tab runs", async ({ block }) => {
+    const code = Object.entries(IDS).reduce(
+      (text, [name, shown]) => text.replaceAll(shown, own[name as keyof typeof own]),
+      withAddress(checkout, block.code),
+    );
+    const variables = Object.entries(own).map(([name, id]) => `export ${name}=${id}`);
+    // A refused request fails the test. The page shows no key of a template.
+    const shell = [
+      "export BASE=$IRS_URL",
+      'curl() { command curl --fail-with-body "$@"; }',
+      'KEY=$(curl -s "$BASE/api/v1/templates/$TEMPLATE/signing-key" -H "Authorization: Bearer $IRS_API_KEY")',
+    ];
+    const shown = code.replace("--key …", `--key "$(node -p 'JSON.parse(process.argv[1]).key' "$KEY")"`);
+    await runCommands(checkout, [settings(), ...variables, ...shell, commandFor({ ...block, code: shown })]);
+  });
 });
 
 test("the guide from @vercel/og renders and pushes the card", async () => {
