@@ -62,8 +62,20 @@ describe("the guide to certificates", () => {
   });
 });
 
+test("the guide to certificates makes a PDF for each row by the command line, named after the column", async () => {
+  for (const folder of ["certificates", "corrected"]) rmSync(join(checkout, folder), { recursive: true, force: true });
+  const output = await runGuide(checkout, "certificates-from-a-spreadsheet", "CLI");
+  expect(output).toContain("C-001.pdf\nC-002.pdf\nC-003.pdf\n");
+  const files = readdirSync(join(checkout, "corrected")).filter((name) => name.endsWith(".pdf"));
+  expect(files).toEqual(["C-002.pdf"]);
+  const corrected = readFileSync(join(checkout, "corrected", "C-002.pdf"));
+  expect(corrected.toString("latin1", 0, 5)).toBe("%PDF-");
+  expect(corrected.equals(readFileSync(join(checkout, "certificates", "C-002.pdf")))).toBe(false);
+});
+
 describe("the guide to tickets", () => {
-  test.each(PROGRAMS)("in %s creates one job, however often it runs", async (tab) => {
+  // `npm test` runs it with cURL.
+  test.each(PROGRAMS.slice(1))("in %s creates one job, however often it runs", async (tab) => {
     const jobs = [];
     for (let run = 0; run < 2; run++) {
       // Programs write JSON in different ways, so the request of another program would be another one.
