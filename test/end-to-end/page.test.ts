@@ -65,7 +65,7 @@ async function mintSix(): Promise<{ readonly minted: SignResponse; readonly size
  * Loads a page and returns the sizes of its images. On a busy machine, a first view can end with 503 because it took longer
  * than five seconds. Then the page is loaded again. No other response is allowed. A screenshot is left in `.local/pages/`.
  */
-async function loadInBrowser(address: string): Promise<unknown> {
+async function loadInBrowser(address: string): Promise<readonly number[][]> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
   return await until("the page has all of its images", async () => {
     const refusals: unknown[] = [];
@@ -78,7 +78,9 @@ async function loadInBrowser(address: string): Promise<unknown> {
     expect(refusals).toEqual(refusals.map(() => [503, "1"]));
     if (refusals.length > 0) return undefined;
     await page.screenshot({ path: ".local/pages/six-images.png" });
-    return await page.evaluate("[...document.images].map((image) => [image.naturalWidth, image.naturalHeight])");
+    return await page.evaluate<number[][]>(
+      "[...document.images].map((image) => [image.naturalWidth, image.naturalHeight])",
+    );
   });
 }
 
