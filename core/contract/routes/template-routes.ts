@@ -44,7 +44,7 @@ export const TEMPLATE_ROUTES = {
     headers: ["Idempotency-Key"],
     body: createTemplateSchema,
     responses: { 201: templateBodySchema },
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "GONE"],
   },
   getTemplate: {
     ...reading,

@@ -53,7 +53,7 @@ export async function* follow(
     }
     await pause(retryMs, signal);
   }
-  throw new ConnectionError(`The event stream of ${id} ends again and again without a byte.`);
+  throw new ConnectionError(`The event stream of ${id} keeps ending without a byte.`);
 }
 
 /** Returns the parts of a stream until it ends or is cut. @throws the reason of the caller's signal */

@@ -3773,7 +3773,7 @@ export interface components {
                 };
             };
         };
-        /** @description `GONE`: Something that the request needs was archived or has expired: the picture, which can be rendered again, or the stored request of a render. */
+        /** @description `GONE`: Something that the request needs was archived or has expired: the picture, which can be rendered again, the stored request of a render, or the template that a repeated request has created. */
         GONE: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5294,6 +5294,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
+            410: components["responses"]["GONE"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             422: components["responses"]["VALIDATION_ERROR"];
             429: components["responses"]["RATE_LIMITED"];

@@ -42,7 +42,7 @@ export async function verifyWebhook(
   const id = headerOf(request, "webhook-id");
   const timestamp = headerOf(request, "webhook-timestamp");
   const signatures = headerOf(request, "webhook-signature").split(" ", MAX_SIGNATURES);
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError("The header webhook-timestamp is not a time.");
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError("webhook-timestamp is not a time.");
   if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) {
     throw new WebhookError("The webhook is too old, or the clock is wrong.");
   }
