@@ -41,6 +41,14 @@ interface Axis {
   readonly resultCount: number;
 }
 
+/** Returns the first and the last distance, in pixels, from a pixel that a result depends on to that result. */
+export function reachOfBlur({ offset, deviation }: AxisBlur): { readonly first: number; readonly last: number } {
+  const size = cellSize(deviation);
+  // Reducing and enlarging mix neighboring cells.
+  const margin = REACH_DEVIATIONS * deviation + 3 * size;
+  return { first: Math.floor(offset - margin), last: Math.ceil(offset + margin) };
+}
+
 /** Returns the part of a moved and blurred area that is inside another area. */
 export function blurCoverage(source: Coverage, across: AxisBlur, down: AxisBlur, area: DeviceRect): Uint8Array {
   const x = axisOf(across, source.left, source.width, area.left, area.width);
@@ -50,7 +58,7 @@ export function blurCoverage(source: Coverage, across: AxisBlur, down: AxisBlur,
 }
 
 function axisOf({ offset, deviation }: AxisBlur, start: number, length: number, to: number, room: number): Axis {
-  const size = Math.max(1, 2 ** Math.floor(Math.log2(Math.max(deviation, 1) / MIN_DEVIATION_CELLS)));
+  const size = cellSize(deviation);
   if (size === 1) {
     const kernel = kernelOf(offset, deviation);
     return { size, start, count: length, kernel, resultStart: to, resultCount: room };
@@ -69,6 +77,10 @@ function axisOf({ offset, deviation }: AxisBlur, start: number, length: number, 
     resultStart,
     resultCount: resultEnd - resultStart + 1,
   };
+}
+
+function cellSize(deviation: number): number {
+  return Math.max(1, 2 ** Math.floor(Math.log2(Math.max(deviation, 1) / MIN_DEVIATION_CELLS)));
 }
 
 function kernelOf(offset: number, deviation: number): Kernel {

@@ -2,54 +2,66 @@
 import { parseColor } from "../document/attributes/color.js";
 import type { Meter } from "../shared/work.js";
 import { blendOver } from "./blend.js";
-import { blurCoverage } from "./blur-coverage.js";
-import { alphaOf, type Coverage } from "./coverage.js";
-import { areaOf, type DeviceRect } from "./device-grid.js";
+import { blurCoverage, reachOfBlur } from "./blur-coverage.js";
+import { alphaOf, type Coverage, invert } from "./coverage.js";
+import { areaOf, type DeviceRect, overlap } from "./device-grid.js";
 import type { DeviceShadow } from "./device-shadow.js";
 import { spreadCoverage } from "./spread-coverage.js";
 import { emptyTile, type Tile } from "./tile.js";
 
-/** Microseconds for each pixel of a shadow, and for each pixel and each pixel of its spread's length. */
+/** Microseconds for each pixel of a shadow. */
 const US_PER_PIXEL = 0.1;
-const US_PER_SPREAD_PIXEL = 0.01;
 
 /**
  * Returns a tile with its shadows, on the pixels of an area. Inner shadows are over the tile and inside of it, and the
  * others are beneath it. The first shadow is on top. The tile itself is changed.
  */
 export function castShadows(tile: Tile, shadows: readonly DeviceShadow[], area: DeviceRect, spend: Meter): Tile {
-  const alpha = alphaOf(tile);
   const result = castOuterShadows(tile, shadows, area, spend);
-  for (const shadow of shadows.filter(({ isInner }) => isInner).reverse()) {
-    spendOn(shadow, areaOf(tile), areaOf(tile), spend);
-    // An inner shadow is the shadow of everything around the tile. It grows as far as the tile shrinks.
-    const coverage = coverageOf(shadow, spreadCoverage(alpha, -shadow.spread), tile);
-    for (let index = 0; index < coverage.length; index++) coverage[index] = 255 - (coverage[index] ?? 0);
-    blendAtop(tile, coverage, shadesOf(shadow.color));
-  }
+  const seen = overlap(tile, area);
+  if (seen !== undefined) castInnerShadows(tile, shadows, seen, spend);
   blendOver(result, tile, area);
   return result;
+}
+
+function castInnerShadows(tile: Tile, shadows: readonly DeviceShadow[], seen: DeviceRect, spend: Meter): void {
+  const alpha = alphaOf(tile);
+  for (const shadow of visibleShadows(shadows, true)) {
+    // An inner shadow is the shadow of everything around the tile. It grows as far as the tile shrinks.
+    const coverage = coverageOf({ ...shadow, spread: -shadow.spread }, alpha, seen, spend);
+    invert(coverage);
+    blendAtop(tile, coverage, seen, shadesOf(shadow.color));
+  }
 }
 
 /** Returns the shadows beneath a tile without the tile, on the pixels of an area. */
 export function castOuterShadows(tile: Tile, shadows: readonly DeviceShadow[], area: DeviceRect, spend: Meter): Tile {
   const alpha = alphaOf(tile);
   const result = emptyTile(area);
-  for (const shadow of shadows.filter(({ isInner }) => !isInner).reverse()) {
-    spendOn(shadow, areaOf(tile), areaOf(tile) + areaOf(area), spend);
-    const coverage = coverageOf(shadow, spreadCoverage(alpha, shadow.spread), area);
-    blendOver(result, shaded(area, coverage, shadow.color), area);
+  for (const shadow of visibleShadows(shadows, false)) {
+    blendOver(result, shaded(area, coverageOf(shadow, alpha, area, spend), shadow.color), area);
   }
   return result;
 }
 
-function spendOn({ spread }: DeviceShadow, spreadPixels: number, pixels: number, spend: Meter): void {
-  spend(pixels * US_PER_PIXEL + spreadPixels * Math.abs(spread) * US_PER_SPREAD_PIXEL);
+/** Returns the shadows with a color, from the bottom to the top. */
+function visibleShadows(shadows: readonly DeviceShadow[], isInner: boolean): DeviceShadow[] {
+  return shadows.filter((shadow) => shadow.isInner === isInner && (parseColor(shadow.color)?.alpha ?? 0) > 0).reverse();
 }
 
-function coverageOf(shadow: DeviceShadow, source: Coverage, area: DeviceRect): Uint8Array {
+/** Returns the coverage of a shadow on the pixels of an area. */
+function coverageOf(shadow: DeviceShadow, alpha: Coverage, area: DeviceRect, spend: Meter): Uint8Array {
   const across = { offset: shadow.x, deviation: shadow.deviationX };
   const down = { offset: shadow.y, deviation: shadow.deviationY };
+  const [x, y] = [reachOfBlur(across), reachOfBlur(down)];
+  const needed = {
+    left: area.left - x.last,
+    top: area.top - y.last,
+    width: area.width + x.last - x.first,
+    height: area.height + y.last - y.first,
+  };
+  const source = spreadCoverage(alpha, shadow.spread, needed, spend);
+  spend((areaOf(source) + areaOf(area)) * US_PER_PIXEL);
   return blurCoverage(source, across, down, area);
 }
 
@@ -74,8 +86,16 @@ function shadesOf(text: string): Uint32Array {
   });
 }
 
-/** Blends a color over the pixels of a tile, which keep their alpha (Porter and Duff's source-atop). */
-function blendAtop({ pixels }: Tile, coverage: Uint8Array, shades: Uint32Array): void {
+/** Blends a color over the pixels of a tile in an area. They keep their alpha (Porter and Duff's source-atop). */
+function blendAtop(tile: Tile, coverage: Uint8Array, area: DeviceRect, shades: Uint32Array): void {
+  for (let row = 0; row < area.height; row++) {
+    const start = (area.top + row - tile.top) * tile.width + area.left - tile.left;
+    const pixels = tile.pixels.subarray(start, start + area.width);
+    blendRowAtop(pixels, coverage.subarray(row * area.width, (row + 1) * area.width), shades);
+  }
+}
+
+function blendRowAtop(pixels: Uint32Array, coverage: Uint8Array, shades: Uint32Array): void {
   for (let index = 0; index < pixels.length; index++) {
     const under = pixels[index] ?? 0;
     const over = shades[coverage[index] ?? 0] ?? 0;
