@@ -101,8 +101,9 @@ function blendRowAtop(pixels: Uint32Array, coverage: Uint8Array, shades: Uint32A
     const over = shades[coverage[index] ?? 0] ?? 0;
     if (under === 0 || over === 0) continue;
     const [alpha, rest] = [under >>> 24, 255 - (over >>> 24)];
-    const mix = (shift: number) =>
-      Math.round((((over >>> shift) & 255) * alpha + ((under >>> shift) & 255) * rest) / 255) << shift;
-    pixels[index] = ((alpha << 24) | mix(16) | mix(8) | mix(0)) >>> 0;
+    const red = Math.round(((over & 255) * alpha + (under & 255) * rest) / 255);
+    const green = Math.round((((over >>> 8) & 255) * alpha + ((under >>> 8) & 255) * rest) / 255);
+    const blue = Math.round((((over >>> 16) & 255) * alpha + ((under >>> 16) & 255) * rest) / 255);
+    pixels[index] = ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0;
   }
 }
