@@ -15,7 +15,6 @@ import {
   type Written,
 } from "../items/item.js";
 import { type Composite, isCutToBox } from "../layout/composite.js";
-import type { ResolvedLayer } from "../layout/resolved-layer.js";
 import {
   type Box,
   centerOf,
@@ -36,6 +35,7 @@ import type { Meter } from "../shared/work.js";
 import type { Room } from "../frame/room.js";
 import { roomFor } from "./composite-room.js";
 import { imageItem } from "./image-item.js";
+import { moveLayer } from "./move-layer.js";
 import { drawItem } from "./paint-frame.js";
 import { type CompositeDrawing, traceComposite } from "./trace-composite.js";
 
@@ -123,7 +123,7 @@ async function partsOf(source: Composite, tools: LayerItemTools): Promise<Parts>
   const room = roomFor(source, tools.grid);
   const { scaleX, scaleY } = tools.grid;
   const isSame = room.grid === tools.grid;
-  const layer = isSame ? source : moved(source, room.left / scaleX, room.top / scaleY);
+  const layer = isSame ? source : moveLayer(source, room.left / scaleX, room.top / scaleY);
   return {
     layer,
     room,
@@ -131,13 +131,6 @@ async function partsOf(source: Composite, tools: LayerItemTools): Promise<Parts>
     maskItem: maskItemOf(layer, { ...tools, grid: room.grid }),
     shapes: shapesOf(layer),
   };
-}
-
-function moved<Layer extends ResolvedLayer>(layer: Layer, byX: number, byY: number): Layer {
-  const place = { ...layer, x: layer.x + byX, y: layer.y + byY };
-  return layer.children === undefined
-    ? place
-    : { ...place, children: layer.children.map((child) => moved(child, byX, byY)) };
 }
 
 function maskItemOf(layer: Composite, tools: LayerItemTools): Item | undefined {

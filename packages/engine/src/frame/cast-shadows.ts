@@ -10,7 +10,7 @@ import { spreadCoverage } from "./spread-coverage.js";
 import { emptyTile, type Tile } from "./tile.js";
 
 /** Microseconds for each pixel of a shadow. */
-const US_PER_PIXEL = 0.1;
+const US_PER_PIXEL = 0.05;
 
 /**
  * Returns a tile with its shadows, on the pixels of an area. Inner shadows are over the tile and inside of it, and the
