@@ -29,7 +29,7 @@ import { maskOutline } from "../paint/mask-outline.js";
 import { type Outline, roundedRectangle } from "../paint/outline.js";
 import { boxOf } from "../paint/paint-box.js";
 import { rotate } from "../paint/rotate.js";
-import { shadowReach } from "../paint/shadow-reach.js";
+import { SHADOW_MARGIN_PX, shadowReach } from "../paint/shadow-reach.js";
 import { contentKey } from "../shared/layer-key.js";
 import type { Meter } from "../shared/work.js";
 import type { Room } from "../frame/room.js";
@@ -65,7 +65,7 @@ export async function compositeItem(source: Composite, tools: LayerItemTools): P
   const { layer, children, room, maskItem, shapes } = parts;
   const content = contentBounds(parts);
   const bounds = shift(
-    unite([content, ...shadowAreas(layer, content)]),
+    unite([content, ...shadowAreas(layer, content, grid)]),
     -room.left / grid.scaleX,
     -room.top / grid.scaleY,
   );
@@ -98,7 +98,7 @@ export async function drawShadows(source: Composite, tools: LayerItemTools): Pro
   const { layer, room } = parts;
   const content = contentBounds(parts);
   const place = { x: -room.left / grid.scaleX, y: -room.top / grid.scaleY };
-  const rect = touchedPixels(grid, shift(unite(shadowAreas(layer, content)), place.x, place.y));
+  const rect = touchedPixels(grid, shift(unite(shadowAreas(layer, content, grid)), place.x, place.y));
   const spend = meterOf(source, tools);
   const { tile } = await drawContent(parts, content, tools, spend);
   if (rect === undefined || tile === undefined) return undefined;
@@ -161,12 +161,13 @@ function contentBounds({ layer, children }: Parts): Box {
 }
 
 /** Returns the areas of the shadows beneath a composite. */
-function shadowAreas({ shadows = [], rotation }: Composite, content: Box): Box[] {
+function shadowAreas({ shadows = [], rotation }: Composite, content: Box, { scaleX, scaleY }: DeviceGrid): Box[] {
+  const margin = SHADOW_MARGIN_PX / Math.min(scaleX, scaleY);
   return shadows
     .filter(({ inset }) => !inset)
     .map((shadow) => {
       const { x, y } = rotatedOffset(shadow, rotation);
-      return inflate(shift(content, x, y), shadowReach(shadow));
+      return inflate(shift(content, x, y), shadowReach(shadow) + margin);
     });
 }
 
