@@ -5,6 +5,7 @@ import type { Shadow } from "../document/attributes/shadow.js";
 import type { Layer } from "../document/layer-types/define-layer.js";
 import { isVisible } from "./box-cost.js";
 import type { Picture } from "./cost.js";
+import { SHADOW_OF_CONTENT } from "./layer-costs.js";
 
 /** The attributes of a layer that determine the cost of its effects. */
 export interface EffectsLook {
@@ -19,9 +20,6 @@ export interface EffectsLook {
   readonly mask_image_url?: string | undefined;
   readonly mask_fit?: "cover" | "contain" | "fill" | "none" | undefined;
 }
-
-/** The layer types whose own shadow has the shape of their content, even in the first edition. */
-const SHADOW_OF_CONTENT: ReadonlySet<string> = new Set(["text"]);
 
 /** The reach of a blur, in blur radii. */
 export const BLUR_REACH = 1.5;
