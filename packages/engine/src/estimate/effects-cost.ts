@@ -15,7 +15,7 @@ const BLENDED_BYTES = 8;
 const MASKED_PIXEL_NS = 30;
 /** For each pixel that a shadow reaches: its alpha, its blur, and blending it. A blur of 8 pixels takes the longest. */
 const SHADOW_PIXEL_NS = 110;
-const SHADOW_BYTES = 24;
+const SHADOW_BYTES = 32;
 /** The additional time for each pixel of a shadow with a spread, and for each pixel of the spread's length. */
 const SPREAD_NS = 40;
 const SPREAD_LENGTH_NS = 10;

@@ -49,8 +49,11 @@ export function reachOfBlur({ offset, deviation }: AxisBlur): { readonly first: 
   return { first: Math.floor(offset - margin), last: Math.ceil(offset + margin) };
 }
 
-/** Returns the part of a moved and blurred area that is inside another area. */
-export function blurCoverage(source: Coverage, across: AxisBlur, down: AxisBlur, area: DeviceRect): Uint8Array {
+/** The value of a pixel that a blurred area covers completely. With 8 bits, the errors of many shadows would add up. */
+export const FULL = 65_535;
+
+/** Returns the part of a moved and blurred area that is inside another area. Its values are from 0 to `FULL`. */
+export function blurCoverage(source: Coverage, across: AxisBlur, down: AxisBlur, area: DeviceRect): Uint16Array {
   const x = axisOf(across, source.left, source.width, area.left, area.width);
   const y = axisOf(down, source.top, source.height, area.top, area.height);
   const cells = filterDown(filterAcross(reduce(source, x, y), x, y.count), x.resultCount, y);
@@ -179,8 +182,9 @@ function filterDown(cells: Float32Array, width: number, { start, count, kernel, 
 }
 
 /** Mixes each pixel from the four cells whose centers are around it. */
-function enlarge(cells: Float32Array, x: Axis, y: Axis, { left, top, width, height }: DeviceRect): Uint8Array {
-  const result = new Uint8Array(width * height);
+function enlarge(cells: Float32Array, x: Axis, y: Axis, { left, top, width, height }: DeviceRect): Uint16Array {
+  const result = new Uint16Array(width * height);
+  const unit = FULL / 255;
   const across = sharesOf({ ...x, start: x.resultStart }, left, width);
   const down = sharesOf({ ...y, start: y.resultStart }, top, height);
   const row = new Float32Array(x.resultCount);
@@ -192,7 +196,7 @@ function enlarge(cells: Float32Array, x: Axis, y: Axis, { left, top, width, heig
     for (let column = 0; column < width; column++) {
       const [at, part] = [across.cells[column] ?? 0, across.shares[column] ?? 0];
       const [one, other] = [row[at] ?? 0, part > 0 ? (row[at + 1] ?? 0) : 0];
-      result[line * width + column] = one + (other - one) * part + 0.5;
+      result[line * width + column] = (one + (other - one) * part) * unit + 0.5;
     }
   }
   return result;

@@ -1,8 +1,8 @@
 /** Draws the shadows of a tile. They follow its alpha. */
 import { parseColor } from "../document/attributes/color.js";
 import type { Meter } from "../shared/work.js";
-import { blurCoverage, reachOfBlur } from "./blur-coverage.js";
-import { alphaOf, type Coverage, invert } from "./coverage.js";
+import { blurCoverage, FULL, reachOfBlur } from "./blur-coverage.js";
+import { alphaOf, type Coverage } from "./coverage.js";
 import { areaOf, type DeviceRect, overlap } from "./device-grid.js";
 import type { DeviceShadow } from "./device-shadow.js";
 import { paintShadows, type Shade } from "./paint-shadows.js";
@@ -36,12 +36,12 @@ function innerShades(alpha: Coverage, shadows: readonly DeviceShadow[], seen: De
   return visibleShadows(shadows, true).map((shadow) => {
     // An inner shadow is the shadow of everything around the tile. It grows as far as the tile shrinks.
     const coverage = coverageOf({ ...shadow, spread: -shadow.spread }, alpha, seen, spend);
-    invert(coverage);
+    for (let index = 0; index < coverage.length; index++) coverage[index] = FULL - (coverage[index] ?? 0);
     return shadeOf(shadow, coverage);
   });
 }
 
-function shadeOf({ color }: DeviceShadow, coverage: Uint8Array): Shade {
+function shadeOf({ color }: DeviceShadow, coverage: Uint16Array): Shade {
   return { color: parseColor(color) ?? { red: 0, green: 0, blue: 0, alpha: 0 }, coverage };
 }
 
@@ -51,7 +51,7 @@ function visibleShadows(shadows: readonly DeviceShadow[], isInner: boolean): Dev
 }
 
 /** Returns the coverage of a shadow on the pixels of an area. */
-function coverageOf(shadow: DeviceShadow, alpha: Coverage, area: DeviceRect, spend: Meter): Uint8Array {
+function coverageOf(shadow: DeviceShadow, alpha: Coverage, area: DeviceRect, spend: Meter): Uint16Array {
   const across = { offset: shadow.x, deviation: shadow.deviationX };
   const down = { offset: shadow.y, deviation: shadow.deviationY };
   const [x, y] = [reachOfBlur(across), reachOfBlur(down)];

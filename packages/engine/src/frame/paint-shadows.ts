@@ -1,11 +1,12 @@
 import type { Color } from "../document/attributes/color.js";
+import { FULL } from "./blur-coverage.js";
 import type { DeviceRect } from "./device-grid.js";
 import { emptyTile, type Tile } from "./tile.js";
 
-/** A color with the share of each pixel that it covers, from 0 to 255. */
+/** A color with the share of each pixel that it covers, from 0 to `FULL`. */
 export interface Shade {
   readonly color: Color;
-  readonly coverage: Uint8Array;
+  readonly coverage: Uint16Array;
 }
 
 /** What casts shadows, with those inside of it. */
@@ -36,7 +37,7 @@ export function paintShadows(area: DeviceRect, shades: readonly Shade[], above?:
 /** @param at the place of the row in the shade */
 function paintShade(row: Float64Array, { color, coverage }: Shade, at: number): void {
   const { red, green, blue, alpha } = color;
-  const unit = alpha / 255;
+  const unit = alpha / FULL;
   for (let to = 0, from = at; to < row.length; to += 4, from++) {
     const covered = coverage[from] ?? 0;
     if (covered === 0) continue;
@@ -75,7 +76,7 @@ function readPixel(pixel: number, channels: Float64Array, at: number): void {
 /** Paints a shade over pixels that keep their alpha (Porter and Duff's source-atop). */
 function paintInside(row: Float64Array, { color, coverage }: Shade, at: number): void {
   const { red, green, blue, alpha } = color;
-  const unit = alpha / 255;
+  const unit = alpha / FULL;
   for (let to = 0, from = at; to < row.length; to += 4, from++) {
     const share = (coverage[from] ?? 0) * unit;
     const over = (share * (row[to + 3] ?? 0)) / 255;

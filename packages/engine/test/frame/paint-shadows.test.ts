@@ -10,7 +10,7 @@ const COLORS = [
 ];
 const shades = COLORS.map((color, index) => ({
   color,
-  coverage: Uint8Array.from({ length: 256 }, (_, at) => (at * (2 * index + 1)) % 256),
+  coverage: Uint16Array.from({ length: 256 }, (_, at) => 257 * ((at * (2 * index + 1)) % 256)),
 }));
 
 /** Blends by the definition of source-over, with channels from 0 to 1. */
@@ -21,7 +21,7 @@ function over(under: readonly number[], color: readonly number[], alpha: number)
 function blended(at: number): number[] {
   return shades.reduce<number[]>(
     (under, { color: { red, green, blue, alpha }, coverage }) =>
-      over(under, [red / 255, green / 255, blue / 255, 1], (alpha * (coverage[at] ?? 0)) / 255),
+      over(under, [red / 255, green / 255, blue / 255, 1], (alpha * (coverage[at] ?? 0)) / 65_535),
     [0, 0, 0, 0],
   );
 }
@@ -38,7 +38,7 @@ describe("paintShadows", () => {
   test("paints a tile over the shadows, with inner shadows that do not exceed its alpha", () => {
     // A translucent white pixel at 2, of which the pixels at 3 and beyond are not seen.
     const tile = { left: 2, top: 0, width: 4, height: 1, pixels: new Uint32Array(4).fill(0x80808080) };
-    const inner = { color: { red: 255, green: 0, blue: 0, alpha: 1 }, coverage: Uint8Array.of(255) };
+    const inner = { color: { red: 255, green: 0, blue: 0, alpha: 1 }, coverage: Uint16Array.of(65_535) };
     const seen = { left: 2, top: 0, width: 1, height: 1 };
     const bytes = bytesOf(paintShadows({ ...AREA, width: 4 }, [], { tile, seen, shades: [inner] }));
     expect([...bytes.subarray(8, 12)]).toEqual([128, 0, 0, 128]);
