@@ -36,7 +36,7 @@ module.exports = {
       severity: "error",
       comment: "A folder and its subfolders count as one here.",
       scope: "folder",
-      from: { path: "^(core|aws|lambdas|lib|local|cli|packages/(engine|encoders|fonts|client|mcp)/src)/" },
+      from: { path: "^(core|aws|lambdas|lib|local|cli|packages/(engine|encoders|fonts|client|mcp|studio)/src)/" },
       to: { circular: true },
     },
     {
@@ -59,6 +59,7 @@ module.exports = {
     },
     onlyImports("engine-imports-encoders-and-fonts", "^packages/engine/src/", "^packages/(engine|encoders|fonts)/src/"),
     onlyImports("mcp-imports-client", "^packages/mcp/src/", "^packages/(mcp|client)/src/"),
+    onlyImports("studio-imports-client", "^packages/studio/src/", "^packages/(studio|client)/src/"),
     onlyImports("run-cdk-out-imports-itself", "^packages/run-cdk-out/", "^packages/run-cdk-out/"),
     {
       name: "packages-by-their-doors",

@@ -1,8 +1,9 @@
 /**
  * The API keys table. Key: `hash`.
  *
- * `hash` is the SHA-256 of an API key, or `session#` and the SHA-256 of a session token. Sessions have `expiresAt`
- * (TTL, epoch seconds). The workspaces table writes the keys, in one transaction with the workspace that lists them.
+ * `hash` is the SHA-256 of an API key, `session#` and the SHA-256 of a session token, or `link#` and the SHA-256 of the
+ * token of a sign-in link. Sessions and links have `expiresAt` (TTL, epoch seconds). The workspaces table writes the keys,
+ * in one transaction with the workspace that lists them.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -15,7 +16,9 @@ import {
 import { apiKeyRecordSchema } from "../core/access/api-key-record.js";
 import type { ApiKeyStore } from "../core/access/authenticate.js";
 import { sessionRecordSchema, type SessionStore } from "../core/access/session.js";
+import { sessionLinkRecordSchema, type SessionLinkStore } from "../core/access/session-link.js";
 import { parseItem } from "./stored-item.js";
+import { transact } from "./transact.js";
 
 type Item = Record<string, unknown>;
 
@@ -38,14 +41,45 @@ export function createApiKeysTable(client: DynamoDBDocumentClient, tableName: st
     },
 
     async putSession(session) {
-      const Item = { ...session, expiresAt: Math.ceil(session.expiresAtMs / 1000) };
-      await client.send(new PutCommand({ TableName: tableName, Item }));
+      await client.send(new PutCommand({ TableName: tableName, Item: expiring(session) }));
     },
 
     async deleteSession(hash) {
       await client.send(new DeleteCommand({ TableName: tableName, Key: { hash } }));
     },
   };
+}
+
+/** Creates the store of sign-in links, for the function that creates them and begins their sessions. */
+export function createSessionLinks(client: DynamoDBDocumentClient, tableName: string): SessionLinkStore {
+  return {
+    async putLink(link) {
+      await client.send(new PutCommand({ TableName: tableName, Item: expiring(link) }));
+    },
+
+    async findLink(hash) {
+      const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: { hash }, ConsistentRead: true }));
+      return Item === undefined ? undefined : parseItem(sessionLinkRecordSchema, Item, "the API keys table");
+    },
+
+    async exchangeLink(hash, session) {
+      const link = {
+        TableName: tableName,
+        Key: { hash },
+        ConditionExpression: "attribute_exists(#hash)",
+        ExpressionAttributeNames: { "#hash": "hash" },
+      };
+      const { ok } = await transact(client, [
+        { Delete: link },
+        { Put: { TableName: tableName, Item: expiring(session) } },
+      ]);
+      return ok;
+    },
+  };
+}
+
+function expiring<T extends { readonly expiresAtMs: number }>(record: T): T & { readonly expiresAt: number } {
+  return { ...record, expiresAt: Math.ceil(record.expiresAtMs / 1000) };
 }
 
 const READ_ATTEMPTS = 5;

@@ -7,6 +7,7 @@ import type { SiteFile, SiteManifest } from "../core/contract/site-manifest.js";
 import { SITE_FOLDERS, SITE_ROOT_FILES } from "../core/contract/site-paths.js";
 import { siteDocs } from "../site/builder/site-docs.js";
 import { headersOf, kindOf, type SiteFileKind } from "./site-file-kinds.js";
+import { buildStudio } from "./studio-build.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PAGES = join(ROOT, "site/pages");
@@ -38,8 +39,8 @@ export interface SiteBuild {
   readonly hashed: RegExp;
 }
 
-/** The builds that the site contains besides the pages in `site/`. */
-const BUILDS: readonly SiteBuild[] = [];
+/** Returns the builds that the site contains besides the pages in `site/`. */
+const ownBuilds = (): readonly SiteBuild[] => [{ at: "studio", folder: buildStudio(), hashed: /^assets\// }];
 
 export interface BuiltFile {
   readonly content: Buffer;
@@ -56,10 +57,10 @@ export type SiteFiles = ReadonlyMap<string, BuiltFile>;
  *
  * @throws Error if two files have the same path, or if the edge function does not serve the path of a file
  */
-export function siteFiles(builds: readonly SiteBuild[] = BUILDS): SiteFiles {
-  if (builds !== BUILDS) return buildSite(builds);
+export function siteFiles(builds?: readonly SiteBuild[]): SiteFiles {
+  if (builds !== undefined) return buildSite(builds);
   // A synthesis needs them for the layer and for the hash in the bootstrap, and each build takes about a second.
-  own ??= buildSite(BUILDS);
+  own ??= buildSite(ownBuilds());
   return own;
 }
 

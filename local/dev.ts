@@ -2,12 +2,15 @@
 import { runProgram } from "run-cdk-out";
 import { SourceWatcher } from "./dev/source-watcher.js";
 import { startDevelopment } from "./dev/start-development.js";
+import { startStudioServer } from "./dev/studio-server.js";
 import { localProject, localService, PROJECT_DIR } from "./local-service.js";
 import { INPUTS } from "./synthesis-inputs.js";
 
 const service = localService("npm run dev --");
+/** Vite shows the changes of the studio itself. The built studio is renewed when the service starts again. */
+const WATCHED = INPUTS.filter((input) => input !== "packages/studio");
 // Create the watcher before the synthesis of the stack, so that it misses no later change.
-const watcher = new SourceWatcher(PROJECT_DIR, INPUTS);
+const watcher = new SourceWatcher(PROJECT_DIR, WATCHED);
 
 await runProgram({
   ...service,
@@ -18,6 +21,10 @@ await runProgram({
     const print = (text: string): void => text.split("\n").forEach((line) => log("dev", line));
     const options = { project: localProject(settings), runner, print };
     await startDevelopment(options, watcher, Object.keys(settings.inspect));
-    return service.onReady(ready);
+    const banner = await service.onReady(ready);
+    print(
+      `The studio from its sources, with each change at once: ${await startStudioServer(PROJECT_DIR, runner.baseUrl ?? "")}`,
+    );
+    return banner;
   },
 });

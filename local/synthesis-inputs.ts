@@ -9,6 +9,7 @@ export const INPUTS = [
   "aws",
   "layers",
   ...OWN_PACKAGES.map((name) => `packages/${name}`),
+  "packages/studio",
   "site",
   "docs",
   "examples",

@@ -52,6 +52,7 @@ export const GENERATORS: readonly Generator[] = [
   file("packages/fonts/README.md", () => withFontTables(readText("packages/fonts/README.md"))),
   file("packages/mcp/src/documentation/examples.json", () => compactJson(assistantExamples(pathOf("examples")))),
   file("packages/mcp/src/documentation/fonts.json", () => compactJson(fontFamilies())),
+  file("packages/studio/src/generated/families.json", () => compactJson(fontFamilies())),
   // After the guides that are derived themselves.
   file("packages/mcp/src/documentation/guides.json", () => compactJson(guideSections(pathOf("docs")))),
   file("packages/mcp/src/documentation/format-parts.json", () =>

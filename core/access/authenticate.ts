@@ -6,6 +6,7 @@ import type { Plan, Plans } from "../contract/plans.js";
 import type { Scope } from "../contract/scopes.js";
 import { hashApiKey, isApiKey } from "./api-key.js";
 import type { ApiKeyRecord } from "./api-key-record.js";
+import { guestScopes } from "./guest.js";
 import { type SessionAddress, type SessionCookie, sessionAddressOf, type SessionRecord } from "./session.js";
 
 export interface ApiKeyStore {
@@ -20,11 +21,19 @@ export interface ApiKeyStore {
 export interface Caller {
   readonly workspaceId: string;
   readonly keyId: string;
+  /** The stored hash of the key, which the sessions and sign-in links of the key refer to. */
+  readonly keyHash: string;
+  /** The name of the key, or of the sign-in link that the session began with. */
+  readonly name: string;
   readonly scopes: readonly Scope[];
   readonly planName: string;
   readonly plan: Plan;
   /** Browsers send session cookies automatically, so requests with a session also need `checkOrigin`. */
   readonly by: "key" | "session";
+  /** The end of the session. `undefined` for a key. */
+  readonly expiresAtMs?: number;
+  /** Whether the session began with a sign-in link. Such a caller can pass on only its own scopes. */
+  readonly isGuest?: true;
 }
 
 /** The credentials of a request. An API key takes precedence over a session. */
@@ -42,8 +51,8 @@ const CACHE_SIZE = 1_000;
 
 interface FoundKey {
   readonly record: ApiKeyRecord;
-  /** The time when the session expires. Infinity for a key. */
-  readonly expiresAtMs: number;
+  /** `undefined` for a caller with the key itself. */
+  readonly session: SessionRecord | undefined;
 }
 
 /**
@@ -60,7 +69,7 @@ export function createAuthenticator(store: ApiKeyStore, plans: Plans, now: () =>
     const hash = hashApiKey(key);
     const found = isApiKey(key) ? await findCached(hash, () => findKey(store, hash)) : undefined;
     if (found === undefined) throw new ServiceError("UNAUTHORIZED", "The API key is not valid.");
-    return callerOf(found.record, plans, "key");
+    return callerOf(found, plans);
   }
 
   async function bySession(cookie: SessionCookie): Promise<Caller> {
@@ -70,7 +79,7 @@ export function createAuthenticator(store: ApiKeyStore, plans: Plans, now: () =>
         ? undefined
         : await findCached(`${address.hash}.${address.keyHash}`, () => findSession(store, address));
     if (found === undefined) throw new ServiceError("UNAUTHORIZED", "The session is not valid. Sign in again.");
-    return callerOf(found.record, plans, "session");
+    return callerOf(found, plans);
   }
 
   return async ({ authorization, session }) => {
@@ -109,25 +118,29 @@ function createCachedFind(now: () => number) {
 
 /** DynamoDB can delete expired sessions late, so check the time as well. */
 function unlessExpired(found: FoundKey | undefined, nowMs: number): FoundKey | undefined {
-  return found !== undefined && nowMs < found.expiresAtMs ? found : undefined;
+  return nowMs < (found?.session?.expiresAtMs ?? Infinity) ? found : undefined;
 }
 
 async function findKey(store: ApiKeyStore, hash: string): Promise<FoundKey | undefined> {
   const record = await store.findByHash(hash);
-  return record && { record, expiresAtMs: Number.POSITIVE_INFINITY };
+  return record && { record, session: undefined };
 }
 
 async function findSession(store: ApiKeyStore, address: SessionAddress): Promise<FoundKey | undefined> {
   const found = await store.findSession(address);
-  return found && { record: found.key, expiresAtMs: found.session.expiresAtMs };
+  return found && { record: found.key, session: found.session };
 }
 
-function callerOf(record: ApiKeyRecord, plans: Plans, by: Caller["by"]): Caller {
+function callerOf({ record, session }: FoundKey, plans: Plans): Caller {
   const plan = plans[record.plan];
   if (plan === undefined)
     throw new Error(`Workspace ${record.workspaceId} has the plan ${record.plan}, which the settings do not define.`);
-  const { workspaceId, keyId, scopes, plan: planName } = record;
-  return { workspaceId, keyId, scopes, planName, plan, by };
+  const { workspaceId, keyId, hash: keyHash, name, scopes, plan: planName } = record;
+  const caller = { workspaceId, keyId, keyHash, name, scopes, planName, plan };
+  if (session === undefined) return { ...caller, by: "key" };
+  const { expiresAtMs, guest } = session;
+  if (guest === undefined) return { ...caller, by: "session", expiresAtMs };
+  return { ...caller, name: guest.name, scopes: guestScopes(guest, record), by: "session", expiresAtMs, isGuest: true };
 }
 
 function bearerToken(authorization: string | undefined): string | undefined {

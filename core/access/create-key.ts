@@ -1,10 +1,11 @@
 /** Creates another key in the caller's workspace. */
 import type { CreateKey } from "../contract/access-api.js";
-import { ServiceError, validationError } from "../contract/errors.js";
+import { validationError } from "../contract/errors.js";
 import { MAX_KEYS } from "../contract/limits.js";
 import type { Scope } from "../contract/scopes.js";
 import type { RecordFor } from "../idempotency/create-once.js";
 import type { Caller } from "./authenticate.js";
+import { checkGrant } from "./check-grant.js";
 import { changeWorkspace } from "./change-workspace.js";
 import { requireActiveKey } from "./require-active-key.js";
 import { findOwnWorkspace } from "./find-workspace.js";
@@ -14,6 +15,9 @@ import type { WorkspaceStore } from "./workspace.js";
 export interface CreateKeyDependencies extends MakeKeyDependencies {
   readonly workspaces: Pick<WorkspaceStore, "find" | "replace">;
 }
+
+/** The part of a caller that decides which keys it can create. */
+type Granting = Pick<Caller, "workspaceId" | "keyId" | "scopes" | "isGuest"> & Partial<Pick<Caller, "by">>;
 
 /** Scopes that a caller with `admin` can grant, in addition to the scopes of its own key. */
 const ADMIN_GRANTS: readonly Scope[] = ["render", "templates", "admin"];
@@ -26,11 +30,11 @@ const ADMIN_GRANTS: readonly Scope[] = ["render", "templates", "admin"];
  */
 export async function createKey(
   { workspaces, ...dependencies }: CreateKeyDependencies,
-  caller: Pick<Caller, "workspaceId" | "keyId" | "scopes">,
+  caller: Granting,
   { name, scopes }: CreateKey,
   recordFor?: RecordFor<MadeKey>,
 ): Promise<MadeKey> {
-  checkGrant(caller.scopes, scopes);
+  checkGrant(caller.by, grantableBy(caller), scopes);
   const key = makeKey(dependencies, name, scopes);
   const record = recordFor?.(key);
   const own = () => findOwnWorkspace(workspaces, caller.workspaceId);
@@ -53,19 +57,14 @@ export async function createKey(
  */
 export async function checkRepeatedKey(
   workspaces: Pick<WorkspaceStore, "find">,
-  caller: Pick<Caller, "workspaceId" | "keyId" | "scopes">,
+  caller: Granting,
   { scopes }: CreateKey,
 ): Promise<void> {
-  checkGrant(caller.scopes, scopes);
+  checkGrant(caller.by, grantableBy(caller), scopes);
   requireActiveKey(await findOwnWorkspace(workspaces, caller.workspaceId), caller.keyId);
 }
 
-function checkGrant(own: readonly Scope[], granted: readonly Scope[]): void {
-  const grantable = own.includes("admin") ? [...ADMIN_GRANTS, ...own] : own;
-  const refused = granted.filter((scope) => !grantable.includes(scope));
-  if (refused.length === 0) return;
-  const names = refused.map((scope) => `\`${scope}\``).join(" and ");
-  throw new ServiceError("FORBIDDEN", `This API key cannot grant the scope ${names}.`, {
-    details: { scopes: refused },
-  });
+/** Returns the scopes that a new key may have. A guest was invited with fewer scopes, so it gets no others. */
+function grantableBy({ scopes, isGuest }: Granting): readonly Scope[] {
+  return scopes.includes("admin") && isGuest === undefined ? [...ADMIN_GRANTS, ...scopes] : scopes;
 }

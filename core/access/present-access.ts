@@ -1,5 +1,6 @@
-/** Converts keys and workspaces to their form in responses. */
-import type { KeyBody, WorkspaceBody } from "../contract/access-api.js";
+/** Converts callers, keys and workspaces to their form in responses. */
+import type { CallerBody, KeyBody, WorkspaceBody } from "../contract/access-api.js";
+import type { Caller } from "./authenticate.js";
 import type { KeyEntry, WorkspaceSummary } from "./workspace.js";
 
 /** Do not add the hash: it would let a reader recognize the key elsewhere. */
@@ -9,4 +10,19 @@ export function presentKey({ keyId, name, scopes, createdAtMs }: KeyEntry): KeyB
 
 export function presentWorkspace({ id, name, plan, createdAtMs }: WorkspaceSummary): WorkspaceBody {
   return { id, name, plan, createdAt: new Date(createdAtMs).toISOString() };
+}
+
+/** Do not add the key's hash or ID: a guest need not know the key of the link. */
+export function presentCaller(
+  { workspaceId, scopes, by, name, expiresAtMs }: Caller,
+  workspace: Pick<WorkspaceSummary, "name">,
+): CallerBody {
+  return {
+    workspaceId,
+    workspaceName: workspace.name,
+    scopes: [...scopes],
+    by,
+    name,
+    ...(expiresAtMs !== undefined && { expiresAt: new Date(expiresAtMs).toISOString() }),
+  };
 }

@@ -4,14 +4,19 @@
  * The cookie's value is `<token>.<hash of the key>`. The token is 32 random bytes as base64url. The hash lets one batch
  * read get both the session and its key. A session is valid only while its key exists, so it ends when the key is
  * revoked.
+ *
+ * A session that began with a sign-in link has its own name and scopes, and `link.` before its token. Versions of the
+ * service that know no links would give it all scopes of the key. They refuse such a cookie as malformed.
  */
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { SESSION_COOKIE, type SessionCookieName } from "../contract/session-cookie.js";
 import { apiKeyHashSchema } from "./api-key-record.js";
+import { guestSchema } from "./guest.js";
 
 const TOKEN_BYTES = 32;
-const COOKIE_PATTERN = /^([A-Za-z0-9_-]{43})\.([0-9a-f]{64})$/;
+const LINK = "link.";
+const COOKIE_PATTERN = /^((?:link\.)?[A-Za-z0-9_-]{43})\.([0-9a-f]{64})$/;
 const PREFIX = "session#";
 
 export const sessionRecordSchema = z.object({
@@ -19,6 +24,8 @@ export const sessionRecordSchema = z.object({
   hash: z.string().regex(/^session#[0-9a-f]{64}$/),
   keyHash: apiKeyHashSchema,
   expiresAtMs: z.int(),
+  /** Only if the session began with a sign-in link. */
+  guest: guestSchema.optional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
@@ -37,9 +44,16 @@ export interface SessionStore {
   deleteSession(hash: string): Promise<void>;
 }
 
-/** Creates the cookie of a new session. */
-export function createSessionCookie(keyHash: string): SessionCookie {
-  return { name: SESSION_COOKIE, value: `${randomBytes(TOKEN_BYTES).toString("base64url")}.${keyHash}` };
+/** Creates the cookie of a new session, and the table keys of the session. */
+export function createSessionCookie(
+  keyHash: string,
+  begunBy: "key" | "link",
+): { readonly cookie: SessionCookie; readonly address: SessionAddress } {
+  const token = `${begunBy === "link" ? LINK : ""}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
+  const cookie = { name: SESSION_COOKIE, value: `${token}.${keyHash}` } as const;
+  const address = sessionAddressOf(cookie);
+  if (address === undefined) throw new Error("The new session cookie is malformed.");
+  return { cookie, address };
 }
 
 /**

@@ -94,6 +94,8 @@ export const PREVIEW_SECONDS_PER_DAY = 7_200;
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 /** The lifetime of a session. */
 export const SESSION_MS = 12 * 60 * 60 * 1000;
+/** The time in which a sign-in link must be used. */
+export const SESSION_LINK_MS = 5 * 60 * 1000;
 /**
  * The longest URL of a signed image, counted without the base URL. S3 refuses requests with more than 8,192 bytes of
  * headers, and one header carries the query to the origins.

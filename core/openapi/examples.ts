@@ -150,10 +150,23 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   listLedger: { responses: { 200: LEDGER } },
   listKeys: { responses: { 200: { keys: [key] } } },
   createKey: { body: { name: key.name, scopes: ["render"] }, responses: { 201: { ...key, key: "irs_example" } } },
-  getSession: { responses: { 200: { workspaceId: IDS.workspace, scopes: ["render"], by: "key" } } },
+  getSession: {
+    responses: {
+      200: { workspaceId: IDS.workspace, workspaceName: WORKSPACE.name, scopes: ["render"], by: "key", name: key.name },
+    },
+  },
   createSession: {
     body: { apiKey: "irs_example" },
     responses: { 200: { workspaceId: IDS.workspace, scopes: ["render"], expiresAt: TIMES.finished } },
+  },
+  createSessionLink: {
+    body: { name: "Ada Lovelace", scopes: ["render", "templates"] },
+    responses: {
+      201: {
+        url: "https://images.example.com/studio#mWq3vT1q8bXcW0aRu6c1oXqg0Q2fQnq4v2k1m9yS7rA",
+        expiresAt: TIMES.finished,
+      },
+    },
   },
   listWorkspaces: { responses: { 200: { workspaces: [WORKSPACE] } } },
   createWorkspace: {

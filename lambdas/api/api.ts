@@ -8,7 +8,7 @@ import { createDownloadRequests } from "../../aws/download-requests.js";
 import { createBalances } from "../../aws/balances.js";
 import { createBatchesTable } from "../../aws/batches-table.js";
 import { createIdempotencyRecords } from "../../aws/idempotency-records.js";
-import { createApiKeysTable } from "../../aws/api-keys-table.js";
+import { createApiKeysTable, createSessionLinks } from "../../aws/api-keys-table.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { createLedger } from "../../aws/ledger.js";
@@ -85,6 +85,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, events,
     balances: createBalances(documents, env.WORKSPACES_TABLE),
     ledger: createLedger(documents, env.WORKSPACES_TABLE),
     apiKeys: createApiKeysTable(documents, env.API_KEYS_TABLE),
+    links: createSessionLinks(documents, env.API_KEYS_TABLE),
     workspaces: createWorkspacesTable(documents, {
       workspaces: env.WORKSPACES_TABLE,
       apiKeys: env.API_KEYS_TABLE,
@@ -156,7 +157,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
       signImages: signImagesRoute(dependencies),
       getSigningKey: getSigningKeyRoute(dependencies),
       ...keyRoutes(dependencies),
-      ...sessionRoutes({ apiKeys: stores.apiKeys, sessions: stores.apiKeys, now: Date.now }),
+      ...sessionRoutes({ ...dependencies, sessions: stores.apiKeys }),
       ...workspaceRoutes(dependencies),
       ...webhookRoutes(dependencies),
     } satisfies RouteHandlersOf<"api">,

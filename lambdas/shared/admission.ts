@@ -52,7 +52,8 @@ export async function identify(
   if (caller.by === "session") checkOrigin(event);
   const { scopes } = route;
   if (scopes !== undefined && !scopes.some((scope) => caller.scopes.includes(scope))) {
-    const message = `The API key lacks the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`;
+    const holder = caller.by === "session" ? "session" : "API key";
+    const message = `The ${holder} lacks the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`;
     throw new ServiceError("FORBIDDEN", message, { details: { scopes } });
   }
   return caller;

@@ -5,6 +5,7 @@ import {
   createdWorkspaceSchema,
   keyListSchema,
   sessionBodySchema,
+  sessionLinkBodySchema,
   workspaceListSchema,
 } from "../../core/contract/access-api.js";
 import { errorBodySchema } from "../../core/contract/errors.js";
@@ -47,12 +48,16 @@ async function makeWorkspace(plan: string) {
 
 /** Starts a session and returns the `Cookie` header of its requests. */
 async function startSession(apiKey: string): Promise<Headers> {
-  const response = await send("POST", "/session", { origin }, { apiKey });
+  return await signIn({ apiKey });
+}
+
+async function signIn(proof: { readonly apiKey: string } | { readonly token: string }): Promise<Headers> {
+  const response = await send("POST", "/session", { origin }, proof);
   expect(response.status).toBe(200);
   sessionBodySchema.parse(await response.json());
   const [line = ""] = response.headers.getSetCookie();
   expect(line).toMatch(
-    /^__Host-irs_session=[\w-]{43}\.[0-9a-f]{64}; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=43200$/,
+    /^__Host-irs_session=(link\.)?[\w-]{43}\.[0-9a-f]{64}; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=43200$/,
   );
   return { cookie: line.split(";")[0] ?? "" };
 }
@@ -134,9 +139,37 @@ describe("sessions", () => {
     const { workspaceId } = service.connection;
     for (const [by, headers] of [["key", bearer(key)] as const, ["session", await startSession(key)] as const]) {
       const response = await send("GET", "/session", headers);
-      expect(await response.json()).toEqual({ workspaceId, scopes: ["render", "templates"], by });
+      const expected = { workspaceId, workspaceName: "Default", scopes: ["render", "templates"], by, name: "Test" };
+      const end = by === "session" ? { expiresAt: expect.any(String) } : {};
+      expect(await response.json()).toEqual({ ...expected, ...end });
     }
     expect(await statusAndCode(await send("GET", "/session", bearer(`${key}x`)))).toEqual([401, "UNAUTHORIZED"]);
+  });
+
+  test("a sign-in link signs in once, with its own scopes on every function, until its key is revoked", async () => {
+    const { key, id } = await makeKey(["admin", "render"]);
+    const invited = await send("POST", "/session/links", bearer(key), { name: "Ada", scopes: ["render"] });
+    const { url } = sessionLinkBodySchema.parse(await invited.json());
+    expect([invited.status, url.startsWith(`${origin}/studio#`)]).toEqual([201, true]);
+    const token = new URL(url).hash.slice(1);
+    const elsewhere = await send("POST", "/session", { origin: "https://evil.example" }, { token });
+    expect(await statusAndCode(elsewhere)).toEqual([403, "FORBIDDEN"]);
+    // Opening the link does not use it.
+    await (await service.fetch(`/studio`)).text();
+    const session = await signIn({ token });
+    expect(await statusAndCode(await send("POST", "/session", { origin }, { token }))).toEqual([401, "UNAUTHORIZED"]);
+    expect(await (await send("GET", "/session", session)).json()).toMatchObject({ name: "Ada", scopes: ["render"] });
+    expect((await send("GET", "/usage", session)).status).toBe(200);
+    const own = { ...session, origin };
+    const admin = await send("POST", "/session/links", own, { name: "Bob", scopes: ["render"] });
+    expect(await statusAndCode(admin)).toEqual([403, "FORBIDDEN"]);
+    const document = { width: 10, height: 10, layers: [] };
+    expect(await statusAndCode(await send("POST", "/templates/preview", own, { document }))).toEqual([
+      403,
+      "FORBIDDEN",
+    ]);
+    await send("DELETE", `/keys/${id}`, operator());
+    await isRefused(session);
   });
 
   test("a session starts only with a valid API key, as JSON, from the service's own origin", async () => {

@@ -75,6 +75,7 @@ export const GOOD_BODIES: Readonly<Partial<Record<RouteName, (things: Things) =>
   updateEndpoint: () => ({ enabled: false }),
   createKey: () => ({ name: "Key" }),
   createSession: ({ key }) => ({ apiKey: key }),
+  createSessionLink: () => ({ name: "Ada", scopes: ["render"] }),
   createWorkspace: () => ({ name: "Workspace", plan: "unlimited" }),
   updateWorkspace: () => ({ name: "Workspace" }),
 };
@@ -230,6 +231,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     BAD_REQUEST: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: "{" }),
     VALIDATION_ERROR: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: { apiKey: {} } }),
   },
+  createSessionLink: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "Ada", scopes: [] } }) },
   endSession: {
     204: ({ baseUrl }) => ({ headers: { origin: baseUrl } }),
     FORBIDDEN: () => ({ headers: { origin: "https://elsewhere.example", cookie: "__Host-irs_session=x" } }),

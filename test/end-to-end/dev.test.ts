@@ -17,7 +17,20 @@ let inspectUrl = "";
 let debuggerPort = 0;
 
 const PACKAGES = OWN_PACKAGES.map((name) => `packages/${name}`);
-const COPIED = ["aws", "bin", "core", "docs", "examples", "lambdas", "layers", "lib", "local", "site", ...PACKAGES];
+const COPIED = [
+  "aws",
+  "bin",
+  "core",
+  "docs",
+  "examples",
+  "lambdas",
+  "layers",
+  "lib",
+  "local",
+  "packages/studio",
+  "site",
+  ...PACKAGES,
+];
 /** The compiler of the encoders, which only `npm run wasm` installs, is no source. */
 const isSource = (path: string): boolean => !path.endsWith("/node_modules");
 const FILES = ["cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
@@ -84,6 +97,13 @@ test("a debugger finds the function of --inspect, with the paths of its sources"
     sourceRoot: checkout,
     sources: expect.arrayContaining(["lambdas/sweeper/handler.ts"]),
   });
+});
+
+test("the studio is served from its sources, in front of the running service", async () => {
+  const [, address = ""] = /The studio from its sources, with each change at once: (\S+)/.exec(output) ?? [];
+  expect(await (await fetch(address)).text()).toContain("/studio/src/main.tsx");
+  const health = await fetch(new URL("/api/v1/health", address));
+  expect([health.status, await health.json()]).toEqual([200, { status: "ok" }]);
 });
 
 test("a changed function serves the new code without a restart of the stack", async () => {

@@ -109,6 +109,7 @@ const BODIES: Readonly<Partial<Record<RouteName, () => unknown>>> = {
   createEndpoint: () => ({ url: "http://127.0.0.1:20001/" }),
   updateEndpoint: () => ({ enabled: false }),
   createSession: () => ({ apiKey: otherKey }),
+  createSessionLink: () => ({ name: "Own", scopes: ["render"] }),
   createWorkspace: () => ({ name: "More", plan: "unlimited" }),
   updateWorkspace: () => ({ name: "Taken over" }),
 };
@@ -135,6 +136,7 @@ const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
   createKey: [201],
   getSession: [200],
   createSession: [403],
+  createSessionLink: [201],
   endSession: [204, 403],
   listWorkspaces: [403],
   createWorkspace: [403],

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
-import { createApiKeysTable } from "../../aws/api-keys-table.js";
+import { createApiKeysTable, createSessionLinks } from "../../aws/api-keys-table.js";
 import { createBalances } from "../../aws/balances.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import type { ApiKeyStore } from "../../core/access/authenticate.js";
 import { createKey } from "../../core/access/create-key.js";
 import { revokeKey } from "../../core/access/revoke-key.js";
 import type { SessionStore } from "../../core/access/session.js";
+import type { SessionLinkStore } from "../../core/access/session-link.js";
 import type { KeyEntry, Workspace, WorkspaceStore } from "../../core/access/workspace.js";
 import type { BalanceStore } from "../../core/billing/month-balance.js";
 import { describeOnTables } from "../support/implementations.js";
@@ -16,6 +17,7 @@ import { START_MS } from "../support/render-fixture.js";
 interface Stores {
   readonly workspaces: WorkspaceStore;
   readonly apiKeys: ApiKeyStore & SessionStore;
+  readonly links: SessionLinkStore;
   readonly balances: BalanceStore;
 }
 
@@ -35,6 +37,7 @@ describeOnTables<Stores>(
     adapter: ({ client, names }) => ({
       workspaces: createWorkspacesTable(client, { workspaces: names.Workspaces, apiKeys: names.ApiKeys }),
       apiKeys: createApiKeysTable(client, names.ApiKeys),
+      links: createSessionLinks(client, names.ApiKeys),
       balances: createBalances(client, names.Workspaces),
     }),
   },
@@ -191,6 +194,24 @@ describeOnTables<Stores>(
       expect(await apiKeys.findSession(session)).toBeUndefined();
       await workspaces.replace(without, { ...workspace, keys: [other, own], revision: 3 });
       expect(await apiKeys.findSession(session)).toBeDefined();
+    });
+
+    test("a sign-in link is exchanged for a session once, and then the session is found with its guest", async () => {
+      const { apiKeys, links } = stores();
+      const { keys } = await create();
+      const keyHash = keys[0]?.hash ?? "";
+      const guest = { name: "Ada", scopes: ["render" as const] };
+      const link = { hash: `link#${newHash()}`, keyHash, ...guest, expiresAtMs: START_MS };
+      await links.putLink(link);
+      expect(await links.findLink(link.hash)).toEqual(link);
+      const newSession = () => ({ hash: `session#${newHash()}`, keyHash, expiresAtMs: START_MS + 1_500, guest });
+      const sessions = [newSession(), newSession(), newSession()];
+      const exchanged = await Promise.all(sessions.map((session) => links.exchangeLink(link.hash, session)));
+      expect(exchanged.filter(Boolean)).toHaveLength(1);
+      const found = await Promise.all(sessions.map((session) => apiKeys.findSession(session)));
+      const expected = sessions.map((session, index) => (exchanged[index] === true ? session : undefined));
+      expect(found.map((entry) => entry?.session)).toEqual(expected);
+      expect(await links.findLink(link.hash)).toBeUndefined();
     });
 
     test("a deleted session is not found, and deleting it again does nothing", async () => {

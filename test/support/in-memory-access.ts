@@ -2,6 +2,7 @@
 import type { ApiKeyRecord } from "../../core/access/api-key-record.js";
 import type { ApiKeyStore } from "../../core/access/authenticate.js";
 import type { SessionRecord, SessionStore } from "../../core/access/session.js";
+import type { SessionLinkRecord, SessionLinkStore } from "../../core/access/session-link.js";
 import type { CreditChange, Workspace, WorkspaceStore } from "../../core/access/workspace.js";
 import { createInMemoryBalances, type InMemoryBalances } from "./in-memory-balances.js";
 import { createInMemoryRecords } from "./in-memory-records.js";
@@ -9,10 +10,12 @@ import { createInMemoryRecords } from "./in-memory-records.js";
 export interface InMemoryAccess {
   readonly workspaces: WorkspaceStore;
   readonly apiKeys: ApiKeyStore & SessionStore;
+  readonly links: SessionLinkStore;
   readonly balances: InMemoryBalances;
   readonly profiles: Map<string, Workspace>;
   readonly records: Map<string, ApiKeyRecord>;
   readonly sessions: Map<string, SessionRecord>;
+  readonly linkRecords: Map<string, SessionLinkRecord>;
   readonly creditChanges: CreditChange[];
   /** The number of reads of keys and sessions. */
   reads: number;
@@ -26,6 +29,7 @@ export function createInMemoryAccess(): InMemoryAccess {
     profiles: new Map(),
     records: new Map(),
     sessions: new Map(),
+    linkRecords: new Map(),
     balances: createInMemoryBalances(),
     creditChanges: [],
     reads: 0,
@@ -72,6 +76,15 @@ export function createInMemoryAccess(): InMemoryAccess {
       },
       putSession: async (session) => void access.sessions.set(session.hash, session),
       deleteSession: async (hash) => void access.sessions.delete(hash),
+    },
+    links: {
+      putLink: async (link) => void access.linkRecords.set(link.hash, link),
+      findLink: async (hash) => access.linkRecords.get(hash),
+      exchangeLink: async (hash, session) => {
+        if (!access.linkRecords.delete(hash)) return false;
+        access.sessions.set(session.hash, session);
+        return true;
+      },
     },
   };
   return access;

@@ -1,7 +1,12 @@
-/** GET, POST and DELETE /api/v1/session */
+/** GET, POST and DELETE /api/v1/session, POST /api/v1/session/links */
 import { createSession, type CreateSessionDependencies } from "../../../core/access/create-session.js";
+import { createSessionLink } from "../../../core/access/create-session-link.js";
 import { endSession } from "../../../core/access/end-session.js";
+import { findOwnWorkspace } from "../../../core/access/find-workspace.js";
+import { presentCaller } from "../../../core/access/present-access.js";
 import type { SessionCookie, SessionStore } from "../../../core/access/session.js";
+import type { SessionLinkStore } from "../../../core/access/session-link.js";
+import type { WorkspaceStore } from "../../../core/access/workspace.js";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { SESSION_MS } from "../../../core/contract/limits.js";
 import { SESSION_COOKIES } from "../../../core/contract/session-cookie.js";
@@ -11,29 +16,42 @@ import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js
 
 export interface SessionRoutesDependencies extends CreateSessionDependencies {
   readonly sessions: SessionStore;
+  readonly links: SessionLinkStore;
+  readonly workspaces: Pick<WorkspaceStore, "find">;
 }
 
 export function sessionRoutes(
   dependencies: SessionRoutesDependencies,
-): Pick<RouteHandlersOf<"api">, "getSession" | "createSession" | "endSession"> {
+): Pick<RouteHandlersOf<"api">, "getSession" | "createSession" | "createSessionLink" | "endSession"> {
   return {
-    getSession: getSessionRoute,
+    getSession: getSessionRoute(dependencies),
     createSession: createSessionRoute(dependencies),
+    createSessionLink: createSessionLinkRoute(dependencies),
     endSession: endSessionRoute(dependencies),
   };
 }
 
-const getSessionRoute: RouteHandler<"getSession"> = ({ caller: { workspaceId, scopes, by }, respond }) =>
-  Promise.resolve(respond(200, { workspaceId, scopes: [...scopes], by }));
+function getSessionRoute({ workspaces }: SessionRoutesDependencies): RouteHandler<"getSession"> {
+  return async ({ caller, respond }) =>
+    respond(200, presentCaller(caller, await findOwnWorkspace(workspaces, caller.workspaceId)));
+}
 
 function createSessionRoute(dependencies: SessionRoutesDependencies): RouteHandler<"createSession"> {
-  return async ({ event, body, respond }) => {
+  return async ({ event, body, respond, log }) => {
     checkContentType(event);
     checkOrigin(event);
-    const { key, cookie, expiresAtMs } = await createSession(dependencies, body.apiKey);
-    const { workspaceId, scopes } = key;
+    const { workspaceId, keyId, scopes, by, cookie, expiresAtMs } = await createSession(dependencies, body);
+    if (by === "link") log.info("A sign-in link was used.", { workspaceId, scopes, byKeyId: keyId });
     const response = respond(200, { workspaceId, scopes, expiresAt: new Date(expiresAtMs).toISOString() });
     return { ...response, cookies: [setCookie(cookie, SESSION_MS / 1000)] };
+  };
+}
+
+function createSessionLinkRoute(dependencies: SessionRoutesDependencies): RouteHandler<"createSessionLink"> {
+  return async ({ caller, body, baseUrl, respond, log }) => {
+    const { url, expiresAtMs } = await createSessionLink(dependencies, caller, body, baseUrl);
+    log.info("A sign-in link was created.", { scopes: body.scopes, byKeyId: caller.keyId });
+    return respond(201, { url, expiresAt: new Date(expiresAtMs).toISOString() });
   };
 }
 

@@ -86,6 +86,7 @@ const CALLS: Readonly<Record<string, (irs: ImageRenderService) => unknown>> = {
   revokeKey: (irs) => irs.keys.revoke(ID),
   createSession: (irs) => irs.session.create("irs_x"),
   getSession: (irs) => irs.session.current(),
+  createSessionLink: (irs) => irs.session.invite({ name: "Ada", scopes: ["render"] }),
   endSession: (irs) => irs.session.end(),
   listWorkspaces: (irs) => irs.workspaces.list(),
   createWorkspace: (irs) => irs.workspaces.create({ name: "Shop", plan: "team" }),

@@ -24,7 +24,7 @@ function setUp(...keys: string[]) {
   const authenticator = createAuthenticator(access.apiKeys, DEFAULT_PLANS, now);
   const authenticate = (authorization: string | undefined, session?: SessionCookie) =>
     authenticator({ authorization, session });
-  const startSession = (key: string) => createSession({ apiKeys: access.apiKeys, sessions: access.apiKeys, now }, key);
+  const startSession = (key: string) => createSession({ ...access, sessions: access.apiKeys, now }, { apiKey: key });
   return { access, clock, authenticate, startSession };
 }
 

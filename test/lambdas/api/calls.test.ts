@@ -116,6 +116,7 @@ const VALID_REQUESTS: Partial<Record<RouteName, () => Sent>> = {
   recoverDeliveries: async () => ({ query: "since=2026-01-01T00:00:00Z" }),
   listKeys: async () => ({}),
   getSession: async () => ({}),
+  createSessionLink: async () => ({ body: { name: "Ada", scopes: ["render"] } }),
   createKey: async () => ({ body: { name: "CI" } }),
   revokeKey: async () => ({ id: await idOf(createKey()) }),
   listWorkspaces: async () => ({}),

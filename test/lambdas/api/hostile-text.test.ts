@@ -50,6 +50,7 @@ const CUT_BODIES: Partial<Record<RouteName, () => unknown>> = {
   createEndpoint: () => ({ url: `https://hooks.example.com/${CUT}` }),
   updateEndpoint: () => ({ url: `https://hooks.example.com/${CUT}` }),
   createKey: () => ({ name: CUT }),
+  createSessionLink: () => ({ name: CUT, scopes: ["render"] }),
   createWorkspace: () => ({ name: CUT, plan: "team" }),
   updateWorkspace: () => ({ name: CUT }),
 };

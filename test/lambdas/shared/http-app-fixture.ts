@@ -14,6 +14,8 @@ export const SECRET = "origin-secret";
 export const caller: Caller = {
   workspaceId: "0b3d4f8e-6a51-4c8e-9a57-2f1d1c7b9e01",
   keyId: "key-1",
+  keyHash: "0".repeat(64),
+  name: "CI",
   scopes: ["admin"],
   planName: "team",
   plan: DEFAULT_PLANS.team as Plan,

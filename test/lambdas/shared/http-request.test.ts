@@ -12,6 +12,8 @@ const ID = "0b3d4f8e-6a51-4c8e-9a57-2f1d1c7b9e01";
 const caller: Caller = {
   workspaceId: ID,
   keyId: "key-1",
+  keyHash: "0".repeat(64),
+  name: "CI",
   scopes: ["admin"],
   planName: "team",
   plan: DEFAULT_PLANS.team as Plan,

@@ -994,13 +994,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the workspace and the scopes of the key or session
+         * Get the workspace, the name and the scopes of the key or session
          * @description Counts against the plan's rate limit `read`.
          */
         get: operations["getSession"];
         put?: never;
         /**
-         * Create a session from an API key, for pages on the service's own origin
+         * Create a session from an API key or a sign-in link, for pages on the service's own origin
          * @description Needs no key.
          */
         post: operations["createSession"];
@@ -1009,6 +1009,26 @@ export interface paths {
          * @description Needs no key.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a sign-in link to the studio; it works once, for five minutes
+         * @description The key needs the scope `admin`. Counts against the plan's rate limit `write`.
+         */
+        post: operations["createSessionLink"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1571,7 +1591,15 @@ export interface components {
             scopes?: ("render" | "templates" | "admin" | "operator")[];
         };
         CreateSession: {
-            apiKey: string;
+            apiKey?: string;
+            /** @description The token of a sign-in link: the text after `#`. It works once. */
+            token?: string;
+        };
+        CreateSessionLink: {
+            /** @description Who signs in. The session has this name. */
+            name: string;
+            /** @description The scopes of the session. Only scopes that the caller has. */
+            scopes: ("render" | "templates" | "admin" | "operator")[];
         };
         CreateWorkspace: {
             name: string;
@@ -3328,15 +3356,32 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        SessionLink: {
+            /**
+             * Format: uri
+             * @description The link. It is returned only once, and it works once.
+             */
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
         CallerBody: {
             /** Format: uuid */
             workspaceId: string;
+            workspaceName: string;
             scopes: ("render" | "templates" | "admin" | "operator")[];
             /**
              * @description Whether the request has an API key or a session.
              * @enum {string}
              */
             by: "key" | "session";
+            /** @description The name of the key, or of the sign-in link that the session began with. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the session ends. Absent for a key.
+             */
+            expiresAt?: string;
         };
         UsageBody: {
             /** Format: uuid */
@@ -6513,6 +6558,41 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["FORBIDDEN"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    createSessionLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSessionLink"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionLink"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            422: components["responses"]["VALIDATION_ERROR"];
+            429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };
     };

@@ -69,6 +69,7 @@ export interface Routes {
   "GET /session": operations["getSession"];
   "POST /session": operations["createSession"];
   "DELETE /session": operations["endSession"];
+  "POST /session/links": operations["createSessionLink"];
   "GET /workspaces": operations["listWorkspaces"];
   "POST /workspaces": operations["createWorkspace"];
   "PATCH /workspaces/{id}": operations["updateWorkspace"];

@@ -67,9 +67,23 @@ export class Projects extends Resource {
 
 /** The session of a page of the service. */
 export class Sessions extends Resource {
-  /** Begins a session with a key. The browser keeps its cookie, and the page can forget the key. */
-  create(apiKey: string, options?: CallOptions): Promise<Session> {
-    return this.caller.json("POST /session", { body: { apiKey }, options });
+  /**
+   * Begins a session with a key, or with the token of a sign-in link. The browser keeps the cookie of the session, and
+   * the page can forget the key.
+   */
+  create(proof: string | { readonly token: string }, options?: CallOptions): Promise<Session> {
+    return this.caller.json("POST /session", {
+      body: typeof proof === "string" ? { apiKey: proof } : proof,
+      options,
+    });
+  }
+
+  /** Creates a link that begins a session of somebody else. It works once, for five minutes. */
+  invite(
+    request: RequestBody<"POST /session/links">,
+    options?: CallOptions,
+  ): Promise<ResponseBody<"POST /session/links">> {
+    return this.caller.json("POST /session/links", { body: request, options });
   }
 
   /** Returns what the key or the session of this client allows. */

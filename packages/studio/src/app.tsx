@@ -1,0 +1,39 @@
+import { Dialog } from "./components/dialog.js";
+import { ErrorNotice } from "./components/states.js";
+import { signIn as texts } from "./messages/en/common.js";
+import { readSession, session } from "./session/session.js";
+import { SignInForm } from "./session/sign-in-form.js";
+import { SignInPage } from "./session/sign-in-page.js";
+import { isPaletteOpen } from "./shell/open-palette.js";
+import { areShortcutsOpen } from "./shell/open-shortcuts.js";
+import { PageView } from "./page-view.js";
+import { Palette } from "./shell/palette.js";
+import { Shell } from "./shell/shell.js";
+import { Shortcuts } from "./shell/shortcuts.js";
+
+/** The studio: the page to sign in, or the shell with the present page. */
+export function App() {
+  const current = session.value;
+  if (current.kind === "loading") return <div class="shell" aria-busy="true" />;
+  if (current.kind === "signed-out") return <SignInPage />;
+  if (current.kind === "failed") {
+    return (
+      <main class="sign-in">
+        <ErrorNotice what={texts.failedTitle} error={current.error} onRetry={() => void readSession()} />
+      </main>
+    );
+  }
+  return (
+    <Shell caller={current.caller}>
+      <PageView />
+      {isPaletteOpen.value && <Palette />}
+      {areShortcutsOpen.value && <Shortcuts />}
+      {current.kind === "expired" && (
+        <Dialog title={texts.expiredTitle} onClose={() => undefined} isClosable={false}>
+          <p>{texts.expired}</p>
+          <SignInForm />
+        </Dialog>
+      )}
+    </Shell>
+  );
+}

@@ -1,0 +1,26 @@
+import { Archive, Ban, Check, CircleAlert, Clock, LoaderCircle } from "lucide";
+import { Icon } from "./icon.js";
+import "./badge.css";
+
+/** How something stands. Icon and word say it; the color only helps. */
+export type BadgeKind = "success" | "danger" | "warning" | "running" | "waiting" | "archived" | "off";
+
+const ICONS: Readonly<Record<BadgeKind, unknown>> = {
+  success: Check,
+  danger: CircleAlert,
+  warning: CircleAlert,
+  running: LoaderCircle,
+  waiting: Clock,
+  archived: Archive,
+  off: Ban,
+};
+
+/** A state in a word, with an icon. */
+export function Badge({ kind, children }: { readonly kind: BadgeKind; readonly children: string }) {
+  return (
+    <span class={`badge ${kind}`}>
+      <Icon of={ICONS[kind]} size={14} />
+      {children}
+    </span>
+  );
+}

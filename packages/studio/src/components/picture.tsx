@@ -1,0 +1,34 @@
+import { useState } from "preact/hooks";
+import { states } from "../messages/en/common.js";
+import "./picture.css";
+
+interface PictureProps {
+  readonly src: string | undefined;
+  /** What the picture shows, for example the name of its template. */
+  readonly alt: string;
+  /** Keeps the place before the picture arrives, in pixels of the picture. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly isLazy?: boolean;
+}
+
+/** A picture on a checkerboard, which shows where it is transparent. */
+export function Picture({ src, alt, width, height, isLazy = false }: PictureProps) {
+  const [failed, setFailed] = useState<string>();
+  if (src !== undefined && failed === src) return <div class="picture picture-failed">{states.pictureMissing}</div>;
+  return (
+    <div class="picture">
+      {src !== undefined && (
+        <img
+          src={src}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={isLazy ? "lazy" : "eager"}
+          decoding="async"
+          onError={() => setFailed(src)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** Texts of the page about uploads. */
+export const uploads = {
+  failed: "The uploads could not be loaded.",
+  add: "Upload files",
+  drop: "Drop images or fonts here, or choose files.",
+  dropLead: "PNG, JPEG, WebP, AVIF, GIF and SVG up to 20 MB; TTF, OTF, WOFF and WOFF2 up to 10 MB.",
+  dropActive: "Drop to upload",
+  emptyTitle: "There is no upload",
+  empty: "Templates and requests show uploaded images and fonts by their path. Other services cannot read them.",
+  sending: (name: string) => `Uploading ${name}…`,
+  sendFailed: (name: string) => `${name} was not uploaded.`,
+  wrongType: "The service takes images and fonts only.",
+  filters: { label: "Kind", all: "Images and fonts", image: "Images", font: "Fonts" },
+  copyPath: "Copy the path",
+  unnamed: "Without a name",
+  states: { waiting: "Waiting for its file", refused: "Refused", ready: "Ready" },
+  delete: "Delete",
+  deleteTitle: (name: string) => `Delete “${name}”`,
+  deleteLost:
+    "Templates and requests that name its path cannot be rendered any more. Pictures that were rendered before stay. This cannot be undone.",
+  deleteAction: "Delete the upload",
+  deleteFailed: "The upload was not deleted.",
+  deleted: (name: string) => `“${name}” is deleted.`,
+  fontSample: "Hamburgefonstiv 0123",
+  size: (width: number, height: number) => `${width} × ${height}`,
+};

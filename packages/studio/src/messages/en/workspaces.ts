@@ -1,0 +1,25 @@
+/** Texts of the page about workspaces, for operators. */
+export const workspaces = {
+  failed: "The workspaces could not be loaded.",
+  create: "New workspace",
+  columns: { name: "Name", plan: "Plan", created: "Created", id: "ID", actions: "Actions" },
+  own: "This one",
+  edit: "Change",
+  editTitle: (name: string) => `Change “${name}”`,
+  createTitle: "New workspace",
+  name: "Name",
+  namePlaceholder: "Customer or team",
+  nameMissing: "Give the workspace a name.",
+  plan: "Plan",
+  planHint: "The plans of this deployment, by their names. A plan sets credits, rates and features.",
+  planMissing: "Name a plan of this deployment.",
+  save: "Save",
+  createAction: "Create the workspace",
+  createFailed: "The workspace was not created.",
+  updateFailed: "The workspace was not changed.",
+  createdTitle: "Copy its first key now",
+  created:
+    "The key may render, edit templates and manage the workspace. It is shown only this once. With it, the workspace signs in here.",
+  updated: (name: string) => `“${name}” is changed.`,
+  done: "Done",
+};

@@ -1,0 +1,68 @@
+/** The request that the form stands for. */
+import type { CreateRender } from "@image-render/client";
+import type { Control, FieldModel, FormModel } from "../form/form-model.js";
+import type { Values } from "../form/values.js";
+
+/** The file that is wanted, besides its contents. */
+export interface Output {
+  readonly format: "png" | "jpg" | "webp" | "avif" | "pdf";
+  readonly scale: number;
+  /** Undefined for the default of the format. */
+  readonly quality: number | undefined;
+  readonly isTransparent: boolean;
+}
+
+export const DEFAULT_OUTPUT: Output = { format: "png", scale: 1, quality: undefined, isTransparent: false };
+
+/** The formats whose quality can be chosen. */
+export const LOSSY: readonly Output["format"][] = ["jpg", "webp", "avif"];
+/** The formats that can be transparent. */
+export const TRANSPARENT: readonly Output["format"][] = ["png", "webp", "avif"];
+
+/** The contents of a request. */
+export type Contents = Pick<CreateRender, "layers" | "variables">;
+
+/** Returns the contents that differ from the template. Names that the template no longer has are left out. */
+export function contentsOf(form: FormModel, values: Values): Contents {
+  const variables: NonNullable<CreateRender["variables"]> = {};
+  for (const field of form.fields) {
+    const value = values.variables[field.key];
+    if (value !== undefined) variables[field.key] = valueOf(field.control, value);
+  }
+  for (const { name, fields } of form.lists) {
+    const rows = values.lists[name];
+    if (rows !== undefined) variables[name] = rows.map((row) => rowOf(fields, row));
+  }
+  const layers: NonNullable<CreateRender["layers"]> = {};
+  for (const { name, main, more } of form.layers) {
+    const given = values.layers[name] ?? {};
+    const set = [...main, ...more].filter(({ key }) => given[key] !== undefined);
+    if (set.length > 0) layers[name] = rowOf(set, given);
+  }
+  return { ...(hasEntries(layers) && { layers }), ...(hasEntries(variables) && { variables }) };
+}
+
+/** Returns the fields of a request that describe its file. Those that are the default are left out. */
+export function outputOf({ format, scale, quality, isTransparent }: Output): Partial<CreateRender> {
+  return {
+    ...(format !== DEFAULT_OUTPUT.format && { format }),
+    ...(scale !== 1 && { scale }),
+    ...(quality !== undefined && LOSSY.includes(format) && { quality }),
+    ...(isTransparent && TRANSPARENT.includes(format) && { transparent: true }),
+  };
+}
+
+function rowOf(fields: readonly FieldModel[], row: Readonly<Record<string, string>>): Record<string, string | number | boolean> {
+  return Object.fromEntries(fields.map(({ key, control, fallback }) => [key, valueOf(control, row[key] ?? fallback)]));
+}
+
+/** A number that is not complete yet stays a text, so that the service says what is wrong with it. */
+function valueOf(control: Control, text: string): string | number | boolean {
+  if (control === "boolean") return text === "true";
+  if (control === "number" && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
+  return text;
+}
+
+function hasEntries(record: object): boolean {
+  return Object.keys(record).length > 0;
+}

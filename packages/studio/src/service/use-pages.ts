@@ -1,0 +1,59 @@
+import { useState } from "preact/hooks";
+import { asError, setData } from "./resources.js";
+import { type Resource, useResource } from "./use-resource.js";
+
+/** One page of a list. */
+export interface ListPage<Item, Position> {
+  readonly items: readonly Item[];
+  /** Where the next page begins. Undefined after the last one. */
+  readonly next: Position | undefined;
+  /** The number of all items, if the service says it. */
+  readonly total?: number | undefined;
+}
+
+/** A list as far as it was read. */
+export interface Pages<Item, Position> extends Resource<ListPage<Item, Position>> {
+  /** Reads the next page. */
+  readonly more: () => void;
+  readonly isLoadingMore: boolean;
+  /** Why the next page could not be read. */
+  readonly moreError: Error | undefined;
+}
+
+type LoadPage<Item, Position> = (
+  position: Position | undefined,
+  signal: AbortSignal,
+) => Promise<ListPage<Item, Position>>;
+
+/** Reads a list page by page. When it is loaded again, it stays as long as it was. */
+export function usePages<Item, Position>(key: string, load: LoadPage<Item, Position>): Pages<Item, Position> {
+  const [read, setRead] = useState({ key, pages: 1, isLoading: false, error: undefined as Error | undefined });
+  const current = read.key === key ? read : { key, pages: 1, isLoading: false, error: undefined };
+  const resource = useResource(key, async (signal) => {
+    let page = await load(undefined, signal);
+    for (let count = 1; count < current.pages && page.next !== undefined; count++) {
+      page = joined(page, await load(page.next, signal));
+    }
+    return page;
+  });
+  const more = async (): Promise<void> => {
+    const next = resource.data?.next;
+    if (next === undefined || current.isLoading) return;
+    setRead({ ...current, isLoading: true, error: undefined });
+    try {
+      const page = await load(next, new AbortController().signal);
+      setData<ListPage<Item, Position>>(key, (before) => (before.next === next ? joined(before, page) : before));
+      setRead({ ...current, pages: current.pages + 1, isLoading: false, error: undefined });
+    } catch (error) {
+      setRead({ ...current, isLoading: false, error: asError(error) });
+    }
+  };
+  return { ...resource, more: () => void more(), isLoadingMore: current.isLoading, moreError: current.error };
+}
+
+function joined<Item, Position>(
+  before: ListPage<Item, Position>,
+  page: ListPage<Item, Position>,
+): ListPage<Item, Position> {
+  return { ...page, items: [...before.items, ...page.items] };
+}

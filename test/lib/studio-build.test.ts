@@ -1,0 +1,70 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "@jest/globals";
+import { siteFiles } from "../../lib/site-files.js";
+
+const FIRST_SCREEN_BYTES = 60_000;
+const PAGE_BYTES = 40_000;
+
+const files = new Map([...siteFiles()].filter(([path]) => path.startsWith("studio/")));
+const textOf = (path: string): string => files.get(path)?.content.toString() ?? "";
+const scripts = [...files.keys()].filter((path) => path.endsWith(".js"));
+const [entry = ""] = [...textOf("studio/index.html").matchAll(/<script[^>]*src="\/([^"]+)"/g)].map(([, path]) => path);
+
+/** Returns a script and everything that it imports when it is loaded, but not what it may load later. */
+function withImports(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const [, name] of textOf(path).matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) {
+    withImports(`studio/assets/${name ?? ""}`, found);
+  }
+  return found;
+}
+
+const bytesOf = (paths: Iterable<string>): number =>
+  [...paths].reduce((sum, path) => sum + gzipSync(textOf(path)).length, 0);
+const pageOf = (name: string): string => scripts.find((path) => path.startsWith(`studio/assets/${name}-`)) ?? "";
+const first = new Set([...withImports(entry), ...withImports(pageOf("gallery"))]);
+
+test("the first screen of the studio has at most 60 kB of compressed JavaScript", () => {
+  expect(first.size).toBeGreaterThan(1);
+  expect(bytesOf(first)).toBeLessThanOrEqual(FIRST_SCREEN_BYTES);
+});
+
+test("each further page of the studio adds at most 40 kB of compressed JavaScript", () => {
+  const pages = scripts.map((path) => {
+    const added = [...withImports(path)].filter((name) => !first.has(name));
+    return [path, bytesOf(added)] as const;
+  });
+  expect(pages.length).toBeGreaterThan(15);
+  expect(pages.filter(([, bytes]) => bytes > PAGE_BYTES)).toEqual([]);
+});
+
+test("the page of the studio has no inline code or style, and names only files of the studio", () => {
+  const html = textOf("studio/index.html");
+  expect(html).not.toMatch(/<style|<[a-z][^>]*\s(?:style|on\w+)=|<script(?![^>]*\ssrc=)/);
+  const named = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(2);
+  for (const path of named) expect([...files.keys()]).toContain(path.slice(1));
+});
+
+test("the studio names no other host, and loads nothing as a data URI", () => {
+  // Namespaces are names, and no address of anything that is loaded.
+  const NAMESPACES = /http:\/\/www\.w3\.org\/\d{4}\/[\w/]+|http:\/\/schemas\.openxmlformats\.org\/[\w/]+/g;
+  const EXAMPLES = /https:\/\/(?:[\w-]+\.)*example\.com[\w/.-]*/g;
+  for (const [path, { content }] of files) {
+    if (!/\.(?:js|css|html|svg)$/.test(path)) continue;
+    const text = content.toString().replace(NAMESPACES, "").replace(EXAMPLES, "");
+    expect([path, text.match(/https?:\/\/[\w.-]+\.\w+/g) ?? []]).toEqual([path, []]);
+    expect([path, /url\(["']?data:|import\(["']?data:/.test(text)]).toEqual([path, false]);
+  }
+});
+
+test("files with a hash in their name may be kept for a year, and the page for a minute only", () => {
+  for (const [path, { file }] of files) {
+    const isPage = path === "studio/index.html";
+    expect([path, file.cacheControl]).toEqual([
+      path,
+      isPage ? "public, max-age=60" : "public, max-age=31536000, immutable",
+    ]);
+  }
+});
