@@ -50,6 +50,16 @@ describe("shadows of a list", () => {
     ]);
   });
 
+  test("a shadow that moves by a part of a pixel of a small picture is not cut off", async () => {
+    const shape = { id: "shape", type: "rectangle", x: 912, y: 0, width: 40, height: 200, background_color: "#000" };
+    const layers = [{ ...shape, shadows: [{ color: "#f00", x: -25 }] }];
+    const document = { edition: 2, width: 1200, height: 200, layers };
+    const pixels = await decode(await renderPicture(document, { scale: 0.05 }, testContext()));
+    // The box begins at pixel 45.6, and its shadow 1.25 pixels before. So a quarter of pixel 45 falls on pixel 43.
+    expect(pixels.at(43, 5)[1]).toBeLessThan(0.92 * 255);
+    expect(pixels.at(42, 5)).toEqual(WHITE);
+  });
+
   test("the first shadow of a list lies over the others", async () => {
     const shadows = [
       { color: "#00f", x: 20 },

@@ -8,11 +8,10 @@ const types = new Set(LAYERS.all.map(({ definition }) => definition.type));
 /**
  * The scan skips the folders of the layer types, the list of their costs, and `bench/engines`. Each file in
  * `bench/engines` translates a design into the input of its engine. For this engine that is a template document, which
- * is data. The importers of `irs`, the benchmark of expressions and the
- * comparison of published cards make documents, too. The files about masks name the
- * shapes of masks, which are like some layer types. Groups draw all layers that are painted as one, and only text layers
- * can be measured, or overlap other texts by accident. Variables and uploads have a type `image` of their own, diagrams have texts, and the small pictures
- * of the template format are documents.
+ * is data. The importers of `irs`, the benchmark of expressions and the comparison of published cards make documents,
+ * too. The files about masks name the shapes of masks, which are like some layer types. Groups draw all layers that are
+ * painted as one, and only text layers can be measured. Variables and uploads have a type `image` of their own, diagrams
+ * have texts, and the small pictures of the template format are documents.
  */
 const EXCLUDED = [
   ...LAYER_FOLDERS,
@@ -36,7 +35,6 @@ const EXCLUDED = [
   "packages/engine/src/layout/composite.ts",
   "packages/engine/src/paint/mask-outline.ts",
   "packages/engine/src/renderer/measure-text.ts",
-  "packages/engine/src/resolve/overlap-warnings.ts",
   "site/builder/diagrams",
 ];
 

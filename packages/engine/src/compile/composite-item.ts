@@ -15,7 +15,6 @@ import {
   type Written,
 } from "../items/item.js";
 import { type Composite, isCutToBox } from "../layout/composite.js";
-import type { ResolvedLayer } from "../layout/resolved-layer.js";
 import {
   type Box,
   centerOf,
@@ -30,12 +29,13 @@ import { maskOutline } from "../paint/mask-outline.js";
 import { type Outline, roundedRectangle } from "../paint/outline.js";
 import { boxOf } from "../paint/paint-box.js";
 import { rotate } from "../paint/rotate.js";
-import { shadowReach } from "../paint/shadow-reach.js";
+import { SHADOW_MARGIN_PX, shadowReach } from "../paint/shadow-reach.js";
 import { contentKey } from "../shared/layer-key.js";
 import type { Meter } from "../shared/work.js";
 import type { Room } from "../frame/room.js";
 import { roomFor } from "./composite-room.js";
 import { imageItem } from "./image-item.js";
+import { moveLayer } from "./move-layer.js";
 import { drawItem } from "./paint-frame.js";
 import { type CompositeDrawing, traceComposite } from "./trace-composite.js";
 
@@ -65,7 +65,7 @@ export async function compositeItem(source: Composite, tools: LayerItemTools): P
   const { layer, children, room, maskItem, shapes } = parts;
   const content = contentBounds(parts);
   const bounds = shift(
-    unite([content, ...shadowAreas(layer, content)]),
+    unite([content, ...shadowAreas(layer, content, grid)]),
     -room.left / grid.scaleX,
     -room.top / grid.scaleY,
   );
@@ -98,7 +98,7 @@ export async function drawShadows(source: Composite, tools: LayerItemTools): Pro
   const { layer, room } = parts;
   const content = contentBounds(parts);
   const place = { x: -room.left / grid.scaleX, y: -room.top / grid.scaleY };
-  const rect = touchedPixels(grid, shift(unite(shadowAreas(layer, content)), place.x, place.y));
+  const rect = touchedPixels(grid, shift(unite(shadowAreas(layer, content, grid)), place.x, place.y));
   const spend = meterOf(source, tools);
   const { tile } = await drawContent(parts, content, tools, spend);
   if (rect === undefined || tile === undefined) return undefined;
@@ -123,7 +123,7 @@ async function partsOf(source: Composite, tools: LayerItemTools): Promise<Parts>
   const room = roomFor(source, tools.grid);
   const { scaleX, scaleY } = tools.grid;
   const isSame = room.grid === tools.grid;
-  const layer = isSame ? source : moved(source, room.left / scaleX, room.top / scaleY);
+  const layer = isSame ? source : moveLayer(source, room.left / scaleX, room.top / scaleY);
   return {
     layer,
     room,
@@ -131,13 +131,6 @@ async function partsOf(source: Composite, tools: LayerItemTools): Promise<Parts>
     maskItem: maskItemOf(layer, { ...tools, grid: room.grid }),
     shapes: shapesOf(layer),
   };
-}
-
-function moved<Layer extends ResolvedLayer>(layer: Layer, byX: number, byY: number): Layer {
-  const place = { ...layer, x: layer.x + byX, y: layer.y + byY };
-  return layer.children === undefined
-    ? place
-    : { ...place, children: layer.children.map((child) => moved(child, byX, byY)) };
 }
 
 function maskItemOf(layer: Composite, tools: LayerItemTools): Item | undefined {
@@ -168,12 +161,13 @@ function contentBounds({ layer, children }: Parts): Box {
 }
 
 /** Returns the areas of the shadows beneath a composite. */
-function shadowAreas({ shadows = [], rotation }: Composite, content: Box): Box[] {
+function shadowAreas({ shadows = [], rotation }: Composite, content: Box, { scaleX, scaleY }: DeviceGrid): Box[] {
+  const margin = SHADOW_MARGIN_PX / Math.min(scaleX, scaleY);
   return shadows
     .filter(({ inset }) => !inset)
     .map((shadow) => {
       const { x, y } = rotatedOffset(shadow, rotation);
-      return inflate(shift(content, x, y), shadowReach(shadow));
+      return inflate(shift(content, x, y), shadowReach(shadow) + margin);
     });
 }
 

@@ -6,7 +6,7 @@ import { rotatedOffset } from "../frame/device-shadow.js";
 import { type Composite, isComposite, isCutToBox } from "../layout/composite.js";
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 import { type Box, centerOf, inflate, intersection, rotatedBounds, shift, unite } from "../paint/fragment.js";
-import { BLUR_REACH, shadowReach } from "../paint/shadow-reach.js";
+import { BLUR_REACH, SHADOW_MARGIN_PX, shadowReach } from "../paint/shadow-reach.js";
 
 /** The largest grid in pixels. What a shadow shows of farther content is cut off. */
 const MAX_PIXELS = 32_000_000;
@@ -19,11 +19,12 @@ export function roomFor(layer: Composite, grid: DeviceGrid): Room {
   const same: Room = { grid, left: 0, top: 0 };
   if (shadows.length === 0) return same;
   const view = viewOf(grid);
+  const margin = SHADOW_MARGIN_PX / Math.min(grid.scaleX, grid.scaleY);
   const read = shadows.map((shadow) => {
     const { x, y } = rotatedOffset(shadow, layer.rotation);
-    return inflate(shift(view, -x, -y), shadowReach(shadow));
+    return inflate(shift(view, -x, -y), shadowReach(shadow) + margin);
   });
-  const content = intersection(unite(contentAreas(layer)), unite(read));
+  const content = intersection(inflate(unite(contentAreas(layer)), margin), unite(read));
   if (content.width === 0 || content.height === 0) return same;
   const { scaleX, scaleY } = grid;
   const beyond = {

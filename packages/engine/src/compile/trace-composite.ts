@@ -1,16 +1,23 @@
 /** Writes composites for formats with vectors. Their shadows and image masks are drawn as pixels. */
-import { boxOfPixels, type DeviceGrid, deviceGrid, viewOf } from "../frame/device-grid.js";
+import { boxOfPixels, type DeviceGrid, viewOf } from "../frame/device-grid.js";
 import { bytesOf, emptyTile, type Tile } from "../frame/tile.js";
 import { blendOver } from "../frame/blend.js";
 import type { VectorImage } from "../images/vector-image.js";
 import { type Item, type LayerItemTools, type Traced, traceItem } from "../items/item.js";
 import type { VectorPiece } from "../items/vector-piece.js";
 import type { Composite } from "../layout/composite.js";
+import { partDensity } from "../limits/print-pixels.js";
+import { type Box, intersection, shift } from "../paint/fragment.js";
 import type { RenderWarning } from "../shared/warnings.js";
-import type { Box } from "../paint/fragment.js";
+import { moveLayer } from "./move-layer.js";
 
-/** The largest number of pixels of one composite, unless the picture itself has more. */
-const MAX_PIXELS = 1_500_000;
+/** A grid for a part of the page. Its pixels are finer than those of the picture. */
+interface PartGrid {
+  readonly grid: DeviceGrid;
+  /** The place of the grid, in document pixels. */
+  readonly x: number;
+  readonly y: number;
+}
 
 /** The functions that draw a composite as pixels. */
 export interface CompositeDrawing {
@@ -32,12 +39,14 @@ export async function traceComposite(
   const isPixels = mask_image_url !== "" || shadows.some(({ inset }) => inset);
   const item = await drawing.itemOf(layer, tools);
   if (item.rect === undefined) return { warnings: [] };
-  const grid = gridFor(item.bounds, density, tools.grid);
-  const fine: LayerItemTools = { ...tools, grid, scale: Math.max(grid.scaleX, grid.scaleY) };
-  if (isPixels) return await asPixels(await drawing.itemOf(layer, fine), grid);
+  const area = intersection(item.bounds, viewOf(tools.grid));
+  const part = partGrid(area, partDensity({ ...area, shadows, hasContent: isPixels }, density, tools.grid.scaleX));
+  const moved = moveLayer(layer, -part.x, -part.y);
+  const fine: LayerItemTools = { ...tools, grid: part.grid, scale: part.grid.scaleX };
+  if (isPixels) return await asPixels(await drawing.itemOf(moved, fine), part);
   const pieces: VectorPiece[] = [];
-  const shadow = shadows.length === 0 ? undefined : await drawing.shadowsOf(layer, fine);
-  if (shadow !== undefined) pieces.push(imageOf(shadow, grid));
+  const shadow = shadows.length === 0 ? undefined : await drawing.shadowsOf(moved, fine);
+  if (shadow !== undefined) pieces.push(imageOf(shadow, part));
   const { content, warnings } = await traceContent(layer, density, tools, drawing);
   return { piece: { pieces: [...pieces, content], opacity }, warnings };
 }
@@ -60,16 +69,16 @@ async function traceContent(
 }
 
 /** Draws an item as one image. */
-async function asPixels(item: Item, grid: DeviceGrid): Promise<Traced> {
+async function asPixels(item: Item, part: PartGrid): Promise<Traced> {
   const { drawings, warnings } = await item.draw();
   if (item.rect === undefined || drawings.length === 0) return { warnings };
   const tile = emptyTile(item.rect);
   for (const drawn of drawings) blendOver(tile, drawn, tile);
-  return { piece: { pieces: [imageOf(tile, grid)] }, warnings };
+  return { piece: { pieces: [imageOf(tile, part)] }, warnings };
 }
 
-function imageOf(tile: Tile, grid: DeviceGrid): VectorImage {
-  const box = boxOfPixels(grid, tile);
+function imageOf(tile: Tile, { grid, x, y }: PartGrid): VectorImage {
+  const box = shift(boxOfPixels(grid, tile), x, y);
   const { width, height } = tile;
   return {
     content: { width, height, pixels: bytesOf(tile), isOpaque: false },
@@ -79,9 +88,14 @@ function imageOf(tile: Tile, grid: DeviceGrid): VectorImage {
   };
 }
 
-/** Returns the grid for the pixels of an area: with the wanted density, if the area does not have too many pixels. */
-function gridFor({ width, height }: Box, density: number, grid: DeviceGrid): DeviceGrid {
-  const most = Math.sqrt(MAX_PIXELS / Math.max(1, width * height));
-  const wanted = Math.max(Math.min(density, most), grid.scaleX);
-  return wanted <= grid.scaleX ? grid : deviceGrid(viewOf(grid), wanted);
+/** Returns a grid for an area. It starts at a whole pixel of the page, so that an image does not depend on the area. */
+function partGrid({ x, y, width, height }: Box, density: number): PartGrid {
+  const [left, top] = [Math.floor(x * density), Math.floor(y * density)];
+  const grid = {
+    width: Math.max(1, Math.ceil((x + width) * density) - left),
+    height: Math.max(1, Math.ceil((y + height) * density) - top),
+    scaleX: density,
+    scaleY: density,
+  };
+  return { grid, x: left / density, y: top / density };
 }

@@ -37,6 +37,11 @@ export interface Picture {
   readonly scale: number;
   /** Pixels of the picture. */
   readonly pixels: number;
+  /**
+   * The pixels per document pixel of parts that become images, in a format with vectors. Such parts are finer than the
+   * picture. @default everything is drawn at the scale of the picture
+   */
+  readonly printDensity?: number | undefined;
   /** The maximum number of pixels of a picture, and of an image after it is resized for its layer. */
   readonly maxPixels: number;
   /** The fonts that the previous texts need. */

@@ -4,6 +4,8 @@
  * them. An image whose size is not known counts as a typical photo.
  */
 import { MAX_PICTURE_PIXELS } from "../limits/picture-limits.js";
+import { printDensity } from "../limits/print-pixels.js";
+import { FORMATS } from "../formats/registry.js";
 import type { TemplateDocument } from "../document/document.js";
 import { hugs, maxSizeOf } from "../document/document-size.js";
 import { boundParts } from "../document/bound-layers.js";
@@ -14,6 +16,7 @@ import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 import { LAYERS } from "../document/layers/registry.js";
 import { shadowsFollowAlpha } from "../document/shadows-follow-alpha.js";
 import { type Output, pictureSize } from "../document/output.js";
+import type { Format } from "../formats/format.js";
 import type { Picture } from "./cost.js";
 import { backgroundCost, isOpaqueGround } from "./background-cost.js";
 import { RenderCostSum } from "./render-cost-sum.js";
@@ -51,6 +54,7 @@ export function estimateCost(
   const whole = maxSizeOf(document);
   const size = pictureSize(whole, output.scale);
   const scale = Math.max(size.width / whole.width, size.height / whole.height);
+  const { isVector = false }: Format = FORMATS[output.format];
   const picture: Picture = {
     ...whole,
     hugs: hugs(document),
@@ -58,6 +62,7 @@ export function estimateCost(
     drawsSvgTexts: document.edition !== FIRST_EDITION,
     scale,
     pixels: size.width * size.height,
+    printDensity: isVector ? printDensity(scale, document.dpi) : undefined,
     maxPixels: MAX_PICTURE_PIXELS,
     // The default family is read when the process starts.
     fonts: { characters: new Set(), families: new Set([DEFAULT_FAMILY]) },
@@ -77,7 +82,9 @@ export function estimateCost(
   sum.addLayers(placed);
   sum.add("layers", hiddenHtmlCost(document.layers, picture));
   sum.addAutoColors(placed);
-  sum.addLayers(placeLayers(layersDrawnTwice(document, expansion, bound, registry), picture));
+  // A page is written from the request alone.
+  const drawnTwice = isVector ? [] : layersDrawnTwice(document, expansion, bound, registry);
+  sum.addLayers(placeLayers(drawnTwice, picture));
   const facts = { ...size, hasPhotos: sum.hasImages, isOpaque: !output.transparent && isOpaqueGround(expansion) };
   const frameBytes = picture.pixels * FRAME_BYTES;
   const { cost, effort } = outputCost(facts, output, picture, { cpuMs: sum.cpuMs, frameBytes });

@@ -4,6 +4,7 @@
  */
 import type { Layer, Side } from "../document/layer-types/define-layer.js";
 import type { Picture, PlacedBox } from "./cost.js";
+import { hasPrintedParts, printedPart } from "./printed-part.js";
 
 /** A layer with its box, and the layers inside. */
 export interface PlacedLayer {
@@ -21,13 +22,22 @@ export function placeLayers(layers: readonly Layer[], picture: Picture): PlacedL
 }
 
 function place(layer: Layer, around: PlacedBox): PlacedLayer {
-  const { picture } = around;
   const isRotated = around.isRotated || layer.rotation % 360 !== 0;
   const at = around.at === undefined ? undefined : { x: around.at.x + layer.x, y: around.at.y + layer.y };
   const width = lengthOf(layer.width, around.width);
   const height = lengthOf(layer.height, around.height);
   const { layouts: measured, baselines: aligned } = around;
-  const box: PlacedBox = { picture, width, height, at, isRotated, layouts: measured, baselines: aligned };
+  const own: PlacedBox = {
+    picture: around.picture,
+    width,
+    height,
+    at,
+    isRotated,
+    layouts: measured,
+    baselines: aligned,
+  };
+  const printed = printedPart(layer, own);
+  const box = printed?.box ?? own;
   if (layer.children === undefined) return { layer, box, children: [] };
   const flows = "layout" in layer && layer.layout !== "absolute";
   // A row or column measures its layers again when it divides its room.
@@ -35,8 +45,16 @@ function place(layer: Layer, around: PlacedBox): PlacedLayer {
   // It finds the baseline of a text before and after it divides its room.
   const isOnBaseline = flows && "align_items" in layer && layer.align_items === "baseline";
   const baselines = (around.baselines ?? 0) + (isOnBaseline ? 2 : 0);
-  const inside = { picture, width, height, at: flows || isRotated ? undefined : at, isRotated, layouts, baselines };
-  return { layer, box, children: layer.children.map((child) => place(child, inside)) };
+  const inner = { width, height, isRotated, layouts, baselines };
+  const inside = ({ picture, at: corner }: PlacedBox) => ({
+    ...inner,
+    picture,
+    at: flows || isRotated ? undefined : corner,
+  });
+  const children = layer.children.map((child) => place(child, inside(box)));
+  // The content of a shadow is drawn for the shadow, and then written in vectors. Images in it are drawn again.
+  const again = printed?.isTraced === true ? layer.children.filter((child) => hasPrintedParts(child, own.picture)) : [];
+  return { layer, box, children: [...children, ...again.map((child) => place(child, inside(own)))] };
 }
 
 /**

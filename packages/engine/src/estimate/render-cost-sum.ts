@@ -7,9 +7,10 @@ import { addCosts, type Cost, costOf, FREE } from "./cost.js";
 import { LAYER_NS, SAMPLED_PIXEL_NS } from "./cost-figures.js";
 import type { Contributor, Estimate } from "./estimate.js";
 import { decodingCost } from "./image-cost.js";
-import { alphaShadows, effectsCost, maskImages, type EffectsLook } from "./effects-cost.js";
+import { effectsCost, maskImages } from "./effects-cost.js";
+import { alphaShadows, type EffectsLook } from "./effects-look.js";
 import type { ImageWork } from "./image-work.js";
-import { costOfType, SHADOW_OF_CONTENT } from "./layer-costs.js";
+import { costOfType } from "./layer-costs.js";
 import type { PlacedLayer } from "./place-layers.js";
 
 /** Collects the costs of the parts of one render. */
@@ -103,11 +104,7 @@ export class RenderCostSum {
 
   #computeCost({ layer, box }: PlacedLayer): Cost {
     if (layer.opacity === 0) return FREE;
-    const shadows = alphaShadows(
-      layer as Layer & EffectsLook,
-      SHADOW_OF_CONTENT.has(layer.type),
-      box.picture.shadowsFollowAlpha,
-    );
+    const shadows = alphaShadows(layer, box.picture);
     const own = shadows.length === 0 ? layer : { ...layer, shadow_color: "transparent" };
     const effects = effectsCost(layer, shadows, box);
     // The cast is safe, because the cost function is the one for the type of this layer.

@@ -41,8 +41,19 @@ interface Axis {
   readonly resultCount: number;
 }
 
-/** Returns the part of a moved and blurred area that is inside another area. */
-export function blurCoverage(source: Coverage, across: AxisBlur, down: AxisBlur, area: DeviceRect): Uint8Array {
+/** Returns the first and the last distance, in pixels, from a pixel that a result depends on to that result. */
+export function reachOfBlur({ offset, deviation }: AxisBlur): { readonly first: number; readonly last: number } {
+  const size = cellSize(deviation);
+  // Reducing and enlarging mix neighboring cells.
+  const margin = REACH_DEVIATIONS * deviation + 3 * size;
+  return { first: Math.floor(offset - margin), last: Math.ceil(offset + margin) };
+}
+
+/** The value of a pixel that a blurred area covers completely. With 8 bits, the errors of many shadows would add up. */
+export const FULL = 65_535;
+
+/** Returns the part of a moved and blurred area that is inside another area. Its values are from 0 to `FULL`. */
+export function blurCoverage(source: Coverage, across: AxisBlur, down: AxisBlur, area: DeviceRect): Uint16Array {
   const x = axisOf(across, source.left, source.width, area.left, area.width);
   const y = axisOf(down, source.top, source.height, area.top, area.height);
   const cells = filterDown(filterAcross(reduce(source, x, y), x, y.count), x.resultCount, y);
@@ -50,7 +61,7 @@ export function blurCoverage(source: Coverage, across: AxisBlur, down: AxisBlur,
 }
 
 function axisOf({ offset, deviation }: AxisBlur, start: number, length: number, to: number, room: number): Axis {
-  const size = Math.max(1, 2 ** Math.floor(Math.log2(Math.max(deviation, 1) / MIN_DEVIATION_CELLS)));
+  const size = cellSize(deviation);
   if (size === 1) {
     const kernel = kernelOf(offset, deviation);
     return { size, start, count: length, kernel, resultStart: to, resultCount: room };
@@ -69,6 +80,10 @@ function axisOf({ offset, deviation }: AxisBlur, start: number, length: number, 
     resultStart,
     resultCount: resultEnd - resultStart + 1,
   };
+}
+
+function cellSize(deviation: number): number {
+  return Math.max(1, 2 ** Math.floor(Math.log2(Math.max(deviation, 1) / MIN_DEVIATION_CELLS)));
 }
 
 function kernelOf(offset: number, deviation: number): Kernel {
@@ -167,8 +182,9 @@ function filterDown(cells: Float32Array, width: number, { start, count, kernel, 
 }
 
 /** Mixes each pixel from the four cells whose centers are around it. */
-function enlarge(cells: Float32Array, x: Axis, y: Axis, { left, top, width, height }: DeviceRect): Uint8Array {
-  const result = new Uint8Array(width * height);
+function enlarge(cells: Float32Array, x: Axis, y: Axis, { left, top, width, height }: DeviceRect): Uint16Array {
+  const result = new Uint16Array(width * height);
+  const unit = FULL / 255;
   const across = sharesOf({ ...x, start: x.resultStart }, left, width);
   const down = sharesOf({ ...y, start: y.resultStart }, top, height);
   const row = new Float32Array(x.resultCount);
@@ -180,7 +196,7 @@ function enlarge(cells: Float32Array, x: Axis, y: Axis, { left, top, width, heig
     for (let column = 0; column < width; column++) {
       const [at, part] = [across.cells[column] ?? 0, across.shares[column] ?? 0];
       const [one, other] = [row[at] ?? 0, part > 0 ? (row[at + 1] ?? 0) : 0];
-      result[line * width + column] = one + (other - one) * part + 0.5;
+      result[line * width + column] = (one + (other - one) * part) * unit + 0.5;
     }
   }
   return result;

@@ -1,88 +1,67 @@
 /** Draws the shadows of a tile. They follow its alpha. */
 import { parseColor } from "../document/attributes/color.js";
 import type { Meter } from "../shared/work.js";
-import { blendOver } from "./blend.js";
-import { blurCoverage } from "./blur-coverage.js";
+import { blurCoverage, FULL, reachOfBlur } from "./blur-coverage.js";
 import { alphaOf, type Coverage } from "./coverage.js";
-import { areaOf, type DeviceRect } from "./device-grid.js";
+import { areaOf, type DeviceRect, overlap } from "./device-grid.js";
 import type { DeviceShadow } from "./device-shadow.js";
+import { paintShadows, type Shade } from "./paint-shadows.js";
 import { spreadCoverage } from "./spread-coverage.js";
-import { emptyTile, type Tile } from "./tile.js";
+import type { Tile } from "./tile.js";
 
-/** Microseconds for each pixel of a shadow, and for each pixel and each pixel of its spread's length. */
-const US_PER_PIXEL = 0.1;
-const US_PER_SPREAD_PIXEL = 0.01;
+/** Microseconds for each pixel of a shadow. */
+const US_PER_PIXEL = 0.05;
 
 /**
  * Returns a tile with its shadows, on the pixels of an area. Inner shadows are over the tile and inside of it, and the
- * others are beneath it. The first shadow is on top. The tile itself is changed.
+ * others are beneath it. The first shadow is on top.
  */
 export function castShadows(tile: Tile, shadows: readonly DeviceShadow[], area: DeviceRect, spend: Meter): Tile {
   const alpha = alphaOf(tile);
-  const result = castOuterShadows(tile, shadows, area, spend);
-  for (const shadow of shadows.filter(({ isInner }) => isInner).reverse()) {
-    spendOn(shadow, areaOf(tile), areaOf(tile), spend);
-    // An inner shadow is the shadow of everything around the tile. It grows as far as the tile shrinks.
-    const coverage = coverageOf(shadow, spreadCoverage(alpha, -shadow.spread), tile);
-    for (let index = 0; index < coverage.length; index++) coverage[index] = 255 - (coverage[index] ?? 0);
-    blendAtop(tile, coverage, shadesOf(shadow.color));
-  }
-  blendOver(result, tile, area);
-  return result;
+  const seen = overlap(tile, area);
+  const inner = seen === undefined ? [] : innerShades(alpha, shadows, seen, spend);
+  return paintShadows(area, outerShades(alpha, shadows, area, spend), seen && { tile, seen, shades: inner });
 }
 
 /** Returns the shadows beneath a tile without the tile, on the pixels of an area. */
 export function castOuterShadows(tile: Tile, shadows: readonly DeviceShadow[], area: DeviceRect, spend: Meter): Tile {
-  const alpha = alphaOf(tile);
-  const result = emptyTile(area);
-  for (const shadow of shadows.filter(({ isInner }) => !isInner).reverse()) {
-    spendOn(shadow, areaOf(tile), areaOf(tile) + areaOf(area), spend);
-    const coverage = coverageOf(shadow, spreadCoverage(alpha, shadow.spread), area);
-    blendOver(result, shaded(area, coverage, shadow.color), area);
-  }
-  return result;
+  return paintShadows(area, outerShades(alphaOf(tile), shadows, area, spend));
 }
 
-function spendOn({ spread }: DeviceShadow, spreadPixels: number, pixels: number, spend: Meter): void {
-  spend(pixels * US_PER_PIXEL + spreadPixels * Math.abs(spread) * US_PER_SPREAD_PIXEL);
+function outerShades(alpha: Coverage, shadows: readonly DeviceShadow[], area: DeviceRect, spend: Meter): Shade[] {
+  return visibleShadows(shadows, false).map((shadow) => shadeOf(shadow, coverageOf(shadow, alpha, area, spend)));
 }
 
-function coverageOf(shadow: DeviceShadow, source: Coverage, area: DeviceRect): Uint8Array {
-  const across = { offset: shadow.x, deviation: shadow.deviationX };
-  const down = { offset: shadow.y, deviation: shadow.deviationY };
-  return blurCoverage(source, across, down, area);
-}
-
-/** Returns a tile of one color with the given coverage. */
-function shaded({ left, top, width, height }: DeviceRect, coverage: Uint8Array, color: string): Tile {
-  const shades = shadesOf(color);
-  const pixels = new Uint32Array(coverage.length);
-  for (let index = 0; index < pixels.length; index++) pixels[index] = shades[coverage[index] ?? 0] ?? 0;
-  return { left, top, width, height, pixels };
-}
-
-/**
- * Returns the premultiplied pixel of a color for each coverage, rounded to the nearest byte. The rasterizer rounds up,
- * which would add up in several translucent shadows.
- */
-function shadesOf(text: string): Uint32Array {
-  const { red, green, blue, alpha } = parseColor(text) ?? { red: 0, green: 0, blue: 0, alpha: 0 };
-  return Uint32Array.from({ length: 256 }, (_, coverage) => {
-    const share = (alpha * coverage) / 255;
-    const byte = (channel: number, shift: number) => Math.round(channel * share) << shift;
-    return (byte(red, 0) | byte(green, 8) | byte(blue, 16) | byte(255, 24)) >>> 0;
+function innerShades(alpha: Coverage, shadows: readonly DeviceShadow[], seen: DeviceRect, spend: Meter): Shade[] {
+  return visibleShadows(shadows, true).map((shadow) => {
+    // An inner shadow is the shadow of everything around the tile. It grows as far as the tile shrinks.
+    const coverage = coverageOf({ ...shadow, spread: -shadow.spread }, alpha, seen, spend);
+    for (let index = 0; index < coverage.length; index++) coverage[index] = FULL - (coverage[index] ?? 0);
+    return shadeOf(shadow, coverage);
   });
 }
 
-/** Blends a color over the pixels of a tile, which keep their alpha (Porter and Duff's source-atop). */
-function blendAtop({ pixels }: Tile, coverage: Uint8Array, shades: Uint32Array): void {
-  for (let index = 0; index < pixels.length; index++) {
-    const under = pixels[index] ?? 0;
-    const over = shades[coverage[index] ?? 0] ?? 0;
-    if (under === 0 || over === 0) continue;
-    const [alpha, rest] = [under >>> 24, 255 - (over >>> 24)];
-    const mix = (shift: number) =>
-      Math.round((((over >>> shift) & 255) * alpha + ((under >>> shift) & 255) * rest) / 255) << shift;
-    pixels[index] = ((alpha << 24) | mix(16) | mix(8) | mix(0)) >>> 0;
-  }
+function shadeOf({ color }: DeviceShadow, coverage: Uint16Array): Shade {
+  return { color: parseColor(color) ?? { red: 0, green: 0, blue: 0, alpha: 0 }, coverage };
+}
+
+/** Returns the shadows with a color, from the bottom to the top. */
+function visibleShadows(shadows: readonly DeviceShadow[], isInner: boolean): DeviceShadow[] {
+  return shadows.filter((shadow) => shadow.isInner === isInner && (parseColor(shadow.color)?.alpha ?? 0) > 0).reverse();
+}
+
+/** Returns the coverage of a shadow on the pixels of an area. */
+function coverageOf(shadow: DeviceShadow, alpha: Coverage, area: DeviceRect, spend: Meter): Uint16Array {
+  const across = { offset: shadow.x, deviation: shadow.deviationX };
+  const down = { offset: shadow.y, deviation: shadow.deviationY };
+  const [x, y] = [reachOfBlur(across), reachOfBlur(down)];
+  const needed = {
+    left: area.left - x.last,
+    top: area.top - y.last,
+    width: area.width + x.last - x.first,
+    height: area.height + y.last - y.first,
+  };
+  const source = spreadCoverage(alpha, shadow.spread, needed, spend);
+  spend((areaOf(source) + areaOf(area)) * US_PER_PIXEL);
+  return blurCoverage(source, across, down, area);
 }

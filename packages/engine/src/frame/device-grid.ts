@@ -88,6 +88,11 @@ export function around(one: DeviceRect, other: DeviceRect): DeviceRect {
   return { left, top, width: right - left, height: bottom - top };
 }
 
+/** Returns an area with a margin. */
+export function inflateRect({ left, top, width, height }: DeviceRect, margin: number): DeviceRect {
+  return { left: left - margin, top: top - margin, width: width + 2 * margin, height: height + 2 * margin };
+}
+
 /** Returns the number of pixels of an area. */
 export function areaOf({ width, height }: Pick<DeviceRect, "width" | "height">): number {
   return width * height;

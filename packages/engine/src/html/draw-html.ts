@@ -17,6 +17,7 @@ import { labelOf, type Labeled, type RenderWarning } from "../shared/warnings.js
 import { crowdedWork } from "./crowded-paths.js";
 import { type CutLetters, cutLetters } from "./cut-letters.js";
 import { withoutDegenerateTransforms } from "./degenerate-transforms.js";
+import { HtmlDrawings } from "./html-drawings.js";
 import { fontNames, fontOptions, type HtmlLetters, lettersOf, letterWarnings } from "./html-fonts.js";
 import { HtmlImages, withSmallHeads } from "./html-images.js";
 import { treeOf } from "./html-tree.js";
@@ -71,7 +72,7 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   resources.work.announce(repeatedCharacters * REPEATED_BYTES);
   const letters = await lettersOf(content, resources.fonts, language);
   const images = new HtmlImages(spec);
-  await addImages(images, content, letters, tools);
+  const drawings = await addImages(images, spec, letters, tools);
   const { written, warnings } = await layOut(spec, letters, images, resources.fonts.edition);
   const read = readGeneratedSvg(written);
   if ("issue" in read) throw notDrawn(spec, read.issue);
@@ -99,22 +100,22 @@ export async function drawHtml(spec: HtmlSpec, tools: LayerItemTools): Promise<H
   return {
     loaded: { bytes },
     warnings: [
-      ...letterWarnings(spec, letters),
-      ...ignoredCss(spec),
-      ...images.warnings,
-      ...warnings,
-      ...cutHtml(spec, cut),
+      ...[...letterWarnings(spec, letters), ...ignoredCss(spec), ...drawings],
+      ...[...images.warnings, ...warnings, ...cutHtml(spec, cut)],
     ],
   };
 }
 
-async function addImages(images: HtmlImages, { urls }: SafeHtml, { emoji }: HtmlLetters, tools: LayerItemTools) {
+/** Adds the images of a layer, and the drawings of its emoji. Returns the warnings about its SVGs. */
+async function addImages(images: HtmlImages, spec: HtmlSpec, { emoji }: HtmlLetters, tools: LayerItemTools) {
   const { resources } = tools;
+  const { urls } = spec.content;
+  const drawings = new HtmlDrawings(spec, resources.fonts);
   const missing = urls.filter((url) => !tools.images.has(url));
   const decoded = missing.length === 0 ? new Map<string, LoadedImage>() : await loadImages(missing, resources);
   for (const url of urls) {
     const loaded = tools.images.get(url) ?? decoded.get(url);
-    if (loaded !== undefined) await images.add(url, loaded);
+    if (loaded !== undefined) await images.add(url, await drawings.drawable(loaded, resources.work.of(spec)));
   }
   const { emoji: library } = (await textEngineOf(resources.fonts)).parts;
   for (const key of new Set(emoji.values())) {
@@ -124,6 +125,7 @@ async function addImages(images: HtmlImages, { urls }: SafeHtml, { emoji }: Html
     const file = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
     images.addDrawing(emojiUrl(key), Buffer.from(file), { width, height });
   }
+  return drawings.warnings;
 }
 
 const emojiUrl = (key: string) => `emoji ${key}`;

@@ -68,6 +68,8 @@ interface Behavior<Source, Resolved> {
    * shapes are decoration
    */
   readonly ink?: (layer: Resolved, fonts: FontLibrary, view: Box) => Ink | undefined | Promise<Ink | undefined>;
+  /** Whether the layer covers its box, so that it hides texts beneath it. @default true */
+  readonly coversBox?: boolean;
   /** Returns the letters of the layer. @default none */
   readonly letters?: (layer: Resolved, fonts: FontLibrary) => Promise<Letters | undefined>;
   /** Makes the item of a layer, which decides everything except for its pixels. */

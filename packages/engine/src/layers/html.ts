@@ -5,6 +5,7 @@ import { type Item, itemKey, type LayerItemTools, traceItem } from "../items/ite
 import { contentKey, layerKey, urlKey } from "../shared/layer-key.js";
 import { defineLayerRenderer, inItsBox, type Sized } from "../items/define-layer-renderer.js";
 import { drawHtml } from "../html/draw-html.js";
+import { HtmlDrawings } from "../html/html-drawings.js";
 import { ignoredCss } from "../html/ignored-css.js";
 import { lettersOf, letterWarnings } from "../html/html-fonts.js";
 import type { ImageSpec } from "../paint/image-spec.js";
@@ -22,7 +23,9 @@ export const htmlRenderer = defineLayerRenderer<typeof htmlLayer, ResolvedHtml>(
     const content = contentOf(layer.html);
     if (content === undefined) return [];
     const letters = await lettersOf(content, fonts, layer.language);
-    return [...letterWarnings(layer, letters), ...ignoredCss({ ...layer, content })];
+    const drawings = new HtmlDrawings({ ...layer, content }, fonts);
+    await drawings.find(content.urls);
+    return [...letterWarnings(layer, letters), ...ignoredCss({ ...layer, content }), ...drawings.warnings];
   },
   // The edges of the layer are often decoration, which can extend beyond an edge of the picture.
   ink: (layer) => (layer.html.trim() === "" ? undefined : { box: boxOf(layer), tolerance: Number.POSITIVE_INFINITY }),

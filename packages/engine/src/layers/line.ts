@@ -14,6 +14,7 @@ const MAX_MARKS = 2000;
 
 export const lineRenderer = defineLayerRenderer(lineLayer, {
   autoColor: "color",
+  coversBox: false,
   item: vectorItem((layer, view) => ({ fragment: paintLine(layer, view), warnings: [] })),
 });
 

@@ -35,6 +35,7 @@ export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(
   check: async (layer, fonts) => textWarnings(layer, layOutText(await textEngineOf(fonts), layer, textRoom(layer))),
   ink: inkOfText,
   letters: lettersOfText,
+  coversBox: false,
   item: async (layer, tools) => ({
     ...(await textItem(layer, tools)),
     trace: () => traceText(layer, tools),

@@ -10,3 +10,9 @@ export const BLUR_REACH = 1.5;
 export function shadowReach({ blur, spread }: Shadow): number {
   return blur * BLUR_REACH + Math.abs(spread) + 1;
 }
+
+/**
+ * The distance in pixels by which a shadow can extend farther. What casts it fills whole pixels, and they move by parts
+ * of a pixel. In small pictures, a pixel is many document pixels.
+ */
+export const SHADOW_MARGIN_PX = 2;

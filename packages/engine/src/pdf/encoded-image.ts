@@ -36,6 +36,9 @@ export function imageEntries(width: number, height: number, space: string): stri
   return `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8/ColorSpace/${space}`;
 }
 
+/** Microseconds for encoding a pixel. */
+export const US_PER_ENCODED_PIXEL = 0.05;
+
 /** Encodes pixels without loss. Colors of one value, such as those of a shadow, take one pixel. */
 export function encodeImage(source: Pixels): EncodedImage {
   if (source.isOpaque) return { colors: colorStream(source) };

@@ -1,9 +1,6 @@
-/** The number of points in an inch, and of CSS pixels. */
-const POINTS_PER_INCH = 72;
-const PIXELS_PER_INCH = 96;
+import { CSS_DPI, PRINT_DPI } from "../limits/print-pixels.js";
 
-/** The resolution of everything that is not in vectors. */
-const PRINT_DPI = 300;
+const POINTS_PER_INCH = 72;
 
 /** The size of a page, and how the pixels of a picture are placed on it. */
 export interface PageSize {
@@ -16,7 +13,7 @@ export interface PageSize {
 }
 
 /** Returns the page for a picture of a size in pixels. `dpi` is the number of its pixels in an inch. */
-export function pageSize(width: number, height: number, dpi = PIXELS_PER_INCH): PageSize {
+export function pageSize(width: number, height: number, dpi = CSS_DPI): PageSize {
   const pointsPerPixel = POINTS_PER_INCH / dpi;
   return {
     width: width * pointsPerPixel,

@@ -5,7 +5,7 @@ import type { VectorGroup, VectorPiece } from "../items/vector-piece.js";
 import type { Box, Fragment } from "../paint/fragment.js";
 import { type Canvas, paintGroup, within } from "./canvas.js";
 import { clipOperators } from "./clip.js";
-import { addImage, encodeImage } from "./encoded-image.js";
+import { addImage, encodeImage, US_PER_ENCODED_PIXEL } from "./encoded-image.js";
 import { jpegImage } from "./encode-file.js";
 import { IDENTITY, imageMatrix, type Matrix, rotation } from "./matrix.js";
 import { type LetterTools, paintLetters } from "./paint-letters.js";
@@ -77,6 +77,7 @@ async function paintImage(tools: PieceTools, canvas: Canvas, image: VectorImage)
     });
     return;
   }
+  if ("pixels" in content) spend(content.width * content.height * US_PER_ENCODED_PIXEL);
   const encoded = "jpeg" in content ? jpegImage(content.jpeg, content) : encodeImage(content);
   const placed = rectangle && { ...rectangle, x: box.x + rectangle.left, y: box.y + rectangle.top };
   const { whole, visible } =

@@ -5,10 +5,11 @@ import { areaOf, boxOfPixels, type DeviceRect } from "../frame/device-grid.js";
 import { rasterWork } from "../frame/raster-work.js";
 import { drawSvg, rasterize } from "../frame/rasterize.js";
 import { bytesOf, type Tile } from "../frame/tile.js";
+import { PIXELS_PER_DEVIATION } from "../limits/print-pixels.js";
 import { type Box, type Fragment, intersection, unite } from "../paint/fragment.js";
 import type { ByteCache } from "../shared/byte-cache.js";
 import type { Meter } from "../shared/work.js";
-import { bytesOfImage, type EncodedImage, encodeImage } from "./encoded-image.js";
+import { bytesOfImage, type EncodedImage, encodeImage, US_PER_ENCODED_PIXEL } from "./encoded-image.js";
 import { Unsupported } from "./unsupported.js";
 
 /** An image with its place in document pixels. */
@@ -30,12 +31,6 @@ export interface RasterPart {
 
 /** The pixels of all rasters of a page: a number, and some for each document pixel, up to a limit. */
 const PIXELS = { base: 4_000_000, perDocumentPixel: 2, maximum: 12_000_000 };
-
-/**
- * A blur has no fine details. With this many pixels for each standard deviation, readers that enlarge the image show the
- * same.
- */
-const PIXELS_PER_DEVIATION = 12;
 
 /** The part of the pixels that one raster can have. */
 const LARGEST_SHARE = 0.5;
@@ -72,7 +67,7 @@ export class Rasters {
     spend(rasterWork(part.svg, { drawn: areaOf(area), ink: areaOf(area), unit: density ** 2 }));
     const matrix = `matrix(${density} 0 0 ${density} ${-area.left} ${-area.top})`;
     const pixels = await drawPart(`<g transform="${matrix}">${part.svg}</g>`, area);
-    return this.#keep(key, cropInPlace({ ...area, pixels }, pixelsOfBox(seen, density)), grid);
+    return this.#keep(key, cropInPlace({ ...area, pixels }, pixelsOfBox(seen, density)), grid, spend);
   }
 
   /** Draws a whole fragment, however far it reaches. */
@@ -82,7 +77,7 @@ export class Rasters {
     const known = this.#cache.get(key);
     if (known !== undefined) return known;
     const grid = gridOf(this.#view, density);
-    return this.#keep(key, await rasterize({ ...fragment, opacity: 1 }, grid, spend), grid);
+    return this.#keep(key, await rasterize({ ...fragment, opacity: 1 }, grid, spend), grid, spend);
   }
 
   /** Returns the number of pixels for each document pixel of an area. Returns undefined for an area that is too large. */
@@ -95,10 +90,11 @@ export class Rasters {
     return density;
   }
 
-  #keep(key: string, tile: Tile | undefined, grid: ReturnType<typeof gridOf>): PlacedRaster | undefined {
+  #keep(key: string, tile: Tile | undefined, grid: ReturnType<typeof gridOf>, spend: Meter): PlacedRaster | undefined {
     const inked = tile && cropToInk(tile);
     if (inked === undefined) return undefined;
     const { width, height } = inked;
+    spend(areaOf(inked) * US_PER_ENCODED_PIXEL);
     const image = encodeImage({ width, height, pixels: bytesOf(inked), isOpaque: false });
     const raster = { image, place: boxOfPixels(grid, inked) };
     this.#cache.set(key, raster, bytesOfImage(image));

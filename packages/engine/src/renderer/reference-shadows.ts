@@ -54,7 +54,8 @@ function drawShadows(tile: Tile, shadows: readonly DeviceShadow[], seen: DeviceR
   const own = Array.from({ length: 4 }, (_, channel) =>
     Float64Array.from(tile.pixels, (pixel) => ((pixel >>> (8 * channel)) & 255) / 255),
   );
-  const bottomUp = [...shadows].reverse();
+  // A transparent shadow draws nothing, and each pixel of a shadow takes long.
+  const bottomUp = shadows.filter(({ color }) => parseColor(color)?.alpha !== 0).reverse();
   for (const shadow of bottomUp.filter(({ isInner }) => isInner)) {
     const around = { ...alpha, values: alpha.values.map((value) => 1 - value), outside: 1 };
     paint(own, shadow, cast(around, shadow, area), (share, under) => ({

@@ -38,11 +38,16 @@ export async function overlapWarnings(
     const isPlain = layer.rotation % 360 === 0 && layer.opacity >= LEAST_OPACITY;
     return find === undefined || !isPlain ? [] : [{ layer, index, letters: once(() => find(layer, fonts)) }];
   });
+  // A layer between two texts hides the lower one.
+  const isCovered = (place: Box, one: Text, other: Text) =>
+    layers
+      .slice(one.index + 1, other.index)
+      .some((layer) => (registry.get(layer.type).coversBox ?? true) && overlaps(layer, place));
   const own: RenderWarning[] = [];
   for (const [one, other] of pairsOf(texts)) {
     if (own.length >= MAX_WARNINGS) break;
     const place = await sharedPlace(one, other);
-    if (place !== undefined && !isCovered(place, layers.slice(one.index + 1, other.index))) own.push(warn(one, other));
+    if (place !== undefined && !isCovered(place, one, other)) own.push(warn(one, other));
   }
   return [...warnings, ...own];
 }
@@ -98,11 +103,6 @@ function isOpaque(color: string): boolean {
 /** Returns a text as a copy of it for a shadow or an outline may have it. */
 function plain(text: string): string {
   return text.replace(/[\s*[\]]/g, "").toLowerCase();
-}
-
-/** Returns whether a layer between two texts hides the lower one at a place. */
-function isCovered(place: Box, between: readonly ResolvedLayer[]): boolean {
-  return between.some((layer) => layer.type !== "text" && layer.type !== "line" && overlaps(layer, place));
 }
 
 function warn({ layer: lower }: Text, { layer: upper }: Text): RenderWarning {

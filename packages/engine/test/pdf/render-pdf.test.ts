@@ -196,6 +196,17 @@ describe("a picture as PDF", () => {
     expect(Number(width)).toBeLessThanOrEqual(320);
   });
 
+  test("a small rotated layer on a large page needs no more work than its own pixels", async () => {
+    const { Renderer } = await import("../../src/renderer/renderer.js");
+    let work = Infinity;
+    const renderer = new Renderer(testContext(), { onWork: (microseconds) => (work = microseconds) });
+    const layer = { ...TEXT, text: "Hi", x: 2000, y: 2000, width: 50, height: 50, rotation: 10 };
+    const layers = [{ ...layer, shadows: [{ color: "#000", x: 4, y: 4, blur: 2 }] }];
+    await renderer.render({ edition: 2, width: 4000, height: 4000, layers }, { format: "pdf" });
+    // At 300 dpi, the page has 156 megapixels. The layer has about 50,000 of them.
+    expect(work).toBeLessThan(100_000);
+  });
+
   test("the fonts of a PDF contain only the letters of its texts", async () => {
     const few = await render([{ ...TEXT, text: "ab" }]);
     expect(few.bytes.length).toBeLessThan(6000);

@@ -16,12 +16,18 @@ export class HtmlPictures {
   readonly #issues: HtmlIssues;
   readonly #uses: PlaceholderUse;
   readonly #urls: Set<string>;
+  readonly #omitted = new Set<string>();
 
   /** @param urls gets the address of each image */
   constructor(issues: HtmlIssues, uses: PlaceholderUse, urls: Set<string>) {
     this.#issues = issues;
     this.#uses = uses;
     this.#urls = urls;
+  }
+
+  /** The names of the elements that are left out of all drawings, in order. */
+  get omitted(): readonly string[] {
+    return [...this.#omitted].sort();
   }
 
   /** Returns the address and the sides of an image. */
@@ -58,6 +64,7 @@ export class HtmlPictures {
       this.#issues.add(at, `The <svg> cannot be used: ${read.issue}`);
       return "";
     }
+    for (const name of read.svg.omitted) this.#omitted.add(name);
     const file = writeSvgFile(read.svg, formatColor(parseHtmlColor(color) ?? { red: 0, green: 0, blue: 0, alpha: 1 }));
     const url = `data:image/svg+xml;base64,${Buffer.from(file).toString("base64")}`;
     this.#urls.add(url);

@@ -133,8 +133,8 @@ class HtmlReader {
       styleSteps: Math.min(this.#steps, MAX_STYLE_STEPS),
     };
     const found = { texts: this.#texts, urls: [...urls], families: this.#families };
-    const ignored = [...this.#context.ignored].sort();
-    return { ...facts, ...found, children: safe, root: root.style, changesCase, ignored };
+    const notDrawn = { ignored: [...this.#context.ignored].sort(), omitted: this.#pictures.omitted };
+    return { ...facts, ...found, ...notDrawn, children: safe, root: root.style, changesCase };
   }
 
   /** Returns the style that `:root` gives to the layer, and what its elements inherit. */

@@ -79,6 +79,8 @@ export interface SafeHtml extends HtmlFacts {
   readonly root: ReadonlyMap<string, string>;
   /** The parts of its CSS that are left out because a still picture looks the same without them, in order. */
   readonly ignored: readonly string[];
+  /** The names of the elements that are left out of its drawings, in order. */
+  readonly omitted: readonly string[];
   /** Whether a declaration changes the case of letters. */
   readonly changesCase: boolean;
   /** All texts, in order. */
