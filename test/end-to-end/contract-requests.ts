@@ -17,6 +17,8 @@ export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
   previewDocument: ["IMAGE_UNAVAILABLE"],
   // Needs a strict image layer, or a stored document that the current rules refuse: open-thumbnail.test.ts.
   getThumbnail: ["IMAGE_UNAVAILABLE", "VALIDATION_ERROR"],
+  // Needs a template whose versions have expired: idempotency.test.ts.
+  createTemplate: ["GONE"],
   // Needs a key that no longer signs: signing.test.ts.
   revokeSigningKey: [204],
   // Needs a stored document that the current rules refuse: faults.test.ts.
@@ -237,7 +239,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     BAD_REQUEST: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: "{" }),
     VALIDATION_ERROR: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: { apiKey: {} } }),
   },
-  createSessionLink: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "Ada", scopes: [] } }) },
+  createSessionLink: { 200: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "Ada", scopes: [] } }) },
   endSession: {
     204: ({ baseUrl }) => ({ headers: { origin: baseUrl } }),
     FORBIDDEN: () => ({ headers: { origin: "https://elsewhere.example", cookie: "__Host-irs_session=x" } }),

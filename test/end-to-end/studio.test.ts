@@ -28,14 +28,11 @@ test("a person who follows a link finds a template, changes it, sees the picture
   await page.getByRole("heading", { level: 1, name: "Event ticket" }).waitFor();
   const picture = page.getByRole("img", { name: "A preview of Event ticket" });
   await picture.waitFor();
-  const before = await picture.getAttribute("src");
+  const before = (await picture.getAttribute("src")) ?? "";
   await page
     .getByRole("group", { name: /^guest/ })
     .getByLabel("Text")
     .fill("Grace Hopper");
-  await page.waitForFunction(
-    `document.querySelector(".preview-pane img")?.getAttribute("src") !== ${JSON.stringify(before)}`,
-  );
 
   await page.getByRole("tab", { name: "TypeScript" }).click();
   expect(await page.getByRole("group", { name: "The request in TypeScript" }).textContent()).toContain(

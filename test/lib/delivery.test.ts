@@ -70,6 +70,8 @@ describe("the distribution", () => {
       "/docs/*",
       "/assets",
       "/assets/*",
+      "/studio",
+      "/studio/*",
     ]);
     const api = distribution.DefaultCacheBehavior.TargetOriginId;
     const preview = originOf(behaviorOf("/api/v1/templates/preview"));
@@ -89,7 +91,7 @@ describe("the distribution", () => {
       preview.Id,
       "image",
       "render-now",
-      ...Array<string>(7).fill("bucket"),
+      ...Array<string>(9).fill("bucket"),
     ]);
   });
 

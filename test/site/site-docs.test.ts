@@ -23,6 +23,7 @@ function problemOf(link: string, from: string): string | undefined {
   const [path = "", anchor] = link.split("#");
   const address = path === "" ? addressOf(from) : path;
   if (/^\/api\/v1\/(openapi\.json|health)$/.test(address) || files.has(address.slice(1))) return undefined;
+  if (address === "/studio" && files.has("studio/index.html")) return undefined;
   const known = anchors.get(address.replace(/(?<=.)\/$/, ""));
   if (known === undefined) return "no such page";
   if (anchor === undefined || address === "/docs/reference") return undefined;
