@@ -15,6 +15,7 @@ import {
   type ResponseHeadersPolicyProps,
   ResponseHeadersPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { SIGNED_IMAGE_CACHE_SECONDS } from "../core/contract/caching.js";
 import { SESSION_COOKIES } from "../core/contract/session-cookie.js";
@@ -58,18 +59,24 @@ const PICTURE_CORS: ResponseHeadersCorsBehavior = {
   originOverride: true,
 };
 
-/** Pages load nothing from another host and run no inline code. `blob:` is for pictures that a page has fetched. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+/**
+ * Returns the content security policy of the pages: nothing from another host, and no inline code. `blob:` is for
+ * pictures that a page has fetched.
+ *
+ * @param uploads the origin that the studio sends uploads to
+ */
+export const contentSecurityPolicy = (uploads: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${uploads}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 export class DeliveryPolicies extends Construct {
   /** The cache key is only the path, because the edge function writes everything that matters into it. */
@@ -83,7 +90,7 @@ export class DeliveryPolicies extends Construct {
   /** The policies for behaviors of web pages. CloudFront compresses only the responses that it caches. */
   readonly site: Pick<BehaviorOptions, "cachePolicy" | "originRequestPolicy" | "responseHeadersPolicy" | "compress">;
 
-  constructor(scope: Construct, id: string, settings: Settings) {
+  constructor(scope: Construct, id: string, settings: Settings, bucket: Pick<IBucket, "bucketRegionalDomainName">) {
     super(scope, id);
     this.imageCache = new CachePolicy(this, "ImageCache", {
       cachePolicyName: globalName(this, "ImageCache"),
@@ -124,7 +131,7 @@ export class DeliveryPolicies extends Construct {
     this.site = {
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       originRequestPolicy: this.imageRequest,
-      responseHeadersPolicy: this.#makeSiteHeaders(settings),
+      responseHeadersPolicy: this.#makeSiteHeaders(settings, bucket),
       compress: true,
     };
   }
@@ -141,7 +148,10 @@ export class DeliveryPolicies extends Construct {
     });
   }
 
-  #makeSiteHeaders(settings: Settings): ResponseHeadersPolicy {
+  #makeSiteHeaders(settings: Settings, bucket: Pick<IBucket, "bucketRegionalDomainName">): ResponseHeadersPolicy {
+    // On one machine, the bucket has a port of its own, which only the runner knows.
+    const uploads =
+      settings.viewerScheme === "http" ? "http://127.0.0.1:*" : `https://${bucket.bucketRegionalDomainName}`;
     const { securityHeadersBehavior, ...common } = commonHeaders(settings);
     return new ResponseHeadersPolicy(this, "SiteHeaders", {
       responseHeadersPolicyName: globalName(this, "SiteHeaders"),
@@ -149,7 +159,7 @@ export class DeliveryPolicies extends Construct {
       ...common,
       securityHeadersBehavior: {
         ...securityHeadersBehavior,
-        contentSecurityPolicy: { contentSecurityPolicy: CONTENT_SECURITY_POLICY, override: true },
+        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(uploads), override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
       },
       customHeadersBehavior: {

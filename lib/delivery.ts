@@ -98,7 +98,7 @@ export class Delivery extends Construct {
    */
   #makeBehaviors(props: DeliveryProps) {
     const { api, bucket, behindUrls } = makeOrigins(this, props);
-    const policies = new DeliveryPolicies(this, "Policies", props.settings);
+    const policies = new DeliveryPolicies(this, "Policies", props.settings, props.storage.bucket);
     const common = this.#commonBehavior(props);
     const dynamic = { ...common, responseHeadersPolicy: policies.apiHeaders };
     const pictures = {

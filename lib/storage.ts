@@ -62,7 +62,7 @@ export class Storage extends Construct {
       enforceSSL: true,
       removalPolicy,
       lifecycleRules: lifecycleRules(settings),
-      cors: corsRules(settings),
+      cors: [UPLOADS_FROM_PAGES],
     });
     sendEventsToDefaultBus(this.bucket);
   }
@@ -229,15 +229,13 @@ function sendEventsToDefaultBus(bucket: Bucket): void {
   resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
 }
 
-/** Returns rules that let the pages that may call the API send uploads to presigned URLs. */
-function corsRules({ corsOrigins }: Settings): CorsRule[] {
-  if (corsOrigins.length === 0) return [];
-  return [
-    {
-      allowedMethods: [HttpMethods.PUT],
-      allowedOrigins: [...corsOrigins],
-      allowedHeaders: ["content-type", "if-none-match"],
-      maxAge: PREFLIGHT_SECONDS,
-    },
-  ];
-}
+/**
+ * Lets pages send uploads to presigned URLs. Only the URL gives the permission, and a page gets one only with a key or a
+ * session. So the origin proves nothing, and the address of the stack's own pages is not known when the bucket is created.
+ */
+const UPLOADS_FROM_PAGES: CorsRule = {
+  allowedMethods: [HttpMethods.PUT],
+  allowedOrigins: ["*"],
+  allowedHeaders: ["content-type", "if-none-match"],
+  maxAge: PREFLIGHT_SECONDS,
+};

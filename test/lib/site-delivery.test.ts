@@ -13,14 +13,23 @@ const headersOf = (path: string) => {
   return found?.[1].Properties.ResponseHeadersPolicyConfig;
 };
 
+/** A text with references, as CloudFormation joins it. */
+interface Joined {
+  readonly "Fn::Join": readonly [separator: string, parts: readonly unknown[]];
+}
+
 test("web pages may load nothing from other hosts, run no inline code, and are compressed", () => {
   for (const path of ["/", "/docs", "/docs/*", "/assets/*", "/studio", "/studio/*"]) {
     const { SecurityHeadersConfig } = headersOf(path) as {
-      SecurityHeadersConfig: { ContentSecurityPolicy: { ContentSecurityPolicy: string; Override: boolean } };
+      SecurityHeadersConfig: { ContentSecurityPolicy: { ContentSecurityPolicy: Joined; Override: boolean } };
     };
-    const { ContentSecurityPolicy, Override } = SecurityHeadersConfig.ContentSecurityPolicy;
+    const { ContentSecurityPolicy: joined, Override } = SecurityHeadersConfig.ContentSecurityPolicy;
+    // The one reference in it is the domain of the bucket, which receives uploads.
+    const [, parts] = joined["Fn::Join"];
+    const ContentSecurityPolicy = parts.map((part) => (typeof part === "string" ? part : "BUCKET")).join("");
+    expect(ContentSecurityPolicy).toContain("connect-src 'self' https://BUCKET;");
     const sources = ContentSecurityPolicy.split("; ").flatMap((directive) => directive.split(" ").slice(1));
-    expect([...new Set(sources)].sort()).toEqual(["'none'", "'self'", "blob:", "data:"]);
+    expect([...new Set(sources)].sort()).toEqual(["'none'", "'self'", "blob:", "data:", "https://BUCKET"]);
     expect([ContentSecurityPolicy.startsWith("default-src 'none'; script-src 'self';"), Override]).toEqual([
       true,
       true,

@@ -178,17 +178,13 @@ describe("the rendering layers", () => {
 });
 
 describe("the bucket's CORS rules", () => {
-  const bucketOf = async (settings?: Record<string, unknown>) =>
-    resourcesOf(settings === undefined ? template : await synthesize(settings), "AWS::S3::Bucket")[0]?.[1].Properties;
-
-  test("the bucket accepts signed uploads from pages of configured origins, and from no page by default", async () => {
-    expect(await bucketOf()).not.toHaveProperty("CorsConfiguration");
-    expect((await bucketOf({ corsOrigins: '["https://app.example.com"]' }))?.CorsConfiguration).toEqual({
+  test("the bucket accepts signed uploads from every page, and nothing else", () => {
+    expect(resourcesOf(template, "AWS::S3::Bucket")[0]?.[1].Properties.CorsConfiguration).toEqual({
       CorsRules: [
         {
           AllowedHeaders: ["content-type", "if-none-match"],
           AllowedMethods: ["PUT"],
-          AllowedOrigins: ["https://app.example.com"],
+          AllowedOrigins: ["*"],
           MaxAge: 7200,
         },
       ],

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { siteKeyOf } from "../../lambdas/edge/site.js";
-import { CONTENT_SECURITY_POLICY } from "../../lib/delivery-policies.js";
+import { contentSecurityPolicy } from "../../lib/delivery-policies.js";
 import type { SiteFiles } from "../../lib/site-files.js";
 
 export interface SiteServer {
@@ -15,7 +15,7 @@ export async function serveSite(files: SiteFiles): Promise<SiteServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const found = files.get(siteKeyOf(pathname)?.replace("site/", "") ?? "");
-    const headers = { "content-security-policy": CONTENT_SECURITY_POLICY };
+    const headers = { "content-security-policy": contentSecurityPolicy("https://bucket.example.com") };
     if (found === undefined) response.writeHead(404, headers).end();
     else response.writeHead(200, { ...headers, "content-type": found.file.contentType }).end(found.content);
   });
