@@ -10,6 +10,7 @@ const OBJECT_REASONS: Readonly<Record<keyof typeof BUCKET_PREFIXES, string>> = {
   uploads: "A function reads or checks the uploads of every workspace. It gives them only to their owner.",
   incoming: "A function stores or checks the new files of every workspace. It gives them only to their owner.",
   templates: "A function reads or writes the large documents of every template, and nothing else.",
+  thumbnails: "A function stores or reads the thumbnails of every template. It gives them only to their owner.",
   signedPictures: "A function reads or writes the picture of every signed image, and nothing else.",
   site: "The bootstrap function writes the files of the web pages, and nothing else.",
   pictures: "A function reads or writes the picture of every job, and nothing else.",

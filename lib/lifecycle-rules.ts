@@ -1,7 +1,7 @@
 /** The lifecycle rules of the bucket. */
 import { Duration } from "aws-cdk-lib";
 import { type LifecycleRule, StorageClass } from "aws-cdk-lib/aws-s3";
-import { BATCH_DOWNLOADS_KEPT_DAYS } from "../core/contract/limits.js";
+import { BATCH_DOWNLOADS_KEPT_DAYS, THUMBNAILS_KEPT_DAYS } from "../core/contract/limits.js";
 import { type Retention, RETENTION_TAG, type RetentionClasses } from "../core/contract/retention.js";
 import { BUCKET_PREFIXES, DELETED_TAG } from "../core/contract/storage-layout.js";
 import { retentionOf } from "./retention.js";
@@ -27,6 +27,7 @@ export function lifecycleRules(settings: Settings): LifecycleRule[] {
       : [expiring("DeleteSignedImages", BUCKET_PREFIXES.signedPictures, deleteSignedImagesAfterDays)]),
     ...rulesOfJobs(retentionOf(settings)),
     expiring("DeleteArchives", BUCKET_PREFIXES.archives, BATCH_DOWNLOADS_KEPT_DAYS + 1),
+    expiring("DeleteThumbnails", BUCKET_PREFIXES.thumbnails, THUMBNAILS_KEPT_DAYS),
     expiring("DeleteUnusedUploads", BUCKET_PREFIXES.incoming, UNUSED_UPLOADS_KEPT_DAYS),
     {
       ...expiring("DeleteDocumentsOfDeletedTemplates", BUCKET_PREFIXES.templates, DELETED_DOCUMENTS_KEPT_DAYS),

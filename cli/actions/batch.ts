@@ -2,8 +2,11 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatNamed, listNames } from "@image-render/engine/formats";
+import { usageBodySchema } from "../../core/contract/access-api.js";
+import { layerSchemaResponse } from "../../core/contract/layer-schema.js";
 import { MAX_BATCH_SIZE } from "../../core/contract/limits.js";
 import { didYouMean } from "@image-render/engine/suggestions";
+import { templateBodySchema } from "../../core/contract/templates-api.js";
 import { uuidSchema } from "../../core/contract/values.js";
 import type { ApiClient } from "../api/client.js";
 import { connect } from "../api/connect.js";
@@ -44,7 +47,7 @@ export async function batch(terminal: Terminal, file: string, options: BatchOpti
   const version = journal.version ?? template.version;
   const plan = await planBatches(client, terminal, file, options, { template: template.id, version });
   journal.begin(digestOf(plan.items), version);
-  const { body: usage } = await client.call("getUsage");
+  const usage = await client.read(usageBodySchema, (irs) => irs.usage.get());
   const progress = new Progress(terminal, plan.items.length);
   try {
     const batchSize = Math.min(MAX_BATCH_SIZE, usage.plan.maxBatchSize);
@@ -69,9 +72,8 @@ async function planBatches(
 ): Promise<Plan> {
   const read = await readRows(file, terminal.folder);
   if ("issues" in read) throw issuesError(read.issues);
-  const address = { params: { id: template }, query: { version } };
-  const { body: schema } = await client.call("getSchema", address);
-  const { body: stored } = await client.call("getTemplate", address);
+  const schema = await client.read(layerSchemaResponse, (irs) => irs.templates.schema(template, { version }));
+  const stored = await client.read(templateBodySchema, (irs) => irs.templates.get(template, { version }));
   const { document } = checkDocument({ edition: stored.edition, ...stored.document }, (issue) => issue);
   if (document === undefined) throw new UsageError("This irs does not know the template. Use the irs of the service.");
   const ignored = [...(options.ignore ?? []), ...(options.name === undefined ? [] : [options.name])];

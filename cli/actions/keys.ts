@@ -1,5 +1,5 @@
 /** Runs `irs keys`. Every action throws UsageError or ApiError. */
-import type { KeyBody } from "../../core/contract/access-api.js";
+import { createdKeySchema, type KeyBody, keyListSchema } from "../../core/contract/access-api.js";
 import { type Scope, scopeSchema } from "../../core/contract/scopes.js";
 import { didYouMean } from "@image-render/engine/suggestions";
 import { connect } from "../api/connect.js";
@@ -11,7 +11,8 @@ import { printable, type Terminal, write } from "../terminal.js";
 import { UsageError } from "../usage-error.js";
 
 export async function listKeys(terminal: Terminal, options: ListOptions): Promise<number> {
-  const { body } = await (await connect(options, terminal)).call("listKeys");
+  const client = await connect(options, terminal);
+  const body = await client.read(keyListSchema, async (irs) => ({ keys: await irs.keys.list() }));
   await write(terminal.out, options.json ? JSON.stringify(body) + "\n" : formatTable(body.keys.map(rowOf)));
   return EXIT.ok;
 }
@@ -19,7 +20,9 @@ export async function listKeys(terminal: Terminal, options: ListOptions): Promis
 export async function createKey(terminal: Terminal, name: string, options: CreateKeyOptions): Promise<number> {
   const scopes = options.scope?.map(scopeOf);
   const client = await connect(options, terminal);
-  const { body } = await client.call("createKey", { body: { name, ...(scopes !== undefined && { scopes }) } });
+  const body = await client.read(createdKeySchema, (irs) =>
+    irs.keys.create({ name, ...(scopes !== undefined && { scopes }) }),
+  );
   await write(terminal.out, `${body.key}\n`);
   const created = `Created the key ${body.id}, ${printable(body.name)}. Scopes: ${body.scopes.join(", ")}.`;
   await write(terminal.err, `${created} The key is shown only once.\n`);
@@ -28,7 +31,7 @@ export async function createKey(terminal: Terminal, name: string, options: Creat
 
 export async function revokeKey(terminal: Terminal, text: string, options: ConnectionOptions): Promise<number> {
   const id = parseId(text, "irs keys list");
-  await (await connect(options, terminal)).call("revokeKey", { params: { id } });
+  await (await connect(options, terminal)).run((irs) => irs.keys.revoke(id));
   await write(terminal.err, `Revoked the key ${id}.\n`);
   return EXIT.ok;
 }

@@ -24,12 +24,21 @@ interface Source {
   readonly startWatch: () => Promise<(signal: AbortSignal) => Promise<unknown>>;
 }
 
-/** Runs `irs types`. @throws UsageError, IssuesError, ApiError */
-export async function writeTypes(terminal: Terminal, options: TypesOptions): Promise<number> {
+/**
+ * Runs `irs types`.
+ *
+ * @param pollMs how often a watch of a workspace looks for changes
+ * @throws UsageError, IssuesError, ApiError
+ */
+export async function writeTypes(
+  terminal: Terminal,
+  options: TypesOptions,
+  pollMs = POLL_WORKSPACE_MS,
+): Promise<number> {
   const { folder, out, watch } = options;
   if (watch === true && out === undefined) throw new UsageError("--watch needs --out, the file to write.");
   const source =
-    folder === undefined ? await workspaceSource(terminal, options) : folderSource(terminal, folder, options);
+    folder === undefined ? await workspaceSource(terminal, options, pollMs) : folderSource(terminal, folder, options);
   if (watch === true && out !== undefined) return await watchTypes(terminal, source, out);
   const made = await source.read();
   if (out === undefined) await write(terminal.out, made.text);
@@ -37,15 +46,14 @@ export async function writeTypes(terminal: Terminal, options: TypesOptions): Pro
   return EXIT.ok;
 }
 
-async function workspaceSource(terminal: Terminal, options: TypesOptions): Promise<Source> {
+async function workspaceSource(terminal: Terminal, options: TypesOptions, pollMs: number): Promise<Source> {
   const workspace = new WorkspaceTemplates(await connect(options, terminal));
   return {
     read: async () => {
       const templates = await workspace.read();
       return { text: writeModule(templates, workspace.baseUrl), count: templates.length };
     },
-    startWatch: () =>
-      Promise.resolve((signal) => after(POLL_WORKSPACE_MS, undefined, { signal }).catch(() => undefined)),
+    startWatch: () => Promise.resolve((signal) => after(pollMs, undefined, { signal }).catch(() => undefined)),
   };
 }
 

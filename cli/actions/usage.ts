@@ -1,4 +1,4 @@
-import type { UsageBody } from "../../core/contract/access-api.js";
+import { type UsageBody, usageBodySchema } from "../../core/contract/access-api.js";
 import { connect } from "../api/connect.js";
 import type { ListOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
@@ -8,7 +8,7 @@ import { type Terminal, write } from "../terminal.js";
 
 /** Runs `irs usage`. @throws UsageError, ApiError */
 export async function printUsage(terminal: Terminal, options: ListOptions): Promise<number> {
-  const { body } = await (await connect(options, terminal)).call("getUsage");
+  const body = await (await connect(options, terminal)).read(usageBodySchema, (irs) => irs.usage.get());
   await write(terminal.out, options.json ? JSON.stringify(body) + "\n" : describeUsage(body));
   return EXIT.ok;
 }

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { renderCompleted } from "../../core/contract/events/render-completed.js";
 import { WEBHOOK_LIMITS } from "../../core/contract/limits.js";
+import { createdEndpointSchema } from "../../core/contract/webhooks-api.js";
 import { FetchFailure } from "../../core/fetching/fetch-failure.js";
 import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
 import { createWebhookSecret, isWebhookSecret, webhookHeaders } from "../../core/signing/webhook-signature.js";
@@ -56,11 +57,11 @@ export async function listenForWebhooks(terminal: Terminal, options: ConnectionO
   await once(server, "listening");
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const { body } = await client.call("createEndpoint", { body: { url } });
-    ({ secret } = body);
+    const endpoint = await client.read(createdEndpointSchema, (irs) => irs.webhooks.createEndpoint({ url }));
+    ({ secret } = endpoint);
     await write(terminal.err, `Listening for all events of ${client.baseUrl}. Stop with Ctrl+C.\n`);
     if (!interrupted.aborted) await once(interrupted, "abort");
-    await client.call("deleteEndpoint", { params: { id: body.id } });
+    await client.run((irs) => irs.webhooks.deleteEndpoint(endpoint.id));
     return EXIT.ok;
   } finally {
     server.closeAllConnections();

@@ -1,4 +1,9 @@
-import { ApiError as ClientApiError, ConnectionError, type ImageRenderError } from "@image-render/client";
+import {
+  ApiError as ClientApiError,
+  ConnectionError,
+  type ImageRenderError,
+  UploadRefusedError,
+} from "@image-render/client";
 import { ApiError } from "./api-error.js";
 
 /**
@@ -17,6 +22,9 @@ export function describeError(baseUrl: string, error: ImageRenderError): ApiErro
     if (isTimeout) return new ApiError(message.replace(/^\S+/, baseUrl));
     const reason = code === undefined ? "" : ` (${code})`;
     return new ApiError(`${baseUrl} cannot be reached${reason}. Check the URL and the network.`);
+  }
+  if (error instanceof UploadRefusedError) {
+    return new ApiError(`The service refused the file: ${error.message}`, { status: 422 });
   }
   if (!(error instanceof ClientApiError)) return new ApiError(error.message);
   const { status, code, requestId, issues, message } = error;

@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { BatchBody } from "../../core/contract/batch-body.js";
+import type { CreateRender } from "@image-render/client";
+import { type BatchBody, batchBodySchema } from "../../core/contract/batch-body.js";
 import type { JobBody } from "../../core/contract/job-body.js";
 import type { ApiClient } from "../api/client.js";
 import type { Item } from "./check-rows.js";
@@ -18,7 +19,7 @@ const DOWNLOADS = 4;
 const POLL_MS = 600;
 
 export interface RunInput {
-  readonly client: Pick<ApiClient, "call" | "download">;
+  readonly client: Pick<ApiClient, "read" | "run">;
   readonly items: readonly Item[];
   readonly journal: Journal;
   /** The folder of the pictures. */
@@ -47,14 +48,15 @@ export async function runBatches(input: RunInput): Promise<void> {
 
 /** Sends a batch. If an earlier response was lost, the key is the same, so the rows are never paid twice. */
 async function send({ client, journal }: RunInput, items: readonly Item[]): Promise<void> {
-  const jobs = items.map(({ body }) => body);
+  // The rows were checked with the schema of the template.
+  const jobs = items.map(({ body }) => body) as unknown as CreateRender[];
   const rounds = items.map(({ row }) => [row.number, journal.sent.get(row.number) ?? 0]);
   const idempotencyKey = createHash("sha256")
     .update(JSON.stringify([journal.run, rounds, jobs]))
     .digest("hex");
-  const { body } = await client.call("createBatch", { body: { jobs }, idempotencyKey });
+  const created = await client.read(batchBodySchema, (irs) => irs.batches.create({ jobs }, { idempotencyKey }));
   journal.addBatch(
-    body.id,
+    created.id,
     items.map(({ row }) => row.number),
   );
 }
@@ -62,7 +64,7 @@ async function send({ client, journal }: RunInput, items: readonly Item[]): Prom
 /** Stores the results of the jobs of a batch that have ended. */
 async function collect(input: RunInput, batch: OpenBatch): Promise<void> {
   const { client, journal } = input;
-  const { body } = await client.call("getBatch", { params: { id: batch.id } });
+  const body = await client.read(batchBodySchema, (irs) => irs.batches.get(batch.id));
   const jobs = jobsByRow(body);
   const ended = batch.rows.filter((row) => !journal.done.has(row) && !journal.failed.has(row));
   const ready = ended.flatMap((row) => {
@@ -90,8 +92,9 @@ async function store({ client, items, journal, out }: RunInput, row: number, job
     return;
   }
   const path = join(out, file);
+  const { assetUrl } = job;
   // A picture gets its final name only when it is complete.
-  await writeFile(`${path}.part`, await client.download(job.assetUrl));
+  await writeFile(`${path}.part`, await client.run((irs) => irs.images.download(assetUrl)));
   await rename(`${path}.part`, path);
   journal.addDone(row);
 }

@@ -1,10 +1,12 @@
+import type { CreateTemplate, TemplateDocument } from "@image-render/client";
 import {
-  type CreateTemplate,
   DEFAULT_PROJECT_NAME,
   type TemplateBody,
+  templateBodySchema,
   type TemplateSummary,
 } from "../../core/contract/templates-api.js";
 import { differencesOf, localState, ownDescription, type Part, remoteState, type TemplateState } from "./compare.js";
+import type { Document } from "./document.js";
 import type { LocalTemplate } from "./read-templates.js";
 import type { RemoteTemplate, Workspace } from "./workspace.js";
 
@@ -33,7 +35,8 @@ export async function pushTemplate(
   const wanted = localState(local.entry, local.document);
   if (summary === undefined) {
     if (dryRun) return { outcome: "created", parts: [], version: 1, warnings: [] };
-    const { body } = await workspace.client.call("createTemplate", { body: await creationOf(workspace, wanted) });
+    const request = await creationOf(workspace, wanted);
+    const body = await workspace.client.read(templateBodySchema, (irs) => irs.templates.create(request));
     return { outcome: "created", parts: [], version: body.version, id: body.id, warnings: body.warnings ?? [] };
   }
   const remote = await workspace.getTemplate(summary.id);
@@ -50,7 +53,7 @@ async function creationOf(workspace: Workspace, wanted: TemplateState): Promise<
   const { name, description, project, document } = wanted;
   return {
     name,
-    document,
+    document: forClient(document),
     ...(description !== ownDescription(document) && { description }),
     ...(project !== DEFAULT_PROJECT_NAME && { projectId: await workspace.ensureProject(project) }),
   };
@@ -63,15 +66,16 @@ async function update(
   parts: readonly Part[],
 ): Promise<TemplateBody> {
   const { name, description, project, document } = wanted;
-  const response = await workspace.client.call("updateTemplate", {
-    params: { id: body.id },
-    ifMatch: etag,
-    body: {
-      ...(parts.includes("name") && { name }),
-      ...(parts.includes("description") && { description }),
-      ...(parts.includes("project") && { projectId: await workspace.ensureProject(project) }),
-      ...(parts.includes("document") && { document }),
-    },
-  });
-  return response.body;
+  const changes = {
+    ...(parts.includes("name") && { name }),
+    ...(parts.includes("description") && { description }),
+    ...(parts.includes("project") && { projectId: await workspace.ensureProject(project) }),
+    ...(parts.includes("document") && { document: forClient(document) }),
+  };
+  return await workspace.client.read(templateBodySchema, (irs) =>
+    irs.templates.update(body.id, changes, { ifMatch: etag }),
+  );
 }
+
+/** Types a document for the client. The service checks it. */
+const forClient = (document: Document): TemplateDocument => document as unknown as TemplateDocument;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { uploadBodySchema } from "../../core/contract/uploads-api.js";
 import { ApiError } from "../api/api-error.js";
 import type { ApiClient } from "../api/client.js";
 import type { LocalContent } from "../local-files.js";
@@ -28,8 +28,8 @@ export class UploadPusher {
     if (path === undefined || this.#known.has(sha256)) return path;
     const id = path.split("/").at(-2) ?? "";
     try {
-      const { body } = await this.#client.call("getUpload", { params: { id } });
-      if (body.state !== "ready") return undefined;
+      const upload = await this.#client.read(uploadBodySchema, (irs) => irs.uploads.get(id));
+      if (upload.state !== "ready") return undefined;
     } catch (error) {
       // It was deleted, has expired, or belongs to another workspace of the same service.
       if (error instanceof ApiError && error.status === 404) return undefined;
@@ -50,19 +50,11 @@ export class UploadPusher {
     if (found !== undefined) return { path: found, isNew: false };
     const { bytes, type, sha256 } = content;
     const filename = file.split(/[/\\]/).at(-1)?.slice(-200) ?? "file";
-    const { body: ticket } = await this.#client.call("createUpload", {
-      body: { contentType: type, bytes: bytes.length, filename },
-      idempotencyKey: createHash("sha256").update(`${sha256}:${crypto.randomUUID()}`).digest("hex"),
-    });
-    await this.#client.send(ticket, bytes);
-    const { body: state } = await this.#client.call("getUpload", { params: { id: ticket.id } });
-    if (state.state === "refused") {
-      throw new ApiError(`The service refused the file: ${state.error ?? "it does not match its type."}`, {
-        status: 422,
-      });
-    }
-    this.#known.set(sha256, ticket.path);
-    await this.#folder.recordUpload(this.#client.baseUrl, sha256, { file, upload: ticket.path });
-    return { path: ticket.path, isNew: true };
+    const source = new Blob([new Uint8Array(bytes)]);
+    const facts = { contentType: type, filename };
+    const upload = await this.#client.read(uploadBodySchema, (irs) => irs.uploads.upload(source, facts));
+    this.#known.set(sha256, upload.path);
+    await this.#folder.recordUpload(this.#client.baseUrl, sha256, { file, upload: upload.path });
+    return { path: upload.path, isNew: true };
   }
 }

@@ -1,4 +1,14 @@
-import type { TemplateBody, TemplateSummary, ProjectBody } from "../../core/contract/templates-api.js";
+import * as z from "zod";
+import {
+  type ProjectBody,
+  projectListSchema,
+  projectSchema,
+  type TemplateBody,
+  templateBodySchema,
+  type TemplateSummary,
+  templateSummarySchema,
+  versionListSchema,
+} from "../../core/contract/templates-api.js";
 import { ApiError } from "../api/api-error.js";
 import type { ApiClient } from "../api/client.js";
 import { type Document, isSameDocument } from "./document.js";
@@ -8,6 +18,8 @@ import type { Entry } from "./manifest.js";
 const PAGE_SIZE = 100;
 /** The maximum number of earlier versions that a pull compares with a file. */
 const MAX_VERSIONS_READ = 30;
+
+const stateSchema = templateBodySchema.extend({ etag: z.string().optional() });
 
 /** A template with its ETag, which an update must name. */
 export interface RemoteTemplate {
@@ -23,13 +35,11 @@ export class Workspace {
 
   /** Returns all templates. Reads the template of an entry's ID separately if the list does not contain it yet. */
   async listTemplates(entries: readonly Entry[] = []): Promise<TemplateSummary[]> {
-    const found = new Map<string, TemplateSummary>();
-    for (let offset = 0; ;) {
-      const { body } = await this.client.call("listTemplates", { query: { limit: PAGE_SIZE, offset } });
-      for (const summary of body.templates) found.set(summary.id, summary);
-      if (!body.hasMore || body.templates.length === 0) break;
-      offset += body.templates.length;
-    }
+    const listed = await this.client.read(z.array(templateSummarySchema), (irs) =>
+      irs.templates.list({ limit: PAGE_SIZE }).first(Infinity),
+    );
+    // A template that changes while the pages are read can be on two of them.
+    const found = new Map(listed.map((summary) => [summary.id, summary]));
     for (const { ids } of entries) {
       const id = ids[this.client.baseUrl];
       if (id === undefined || found.has(id)) continue;
@@ -41,24 +51,26 @@ export class Workspace {
 
   /** @throws ApiError, with the status 404 if there is no such template */
   async getTemplate(id: string): Promise<RemoteTemplate> {
-    const { body, etag } = await this.client.call("getTemplate", { params: { id } });
+    const { etag, ...body } = await this.client.read(stateSchema, (irs) => irs.templates.get(id));
     if (etag === undefined) throw new ApiError(`${this.client.baseUrl} returned no ETag for the template ${id}.`);
-    return { body: body, etag };
+    return { body, etag };
   }
 
   /** Returns whether a document equals an earlier version of a template. Compares only the 30 most likely versions. */
   async hasEarlierVersion({ body }: RemoteTemplate, document: Document): Promise<boolean> {
     const { id } = body;
     const bytes = Buffer.byteLength(JSON.stringify(document));
-    const { versions } = (await this.client.call("listVersions", { params: { id } })).body;
+    const { versions } = await this.client.read(versionListSchema, async (irs) => ({
+      versions: await irs.templates.versions(id),
+    }));
     const earlier = versions
       .filter(({ version }) => version < body.version)
       // Versions of the same size are the most likely ones.
       .sort((a, b) => Number(b.bytes === bytes) - Number(a.bytes === bytes) || b.version - a.version)
       .slice(0, MAX_VERSIONS_READ);
     for (const { version } of earlier) {
-      const response = await this.client.call("getTemplate", { params: { id }, query: { version } });
-      if (isSameDocument(response.body.document, document)) return true;
+      const stored = await this.client.read(templateBodySchema, (irs) => irs.templates.get(id, { version }));
+      if (isSameDocument(stored.document, document)) return true;
     }
     return false;
   }
@@ -72,13 +84,15 @@ export class Workspace {
     // Only the default project has no creation time.
     const oldest = sameName.sort((a, b) => (a.createdAt ?? "").localeCompare(b.createdAt ?? ""))[0];
     if (oldest !== undefined) return oldest.id;
-    const { body } = await this.client.call("createProject", { body: { name } });
-    this.#projects?.push(body);
-    return body.id;
+    const project = await this.client.read(projectSchema, (irs) => irs.projects.create({ name }));
+    this.#projects?.push(project);
+    return project.id;
   }
 
   async #listProjects(): Promise<ProjectBody[]> {
-    this.#projects ??= (await this.client.call("listProjects")).body.projects;
+    const read = async () =>
+      await this.client.read(projectListSchema, async (irs) => ({ projects: await irs.projects.list() }));
+    this.#projects ??= (await read()).projects;
     return this.#projects;
   }
 

@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { systemCode } from "../source-file.js";
 import { UsageError } from "../usage-error.js";
@@ -16,11 +17,15 @@ export async function saveModule(file: string, workingFolder: string, text: stri
   if (before !== undefined && before.trim() !== "" && !before.startsWith(MODULE_MARK)) {
     throw new UsageError(`${file} was not written by "irs types". Name another file with --out.`);
   }
+  // An editor that reads the file while it is written must not see a half of it.
+  const part = `${path}.${randomUUID()}.part`;
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
+    await writeFile(part, text);
+    await rename(part, path);
     return true;
   } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
     throw new UsageError(`${file} cannot be written (${systemCode(error)}).`);
   }
 }

@@ -1,3 +1,4 @@
+import { layerSchemaResponse } from "../../core/contract/layer-schema.js";
 import { ApiError } from "../api/api-error.js";
 import type { ApiClient } from "../api/client.js";
 import { Workspace } from "../templates-folder/workspace.js";
@@ -36,8 +37,9 @@ export class WorkspaceTemplates {
   /** Returns undefined for a template that was deleted after it was listed. */
   async #readVersion(id: string, version: number): Promise<VersionFacts | undefined> {
     try {
-      const parts = { params: { id }, query: { version } };
-      const { layers, variables, jsonSchema } = (await this.#client.call("getSchema", parts)).body;
+      const { layers, variables, jsonSchema } = await this.#client.read(layerSchemaResponse, (irs) =>
+        irs.templates.schema(id, { version }),
+      );
       const { properties = {} } = jsonSchema as { properties?: { layers?: unknown } };
       return { layers: layerFacts(layers, properties.layers), variables };
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Limits how many requests of one kind a workspace can run at the same time. */
 import type { Log } from "../shared/log.js";
-import { createSlots, type SlotsOptions, type SlotTerms } from "./slots.js";
+import { createSlots, createSlotTaker, type SlotsOptions, type SlotTerms } from "./slots.js";
 
 export type ConcurrencyLimitOptions = SlotsOptions & SlotTerms;
 
@@ -15,6 +15,36 @@ export function createConcurrencyLimit(options: ConcurrencyLimitOptions): RunInS
   const takeSlot = createSlots(options);
   return async (workspaceId, log, work) => {
     const freeSlot = await takeSlot(workspaceId, options, log);
+    try {
+      return await work();
+    } finally {
+      await freeSlot();
+    }
+  };
+}
+
+export interface WaitingLimitOptions extends ConcurrencyLimitOptions {
+  /** How long the work waits for a free slot before it is refused. */
+  readonly maxWaitMs: number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** The pauses between two tries to take a slot are random, so that waiting requests do not try together. */
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 300;
+
+/** Creates a limit that lets work wait for its turn. */
+export function createWaitingLimit({ maxWaitMs, pause, ...options }: WaitingLimitOptions): RunInSlot {
+  const tryTakeSlot = createSlotTaker(options);
+  const takeSlot = createSlots(options);
+  return async (workspaceId, log, work) => {
+    const endsAtMs = options.now() + maxWaitMs;
+    let freeSlot = await tryTakeSlot(workspaceId, options, log);
+    while (freeSlot === undefined && options.now() < endsAtMs) {
+      await pause(MIN_PAUSE_MS + Math.random() * (MAX_PAUSE_MS - MIN_PAUSE_MS));
+      freeSlot = await tryTakeSlot(workspaceId, options, log);
+    }
+    freeSlot ??= await takeSlot(workspaceId, options, log);
     try {
       return await work();
     } finally {

@@ -55,7 +55,8 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     reported: false,
     meaning:
-      "Something that the request needs was archived or has expired: the picture, which can be rendered again, or the stored request of a render.",
+      "Something that the request needs was archived or has expired: the picture, which can be rendered again, the stored " +
+      "request of a render, or the template that a repeated request has created.",
   },
   PRECONDITION_FAILED: {
     status: 412,

@@ -83,6 +83,13 @@ export const PREVIEW_IMAGE_LIMITS = { timeoutMs: 5_000, maxBytes: MAX_IMAGE_BYTE
 export const PREVIEW_IMAGES_MS = 15_000;
 /** The time for an upload, from the response that announces it to the last byte of the file. */
 export const UPLOAD_TIME_SECONDS = 15 * 60;
+/** The longest side of a thumbnail. */
+export const THUMBNAIL_SIDE_PX = 480;
+/** How many thumbnails a workspace can draw at the same time. Further ones wait this long for their turn. */
+export const CONCURRENT_THUMBNAILS = 4;
+export const THUMBNAIL_WAIT_MS = 8_000;
+/** A thumbnail is deleted after this time, and drawn again for its next viewer. */
+export const THUMBNAILS_KEPT_DAYS = 90;
 /** The largest preview, at its scale. */
 export const MAX_PREVIEW_PIXELS = 2_000_000;
 /**

@@ -22,6 +22,8 @@ export const BUCKET_PREFIXES = {
   incoming: "incoming/",
   /** Template documents that are too large for the table. */
   templates: "templates/",
+  /** Pictures of template versions for lists. They expire, and are drawn again when somebody looks at them. */
+  thumbnails: "thumbnails/",
   /** The web pages. */
   site: "site/",
 } as const;

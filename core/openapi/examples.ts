@@ -162,7 +162,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   createSessionLink: {
     body: { name: "Ada Lovelace", scopes: ["render", "templates"] },
     responses: {
-      201: {
+      200: {
         url: "https://images.example.com/studio#mWq3vT1q8bXcW0aRu6c1oXqg0Q2fQnq4v2k1m9yS7rA",
         expiresAt: TIMES.finished,
       },

@@ -117,7 +117,7 @@ function schemaOfMedia(type: string): JsonObject {
   return type.startsWith("text/") ? { type: "string" } : { type: "string", format: "binary" };
 }
 
-function headersOf({ limit, headers = [], servedBy, media = [] }: Route, status: number): JsonObject {
+function headersOf({ method, limit, headers = [], servedBy, media = [] }: Route, status: number): JsonObject {
   return {
     ...headerRefs("X-Request-Id"),
     ...(limit !== undefined && headerRefs("RateLimit", "RateLimit-Policy")),
@@ -126,6 +126,6 @@ function headersOf({ limit, headers = [], servedBy, media = [] }: Route, status:
     ...((status === 201 || status === 202) && headerRefs("Location")),
     ...(media.includes("text/csv") && headerRefs("Link")),
     ...(headers.includes("Idempotency-Key") && headerRefs("Idempotency-Replayed")),
-    ...(servedBy === "preview" && headerRefs("X-Render-Warnings")),
+    ...(servedBy === "preview" && method === "POST" && headerRefs("X-Render-Warnings")),
   };
 }

@@ -22,6 +22,8 @@ import type { FindUploadImages } from "../uploads/find-upload-images.js";
 export interface PreviewPicture {
   readonly bytes: Uint8Array;
   readonly contentType: string;
+  /** In pixels. It is not known before if the height of the document hugs. */
+  readonly height: number;
   readonly warnings: readonly Warning[];
 }
 
@@ -50,7 +52,7 @@ export interface PreviewDependencies {
 }
 
 /** The document of a preview. */
-interface PreviewSource {
+export interface PreviewSource {
   readonly document: TemplateDocument;
   /** As in the options of `RenderPreview`. */
   readonly version: string | undefined;
@@ -100,7 +102,8 @@ export async function previewDocument(
   );
 }
 
-async function makePreview(
+/** Draws a preview within the limits of the workspace. @throws ServiceError as {@link previewTemplate} */
+export async function makePreview(
   dependencies: PreviewDependencies,
   { caller, baseUrl, bodyIssues }: CheckContext,
   { document, version, needsVariables, warnings }: PreviewSource,

@@ -1,5 +1,9 @@
 /** Stores the files of the web pages, and removes the files of earlier deployments. */
 import type { SiteFile, SiteManifest } from "../contract/site-manifest.js";
+import { inGroups } from "../shared/in-groups.js";
+
+/** The number of files that are stored or removed at the same time. Each of them is in memory as a whole. */
+const CONCURRENT_FILES = 16;
 
 /** The files of this deployment. */
 export interface Site {
@@ -33,13 +37,16 @@ export async function publishSite(site: Site, store: SiteStore): Promise<Publish
   const changed = Object.entries(site.manifest).filter(
     ([path, file]) => !stored.includes(path) || !isSameFile(previous[path], file),
   );
-  const inOrder = changed.sort(([, a], [, b]) => Number(b.hashed) - Number(a.hashed));
-  for (const [path, file] of inOrder) await store.put(path, await site.read(path), file);
+  const put = async ([path, file]: readonly [string, SiteFile]) => await store.put(path, await site.read(path), file);
+  const hashed = changed.filter(([, file]) => file.hashed);
+  const pages = changed.filter(([, file]) => !file.hashed);
+  await inGroups(hashed, CONCURRENT_FILES, put);
+  await inGroups(pages, CONCURRENT_FILES, put);
 
   const removed = stored.filter((path) => site.manifest[path] === undefined && previous[path]?.hashed !== true);
-  for (const path of removed) await store.remove(path);
+  await inGroups(removed, CONCURRENT_FILES, async (path) => await store.remove(path));
   if (!isSameManifest(previous, site.manifest)) await store.writeManifest(site.manifest);
-  return { uploaded: inOrder.map(([path]) => path), removed };
+  return { uploaded: [...hashed, ...pages].map(([path]) => path), removed };
 }
 
 function isSameFile(a: SiteFile | undefined, b: SiteFile | undefined): boolean {

@@ -5,6 +5,7 @@ import { checkTemplateDocument, FIRST_EDITION, type TemplateDocument } from "@im
 import { parseTemplateId, requireTemplate } from "./require-template.js";
 import type {
   PublicTemplateReader,
+  StoredTemplate,
   TemplateStore,
   TemplateVersion,
   TemplateVersionReader,
@@ -29,7 +30,12 @@ export async function loadTemplate(
   version: number | undefined,
 ): Promise<LoadedTemplate> {
   const stored = await requireTemplate(store, workspaceId, templateId, version ?? "highest");
-  return parseDocument({ ...stored.version, name: stored.head.name });
+  return parseTemplate(stored);
+}
+
+/** Parses the document of a stored template. @throws ServiceError as `loadTemplate` */
+export function parseTemplate({ head, version }: StoredTemplate): LoadedTemplate {
+  return parseDocument({ ...version, name: head.name });
 }
 
 /** Like `loadTemplate`, for a URL with a verified signature. Also resolves to the workspace that owns the template. */
@@ -43,8 +49,7 @@ export async function loadPublicTemplate(
     const wanted = version === undefined ? "template" : `version ${version} of the template`;
     throw new ServiceError("NOT_FOUND", `The ${wanted} of this image does not exist.`);
   }
-  const { head } = stored;
-  return { template: parseDocument({ ...stored.version, name: head.name }), workspaceId: head.workspaceId };
+  return { template: parseTemplate(stored), workspaceId: stored.head.workspaceId };
 }
 
 /** Like `loadTemplate`, for a job of the template. It also finds versions of deleted templates. */

@@ -1,11 +1,13 @@
 /** Renders previews. It streams its responses, because a picture can be larger than a buffered response. */
 import { startRendering } from "./start-rendering.js";
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createDocumentClient } from "../../aws/document-client.js";
 import { createLimitsTable } from "../../aws/limits-table.js";
+import { createThumbnailBucket } from "../../aws/thumbnail-bucket.js";
 import { createTemplateFinder } from "../../aws/template-finder.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
@@ -13,12 +15,14 @@ import { createUploadsTable } from "../../aws/uploads-table.js";
 import { createDailyQuotas } from "../../core/access/daily-quota.js";
 import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
 import { createPreviewBudget } from "../../core/access/preview-budget.js";
-import { createConcurrencyLimit } from "../../core/access/concurrency-limit.js";
+import { createConcurrencyLimit, createWaitingLimit } from "../../core/access/concurrency-limit.js";
 import {
   CONCURRENT_PREVIEWS,
+  CONCURRENT_THUMBNAILS,
   FUNCTION_TIMEOUT_MS,
   PREVIEW_IMAGE_LIMITS,
   PREVIEW_IMAGES_MS,
+  THUMBNAIL_WAIT_MS,
 } from "../../core/contract/limits.js";
 import { PREVIEW_BUDGET } from "@image-render/engine/limits";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
@@ -67,6 +71,7 @@ const render: RenderPreview = (document, request, { version, workspaceId, onCpuM
       }),
     ),
   );
+const slots = { store: limits, holdMs: FUNCTION_TIMEOUT_MS, now: Date.now, newToken: randomUUID };
 
 export const handler = createHttpApp({
   ...(await createHttpOptions(env, clients, log)),
@@ -77,14 +82,15 @@ export const handler = createHttpApp({
     requireFewFailures: createFailureLimit(limits, Date.now),
     countFailedWork: createFailedWorkCounter(limits, Date.now),
     spendPreviewTime: createPreviewBudget(limits, Date.now),
-    runInSlot: createConcurrencyLimit({
-      store: limits,
-      name: "previews",
-      slots: CONCURRENT_PREVIEWS,
-      holdMs: FUNCTION_TIMEOUT_MS,
-      now: Date.now,
-      newToken: randomUUID,
+    runInSlot: createConcurrencyLimit({ ...slots, name: "previews", slots: CONCURRENT_PREVIEWS }),
+    waitForSlot: createWaitingLimit({
+      ...slots,
+      name: "thumbnails",
+      slots: CONCURRENT_THUMBNAILS,
+      maxWaitMs: THUMBNAIL_WAIT_MS,
+      pause,
     }),
+    thumbnails: createThumbnailBucket(objects, env.BUCKET),
     checkUploads: createUploadCheck(uploadStores),
     findUploadImages: createFindUploadImages(uploadStores),
     render,

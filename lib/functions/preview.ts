@@ -20,6 +20,7 @@ export const preview: DeclareFunction = (resources) => {
         templates: ["GetObject"],
         uploads: ["GetObject", "PutObject"],
         incoming: ["GetObject", "PutObject"],
+        thumbnails: ["GetObject", "PutObject"],
       }),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       MALLOC_ARENA_MAX: "2",

@@ -2,7 +2,9 @@
 
 // ---- the reader's address and key ---------------------------------------------------------------------------------
 
-for (const base of document.querySelectorAll("[data-base]")) base.textContent = location.origin;
+for (const base of document.querySelectorAll("[data-base]")) {
+  base.textContent = base.dataset.base === "quoted" ? JSON.stringify(location.origin) : location.origin;
+}
 
 const keys = [...document.querySelectorAll("[data-key]")].map((element) => ({
   element,

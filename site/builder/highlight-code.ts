@@ -37,18 +37,20 @@ for (const [word, language] of Object.entries(LANGUAGES)) {
 const isLanguage = (word: string): word is keyof typeof LANGUAGES => Object.hasOwn(LANGUAGES, word);
 
 /** The reserved address that examples use in place of the reader's, and the variables that shells have for it. */
-const BASE = /https:\/\/images\.example\.com|\$BASE\b/g;
+const BASE = /https:\/\/images\.example\.com|\$(?:BASE|IRS_URL)\b/g;
 /** Between the parts of an expression, the highlighter can have put tags. */
 const TAGS = "(?:<[^>]*>)*";
-const KEY_IN_PROGRAMS = new RegExp(
-  [
-    ["process", "\\.", "env", "\\.", "IRS_API_KEY"].join(TAGS),
-    ["os", "\\.", "environ", "\\[", "&quot;IRS_API_KEY&quot;", "\\]"].join(TAGS),
-  ]
-    .map((expression) => `(?:${expression}(?:</span>)*)`)
-    .join("|"),
-  "g",
-);
+const BASE_IN_PROGRAMS = inPrograms("IRS_URL");
+const KEY_IN_PROGRAMS = inPrograms("IRS_API_KEY");
+
+/** Returns a pattern for a variable of the environment, as programs in TypeScript and Python read it. */
+function inPrograms(variable: string): RegExp {
+  const expressions = [
+    ["process", "\\.", "env", "\\.", `${variable}\\b`],
+    ["os", "\\.", "environ", "\\[", `&quot;${variable}&quot;`, "\\]"],
+  ];
+  return new RegExp(expressions.map((parts) => `(?:${parts.join(TAGS)}(?:</span>)*)`).join("|"), "g");
+}
 
 /** Returns the name of a language that readers see, such as “Shell”. */
 export function languageName(word: string): string {
@@ -70,7 +72,12 @@ export function highlightCode(code: string, language: string): string {
   return html
     .replaceAll(BASE, (text) => `<span data-base>${text}</span>`)
     .replaceAll("$IRS_API_KEY", "<span data-key>$IRS_API_KEY</span>")
-    .replaceAll(KEY_IN_PROGRAMS, (text) => (isBalanced(text) ? `<span data-key="quoted">${text}</span>` : text));
+    .replaceAll(BASE_IN_PROGRAMS, (text) => marked("data-base", text))
+    .replaceAll(KEY_IN_PROGRAMS, (text) => marked("data-key", text));
 }
+
+/** Marks an expression in whose place the page puts a text in quotation marks. */
+const marked = (mark: string, html: string): string =>
+  isBalanced(html) ? `<span ${mark}="quoted">${html}</span>` : html;
 
 const isBalanced = (html: string): boolean => html.split("<span").length === html.split("</span>").length;

@@ -35,6 +35,7 @@ export const NAVIGATION: readonly Section[] = [
     title: "Make pictures",
     entries: [
       page("guides/first-picture.md", "First picture"),
+      page("studio.md", "The studio"),
       page("guides/picture-in-a-page.md", "A picture in a page"),
       page("guides/open-graph-images.md", "Open Graph images for a blog"),
       page("guides/certificates-from-a-spreadsheet.md", "Certificates from a spreadsheet"),

@@ -61,6 +61,7 @@ function bar(): string {
 <a class="home" href="/"><img src="{{asset:icon.svg}}" alt="" width="20" height="20"><span>Image render service</span></a>
 <button type="button" class="button search" data-search-open aria-keyshortcuts="Control+K /"><span>Search</span><kbd>Ctrl K</kbd></button>
 <nav aria-label="Service">
+<a href="/studio">Studio</a>
 <a href="/docs" aria-current="page">Documentation</a>
 <a class="more" href="${REFERENCE_PATH}">API reference</a>
 </nav>

@@ -15,6 +15,7 @@ import { createAssetBucket } from "../../aws/asset-bucket.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
+import { createThumbnailBucket } from "../../aws/thumbnail-bucket.js";
 
 process.env.AWS_REGION = "us-east-1";
 const s3 = mockClient(S3Client);
@@ -201,4 +202,25 @@ test("reading a stored document throws an error if its text has changed", async 
   await expect(documents.get(key)).rejects.toThrow("corrupt");
   s3.on(GetObjectCommand).resolves({ Body: bodyOf('{"width":400}') });
   expect(await documents.get(key)).toBe('{"width":400}');
+});
+
+describe("thumbnails", () => {
+  const thumbnails = createThumbnailBucket(client, "bucket");
+
+  test("a thumbnail that is not stored is undefined, and every other failure is an error", async () => {
+    s3.on(GetObjectCommand).rejectsOnce(new NoSuchKey({ message: "none", $metadata: {} }));
+    expect(await thumbnails.find("thumbnails/a.webp")).toBeUndefined();
+    s3.on(GetObjectCommand).rejects(failed(403, "AccessDenied"));
+    await expect(thumbnails.find("thumbnails/a.webp")).rejects.toThrow("AccessDenied");
+  });
+
+  test("a thumbnail is stored as WebP, and read with its bytes", async () => {
+    const bytes = new Uint8Array([1, 2]);
+    await thumbnails.put("thumbnails/a.webp", bytes);
+    const [put] = s3.commandCalls(PutObjectCommand);
+    expect(put?.args[0].input).toMatchObject({ Key: "thumbnails/a.webp", Body: bytes, ContentType: "image/webp" });
+    const Body = Object.assign(Readable.from([]), { transformToByteArray: async () => Promise.resolve(bytes) });
+    s3.on(GetObjectCommand).resolves({ Body: Body as never });
+    expect(await thumbnails.find("thumbnails/a.webp")).toBe(bytes);
+  });
 });

@@ -30,6 +30,7 @@ test("CONTRIBUTING.md says where each kind of change goes", () => {
     "a web page behind the same distribution",
     "a page of the documentation",
     "a package that uses the API",
+    "a page of the studio",
     "a tool for assistants",
     "a setting",
   ]);

@@ -150,7 +150,7 @@ describe("sessions", () => {
     const { key, id } = await makeKey(["admin", "render"]);
     const invited = await send("POST", "/session/links", bearer(key), { name: "Ada", scopes: ["render"] });
     const { url } = sessionLinkBodySchema.parse(await invited.json());
-    expect([invited.status, url.startsWith(`${origin}/studio#`)]).toEqual([201, true]);
+    expect([invited.status, url.startsWith(`${origin}/studio#`)]).toEqual([200, true]);
     const token = new URL(url).hash.slice(1);
     const elsewhere = await send("POST", "/session", { origin: "https://evil.example" }, { token });
     expect(await statusAndCode(elsewhere)).toEqual([403, "FORBIDDEN"]);

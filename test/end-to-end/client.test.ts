@@ -188,6 +188,15 @@ test("the pictures of a batch are downloaded as one file", async () => {
   expect(Buffer.from(await response.arrayBuffer()).toString("latin1", 0, 2)).toBe("PK");
 });
 
+test("a batch of PDFs is downloaded as one PDF with a page for each", async () => {
+  const pages = ["one", "two"].map((name) => ({ ...request(name), format: "pdf" as const }));
+  const { id } = await direct.batches.create(pages);
+  await direct.batches.wait(id);
+  const response = await direct.batches.downloadArchive(id, { format: "pdf" });
+  const file = Buffer.from(await response.arrayBuffer()).toString("latin1");
+  expect([file.slice(0, 5), /\/Type\/Pages[^]*?\/Count (\d+)/.exec(file)?.[1]]).toEqual(["%PDF-", "2"]);
+});
+
 describe("a program", () => {
   test.each(["packages/client/README.md", "docs/client.md"])("of %s makes its picture", async (page) => {
     // Inside of the repository, so that Node.js finds the package.

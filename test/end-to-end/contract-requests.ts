@@ -15,6 +15,10 @@ export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
   // Needs an image server that fails: preview.test.ts.
   previewTemplate: ["IMAGE_UNAVAILABLE"],
   previewDocument: ["IMAGE_UNAVAILABLE"],
+  // Needs a strict image layer, or a stored document that the current rules refuse: open-thumbnail.test.ts.
+  getThumbnail: ["IMAGE_UNAVAILABLE", "VALIDATION_ERROR"],
+  // Needs a template whose versions have expired: idempotency.test.ts.
+  createTemplate: ["GONE"],
   // Needs a key that no longer signs: signing.test.ts.
   revokeSigningKey: [204],
   // Needs a stored document that the current rules refuse: faults.test.ts.
@@ -185,6 +189,10 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     VALIDATION_ERROR: () => ({ body: { document: { width: -1 } } }),
     DUPLICATE_LAYER_NAMES: () => ({ body: { document: AMBIGUOUS } }),
   },
+  getThumbnail: {
+    200: ({ template }) => ({ id: template }),
+    DUPLICATE_LAYER_NAMES: ({ ambiguous }) => ({ id: ambiguous }),
+  },
   listProjects: { 200: () => ({}) },
   createProject: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "" } }) },
   getProject: { 200: async ({ newProject }) => ({ id: await newProject() }) },
@@ -231,7 +239,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     BAD_REQUEST: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: "{" }),
     VALIDATION_ERROR: ({ baseUrl }) => ({ headers: { origin: baseUrl }, body: { apiKey: {} } }),
   },
-  createSessionLink: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "Ada", scopes: [] } }) },
+  createSessionLink: { 200: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "Ada", scopes: [] } }) },
   endSession: {
     204: ({ baseUrl }) => ({ headers: { origin: baseUrl } }),
     FORBIDDEN: () => ({ headers: { origin: "https://elsewhere.example", cookie: "__Host-irs_session=x" } }),

@@ -2,29 +2,37 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { commandsOf, runCommands, tabsOf } from "./page-commands.js";
-
-const textOf = (guide: string) => readFileSync(`docs/guides/${guide}.md`, "utf8");
+import { commandsOf, pageText, readersCommands, runCommands } from "./page-commands.js";
 
 /** The commands that set the address, the key and the template. Other guides begin where this one ends. */
-function settings(): string {
-  const [first = ""] = commandsOf(textOf("first-picture"));
+export function settings(): string {
+  const [first = ""] = commandsOf(pageText("guides/first-picture"));
   return first;
 }
 
-/** Runs the commands of a guide outside of its tabs, and those of some tabs. Resolves to what they print. */
-export async function runGuide(checkout: string, guide: string, tabs: readonly string[] = []): Promise<string> {
-  const text = textOf(guide);
-  const commands = [...text.matchAll(/^```bash(?: tab=([^\n]+))?\n(.*?)^```$/gms)].flatMap(([, tab, block = ""]) =>
-    (tab === undefined || tabs.includes(tab)) && !block.startsWith("npm ci") ? [block] : [],
-  );
-  return await runCommands(checkout, commands[0] === settings() ? commands : [settings(), ...commands]);
+/** Returns code with the address of the running service, as its pages show it. */
+export function withAddress(checkout: string, code: string): string {
+  const { baseUrl } = JSON.parse(readFileSync(join(checkout, ".local/connection.json"), "utf8")) as { baseUrl: string };
+  return code.replaceAll("https://images.example.com", baseUrl);
 }
 
-/** Runs the Python code of a guide. */
-export async function runPython(checkout: string, guide: string): Promise<void> {
-  const [code = ""] = tabsOf(textOf(guide)).get("Python") ?? [];
-  await runCommands(checkout, [settings(), `python3 - <<'PYTHON'\n${code}PYTHON`]);
+/**
+ * Runs the commands of a guide as a reader does who has chosen a tab. Resolves to what they print.
+ *
+ * @param replaced texts of the guide that this run needs to be different, and what replaces them
+ */
+export async function runGuide(
+  checkout: string,
+  guide: string,
+  tab?: string,
+  replaced: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const text = Object.entries(replaced).reduce(
+    (before, [from, to]) => before.replaceAll(from, to),
+    withAddress(checkout, pageText(`guides/${guide}`)),
+  );
+  const commands = readersCommands(text, tab);
+  return await runCommands(checkout, commands[0] === settings() ? commands : [settings(), ...commands]);
 }
 
 /** Returns what a file in the checkout shows. */

@@ -10,7 +10,7 @@ import { createdUploadSchema } from "../../core/contract/uploads-api.js";
 import { bytesOf, errorOf } from "./responses.js";
 import { useService } from "./use-service.js";
 
-const PER_DAY = 12;
+const PER_DAY = 15;
 const plans = {
   [FIRST_PLAN]: { ...DEFAULT_PLANS[FIRST_PLAN], formats: ["png", "webp"], previewsPerDay: PER_DAY },
   // The limit is per day, so that no new minute can begin during the test.
@@ -148,6 +148,47 @@ describe("previews", () => {
     ]);
     expect(strict.headers.get("retry-after")).toBe("1");
     expect(await errorOf(strict)).toMatchObject({ status: 503, code: "IMAGE_UNAVAILABLE" });
+  });
+});
+
+describe("thumbnails", () => {
+  const thumbnail = (id: string, query = "", headers: Record<string, string> = {}) =>
+    service.call(`/api/v1/templates/${id}/thumbnail${query}`, { headers });
+
+  test("a thumbnail of a version fits into 480 pixels, is the same file for every viewer, and never changes in a browser", async () => {
+    const card = service.template("Open Graph card");
+    const [first, second] = [await thumbnail(card, "?version=1"), await thumbnail(card, "?version=1")];
+    const headers = (response: Response) =>
+      ["content-type", "cache-control", "etag", PREVIEW_WARNINGS_HEADER].map((name) => response.headers.get(name));
+    const forever = ["image/webp", "private, max-age=31536000, immutable", '"1"', null];
+    expect([first.status, ...headers(first)]).toEqual([200, ...forever]);
+    expect([second.status, ...headers(second)]).toEqual([200, ...forever]);
+    const picture = await bytesOf(first);
+    expect(await sharp(picture).metadata()).toMatchObject({ format: "webp", width: 480, height: 252 });
+    expect((await bytesOf(second)).equals(picture)).toBe(true);
+    made += 1;
+  });
+
+  test("a thumbnail without a version is that of the highest one, and a browser asks each time whether it has changed", async () => {
+    const created = await service.post("/api/v1/templates", { name: "Photo", document: photo("") });
+    const { id } = (await created.json()) as { id: string };
+    const before = await thumbnail(id);
+    expect([before.status, before.headers.get("cache-control"), before.headers.get("etag")]).toEqual([
+      200,
+      "private, no-cache",
+      '"1"',
+    ]);
+    expect((await thumbnail(id, "", { "if-none-match": '"1"' })).status).toBe(304);
+    const body = JSON.stringify({ document: { ...photo(""), background: "#00ff00", layers: [] } });
+    await service.call(`/api/v1/templates/${id}`, {
+      method: "PUT",
+      body,
+      headers: { "content-type": "application/json" },
+    });
+    const after = await thumbnail(id, "", { "if-none-match": '"1"' });
+    expect([after.status, after.headers.get("etag")]).toEqual([200, '"2"']);
+    expect(await sharp(await bytesOf(after)).metadata()).toMatchObject({ width: 400, height: 200 });
+    made += 2;
   });
 });
 

@@ -136,7 +136,7 @@ const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
   createKey: [201],
   getSession: [200],
   createSession: [403],
-  createSessionLink: [201],
+  createSessionLink: [200],
   endSession: [204, 403],
   listWorkspaces: [403],
   createWorkspace: [403],

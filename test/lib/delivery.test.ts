@@ -59,6 +59,7 @@ describe("the distribution", () => {
       "/api/v1/renders/*/events",
       "/api/v1/uploads/*/file",
       "/api/v1/templates/*/preview",
+      "/api/v1/templates/*/thumbnail",
       "/api/v1/templates/preview",
       "/img/*",
       "/render-now/*",
@@ -69,6 +70,8 @@ describe("the distribution", () => {
       "/docs/*",
       "/assets",
       "/assets/*",
+      "/studio",
+      "/studio/*",
     ]);
     const api = distribution.DefaultCacheBehavior.TargetOriginId;
     const preview = originOf(behaviorOf("/api/v1/templates/preview"));
@@ -85,9 +88,10 @@ describe("the distribution", () => {
       "stream",
       preview.Id,
       preview.Id,
+      preview.Id,
       "image",
       "render-now",
-      ...Array<string>(7).fill("bucket"),
+      ...Array<string>(9).fill("bucket"),
     ]);
   });
 

@@ -14,7 +14,7 @@ const headersOf = (path: string) => {
 };
 
 test("web pages may load nothing from other hosts, run no inline code, and are compressed", () => {
-  for (const path of ["/", "/docs", "/docs/*", "/assets/*"]) {
+  for (const path of ["/", "/docs", "/docs/*", "/assets/*", "/studio", "/studio/*"]) {
     const { SecurityHeadersConfig } = headersOf(path) as {
       SecurityHeadersConfig: { ContentSecurityPolicy: { ContentSecurityPolicy: string; Override: boolean } };
     };

@@ -54,7 +54,7 @@ describe("the documentation in a browser", () => {
   test("examples have the address of the page, and a typed key that is not stored", async () => {
     const { page, context } = await open("/docs/signing");
     const code = page.locator("code.bash").first();
-    expect(await code.innerText()).toContain(`"${server.base}/api/v1/templates/`);
+    expect(await code.innerText()).toContain(`"${server.base}/api/v1/img/sign"`);
     expect(await code.innerText()).toContain("Bearer $IRS_API_KEY");
     await page.getByRole("textbox", { name: "Your API key" }).fill("irs_test_1");
     expect(await code.innerText()).toContain("Bearer irs_test_1");
@@ -66,6 +66,19 @@ describe("the documentation in a browser", () => {
     );
     await page.reload();
     expect(await code.innerText()).toContain("Bearer $IRS_API_KEY");
+    await context.close();
+  });
+
+  test("a program that reads address and key from its environment shows the address and the typed key in quotation marks", async () => {
+    const { page, context } = await open("/docs/guides/first-picture");
+    await page.getByRole("textbox", { name: "Your API key" }).fill("irs_test_1");
+    for (const [tab, address] of [
+      ["TypeScript", `baseUrl: "${server.base}", apiKey: "irs_test_1"`],
+      ["Python", `"${server.base}" + "/api/v1/render?wait=30"`],
+    ] as const) {
+      await page.getByRole("tab", { name: tab }).first().click();
+      expect(await page.locator("[role=tabpanel]:visible").first().innerText()).toContain(address);
+    }
     await context.close();
   });
 

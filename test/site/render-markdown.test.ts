@@ -52,18 +52,23 @@ describe("Markdown as a page", () => {
   test("the address of the service and the key are marked in every language, so that the page can fill them in", () => {
     const { html } = render(
       ...["```bash", 'curl "$BASE/api" -H "Authorization: Bearer $IRS_API_KEY"', "```", ""],
+      ...["```bash", 'echo "$IRS_URL"', "```", ""],
       ...["```ts", 'const url = "https://images.example.com/api", key = process.env.IRS_API_KEY;', "```", ""],
-      ...["```python", 'key = os.environ["IRS_API_KEY"]', "```"],
+      ...["```ts", "const url = process.env.IRS_URL;", "```", ""],
+      ...["```python", 'key = os.environ["IRS_API_KEY"]', 'url = os.environ["IRS_URL"]', "```"],
     );
     expect([...html.matchAll(/<span data-base>([^<]+)<\/span>/g)].map(([, text]) => text)).toEqual([
       "$BASE",
+      "$IRS_URL",
       "https://images.example.com",
     ]);
     expect(html.match(/<span data-key>\$IRS_API_KEY<\/span>/g)).toHaveLength(1);
-    const quoted = [...html.matchAll(/<span data-key="quoted">(.*?)<\/span>(?=[;\n<])/g)].map(([, text = ""]) =>
-      text.replaceAll(/<[^>]*>/g, ""),
-    );
-    expect(quoted).toEqual(["process.env.IRS_API_KEY", "os.environ[&quot;IRS_API_KEY&quot;]"]);
+    const quoted = (mark: string) =>
+      [...html.matchAll(new RegExp(`<span ${mark}="quoted">(.*?)</span>(?=[;\\n<])`, "g"))].map(([, text = ""]) =>
+        text.replaceAll(/<[^>]*>/g, ""),
+      );
+    expect(quoted("data-key")).toEqual(["process.env.IRS_API_KEY", "os.environ[&quot;IRS_API_KEY&quot;]"]);
+    expect(quoted("data-base")).toEqual(["process.env.IRS_URL", "os.environ[&quot;IRS_URL&quot;]"]);
   });
 
   test("a page without a title and code in an unknown language are refused with their place", () => {

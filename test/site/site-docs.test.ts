@@ -7,7 +7,9 @@ const MAX_PAGE_BYTES = 60_000;
 
 const files = siteFiles();
 const textOf = (path: string) => files.get(path)?.content.toString() ?? "";
-const pages = [...files.keys()].filter((path) => path.endsWith(".html")).map((path) => [path] as const);
+/** The studio is a program, and not a page of the documentation. */
+const isPage = (path: string) => path.endsWith(".html") && !path.startsWith("studio/");
+const pages = [...files.keys()].filter(isPage).map((path) => [path] as const);
 const addressOf = (path: string) => `/${path.replace(/(^|\/)index\.html$|\.html$/, "")}`;
 
 /** The anchors of each page, by the address of the page. The viewer of the API reference makes its own. */
@@ -21,6 +23,7 @@ function problemOf(link: string, from: string): string | undefined {
   const [path = "", anchor] = link.split("#");
   const address = path === "" ? addressOf(from) : path;
   if (/^\/api\/v1\/(openapi\.json|health)$/.test(address) || files.has(address.slice(1))) return undefined;
+  if (address === "/studio" && files.has("studio/index.html")) return undefined;
   const known = anchors.get(address.replace(/(?<=.)\/$/, ""));
   if (known === undefined) return "no such page";
   if (anchor === undefined || address === "/docs/reference") return undefined;

@@ -99,7 +99,7 @@ export const ACCESS_ROUTES = {
     path: "/api/v1/session/links",
     summary: "Create a sign-in link to the studio; it works once, for five minutes",
     body: createSessionLinkSchema,
-    responses: { 201: sessionLinkBodySchema },
+    responses: { 200: sessionLinkBodySchema },
     errors: ["FORBIDDEN"],
   },
   endSession: {

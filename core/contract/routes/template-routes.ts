@@ -44,7 +44,7 @@ export const TEMPLATE_ROUTES = {
     headers: ["Idempotency-Key"],
     body: createTemplateSchema,
     responses: { 201: templateBodySchema },
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "GONE"],
   },
   getTemplate: {
     ...reading,
@@ -102,6 +102,18 @@ export const TEMPLATE_ROUTES = {
     checkedLater: PREVIEW_CHECKED_LATER,
     responses: { 200: undefined },
     errors: ["NOT_FOUND", ...previewErrors],
+  },
+  getThumbnail: {
+    ...reading,
+    servedBy: "preview",
+    method: "GET",
+    path: "/api/v1/templates/{id}/thumbnail",
+    summary: "Get a small picture of a template version, which is drawn once and then stored",
+    query: versionQuerySchema,
+    headers: ["If-None-Match"],
+    responses: { 200: undefined, 304: undefined },
+    media: ["image/webp"],
+    errors: ["NOT_FOUND", "VALIDATION_ERROR", "DUPLICATE_LAYER_NAMES", "IMAGE_UNAVAILABLE"],
   },
   previewDocument: {
     ...previewing,

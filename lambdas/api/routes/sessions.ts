@@ -51,7 +51,7 @@ function createSessionLinkRoute(dependencies: SessionRoutesDependencies): RouteH
   return async ({ caller, body, baseUrl, respond, log }) => {
     const { url, expiresAtMs } = await createSessionLink(dependencies, caller, body, baseUrl);
     log.info("A sign-in link was created.", { scopes: body.scopes, byKeyId: caller.keyId });
-    return respond(201, { url, expiresAt: new Date(expiresAtMs).toISOString() });
+    return respond(200, { url, expiresAt: new Date(expiresAtMs).toISOString() });
   };
 }
 

@@ -16,6 +16,7 @@ import { templateEtag } from "../../../core/templates/template-etag.js";
 import { updateTemplate } from "../../../core/templates/update-template.js";
 import { layerSchemaOf } from "../../../core/templates/layer-schema-of.js";
 import { PRIVATE_CACHE_CONTROL } from "../../../core/contract/caching.js";
+import { ServiceError } from "../../../core/contract/errors.js";
 import { templateSummarySchema } from "../../../core/contract/templates-api.js";
 import {
   type IdempotencyStore,
@@ -70,10 +71,18 @@ function createTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"cre
     const outcome = await respondOnce(deps.records, once, deps.now(), run);
     const summary = templateSummarySchema.parse(outcome.body);
     version ??= await deps.templates.findVersion(workspaceId, summary.id, 1);
-    if (version === undefined) throw new Error(`The recorded template ${summary.id} has no first version.`);
+    if (version === undefined) throw firstVersionGone(summary.id);
     const headers = { etag: templateEtag({ revision: 1 }), location: `/api/v1/templates/${summary.id}` };
     return respond(201, presentVersion(summary, version), { ...headers, ...(outcome.replayed && REPLAYED) });
   };
+}
+
+/** The error of a repetition whose first response cannot be returned: the document is in the version, and not in the record. */
+function firstVersionGone(template: string): ServiceError {
+  const message =
+    "The request with this `Idempotency-Key` created a template that was deleted, together with its versions. Nothing was " +
+    "created now. To create the template again, use a new key.";
+  return new ServiceError("GONE", message, { details: { template, version: 1 } });
 }
 
 function getTemplateRoute({ templates, projects }: TemplateRouteDependencies): RouteHandler<"getTemplate"> {

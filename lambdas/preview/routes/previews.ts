@@ -1,18 +1,15 @@
-/** POST /api/v1/templates/{id}/preview and POST /api/v1/templates/preview */
+/** POST /api/v1/templates/{id}/preview and POST /api/v1/templates/preview, and the routes of this function */
 import { Readable } from "node:stream";
 import type { RunInSlot } from "../../../core/access/concurrency-limit.js";
 import { PREVIEW_WARNINGS_HEADER } from "../../../core/contract/templates-api.js";
-import {
-  type PreviewDependencies,
-  previewDocument,
-  type PreviewPicture,
-  previewTemplate,
-} from "../../../core/previews/make-preview.js";
+import { previewDocument, type PreviewPicture, previewTemplate } from "../../../core/previews/make-preview.js";
+import type { ThumbnailDependencies } from "../../../core/previews/open-thumbnail.js";
 import { warningsHeader } from "../../../core/previews/warnings-header.js";
 import type { HttpResponse } from "../../shared/http-response.js";
 import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
+import { thumbnailRoute } from "./thumbnails.js";
 
-interface Dependencies extends Omit<PreviewDependencies, "log"> {
+interface Dependencies extends Omit<ThumbnailDependencies, "log"> {
   /** Limits the number of concurrent previews of a workspace. */
   readonly runInSlot: RunInSlot;
 }
@@ -21,6 +18,7 @@ export function previewRoutes(dependencies: Dependencies): RouteHandlersOf<"prev
   return {
     previewTemplate: previewTemplateRoute(dependencies),
     previewDocument: previewDocumentRoute(dependencies),
+    getThumbnail: thumbnailRoute(dependencies),
   };
 }
 

@@ -25,7 +25,7 @@ export type {
   WaitOptions,
 } from "./options.js";
 export type { Paged } from "./lists/paged.js";
-export type { BatchEvent, BatchWaitOptions } from "./resources/batches.js";
+export type { ArchiveOptions, BatchEvent, BatchWaitOptions } from "./resources/batches.js";
 export type { FileInfo, FileOptions } from "./resources/files.js";
 export type { SignRequest } from "./resources/images.js";
 export type { RenderEvent, RenderRequest } from "./resources/renders.js";

@@ -44,8 +44,8 @@ export interface RetrySettings {
 
 /** The settings of all calls. */
 export interface ServiceOptions {
-  /** The address of the service, for example `https://images.example.com`. */
-  readonly baseUrl: string;
+  /** The address of the service, for example `https://images.example.com`. Without one, the constructor throws. */
+  readonly baseUrl: string | undefined;
   /** An API key. Leave it out on pages of the service: `auth: "session"`. */
   readonly apiKey?: string | undefined;
   /** `session`: a page of the service's own origin calls it with the cookie of its session. */

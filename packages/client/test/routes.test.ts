@@ -58,6 +58,7 @@ const CALLS: Readonly<Record<string, (irs: ImageRenderService) => unknown>> = {
   getSchema: (irs) => irs.templates.schema(ID),
   previewTemplate: (irs) => irs.templates.preview(ID),
   previewDocument: (irs) => irs.templates.previewDocument({ document: templateDocument }),
+  getThumbnail: (irs) => irs.templates.thumbnail(ID, { version: 2 }),
   listProjects: (irs) => irs.projects.list(),
   createProject: (irs) => irs.projects.create({ name: "Shop" }),
   getProject: (irs) => irs.projects.get(ID),

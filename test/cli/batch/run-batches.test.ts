@@ -25,23 +25,29 @@ class FakeService {
   /** Called after a batch was created and before the response. */
   onCreated: () => void = () => undefined;
 
+  /** The client reads what the contract says. This one has only the fields that a run uses. */
   readonly client = {
-    call: async (name: string, options: Record<string, unknown>) => {
-      if (name === "createBatch") return { body: this.#create(options), etag: undefined };
-      const { id } = options.params as { id: string };
-      const jobs = (this.jobs.get(id) ?? []).map(({ metadata }) =>
-        this.failing.has(metadata.row)
-          ? { status: "failed", error: "There is no image.", metadata }
-          : { status: "done", assetUrl: `https://asset/${metadata.row}`, metadata },
-      );
-      return { body: { id, status: "done", jobs }, etag: undefined };
-    },
-    download: async (url: string) => Buffer.from(url),
+    read: async (_schema: unknown, method: (irs: unknown) => Promise<unknown>) => await method(this.#methods),
+    run: async (method: (irs: unknown) => Promise<unknown>) => await method(this.#methods),
   } as unknown as RunInput["client"];
 
-  #create({ body, idempotencyKey }: Record<string, unknown>) {
-    const { jobs } = body as { jobs: { metadata: { row: string } }[] };
-    const key = String(idempotencyKey);
+  readonly #methods = {
+    batches: {
+      create: async (body: { jobs: { metadata: { row: string } }[] }, { idempotencyKey }: { idempotencyKey: string }) =>
+        this.#create(body.jobs, idempotencyKey),
+      get: async (id: string) => {
+        const jobs = (this.jobs.get(id) ?? []).map(({ metadata }) =>
+          this.failing.has(metadata.row)
+            ? { status: "failed", error: "There is no image.", metadata }
+            : { status: "done", assetUrl: `https://asset/${metadata.row}`, metadata },
+        );
+        return { id, status: "done", jobs };
+      },
+    },
+    images: { download: async (url: string) => Buffer.from(url) },
+  };
+
+  #create(jobs: { metadata: { row: string } }[], key: string) {
     this.sent.push({ key, rows: jobs.map(({ metadata }) => metadata.row) });
     const id = this.created.get(key) ?? randomUUID();
     this.created.set(key, id);

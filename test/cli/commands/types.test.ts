@@ -1,10 +1,12 @@
-import { readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { writeTypes } from "../../../cli/actions/types.js";
 import { runCli } from "../../../cli/main.js";
-import { ContractServer } from "../contract-server.js";
+import { ContractServer, failure } from "../contract-server.js";
 import { CARD, makeFolder, run, runWith, writeInto } from "../support.js";
 
 const ID = "0c5a2d3e-7b41-4f0e-9a6c-2f1d8e7b6a50";
@@ -70,6 +72,50 @@ describe("irs types for a workspace", () => {
       expect.stringContaining('own.ts was not written by "irs types". Name another file with --out.'),
     ]);
     expect(readFileSync(join(folder, "own.ts"), "utf8")).toBe("export const mine = 1;\n");
+  });
+});
+
+describe("irs types --watch for a workspace", () => {
+  test("follows new, changed and deleted templates and a failing service, and reads only changed versions again", async () => {
+    const server = await ContractServer.start();
+    const folder = makeFolder({});
+    const stop = new AbortController();
+    const [out, err] = [new PassThrough(), new PassThrough()];
+    let errors = "";
+    err.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+    const terminal = { out, err, folder, env: server.env, onInterrupt: () => stop.signal };
+    const card = server.add("Card", [CARD]);
+    const ended = writeTypes(terminal, { out: "irs.ts", watch: true }, 5);
+    const isWritten = (ids: object, part: string) => async () => {
+      await pause(5);
+      if (!existsSync(join(folder, "irs.ts"))) return false;
+      return isDeepStrictEqual(idsIn(written(folder)), ids) && written(folder).includes(part);
+    };
+    const until = async (check: () => Promise<boolean>) => {
+      while (!(await check())) continue;
+    };
+    await until(isWritten({ Card: card.id }, "square?: RectangleLayer"));
+    const sale = server.add("Sale", [CARD]);
+    await until(isWritten({ Card: card.id, Sale: sale.id }, "square?: RectangleLayer"));
+    const [square, ...others] = CARD.layers;
+    card.documents.push({ ...CARD, layers: [{ ...square, name: "box" }, ...others] });
+    await until(isWritten({ Card: card.id, Sale: sale.id }, "box?: RectangleLayer"));
+
+    const schemas = () => server.requests.filter((request) => request.endsWith("/schema"));
+    expect([card, sale].map(({ id }) => schemas().filter((request) => request.includes(id)).length)).toEqual([2, 1]);
+
+    const refusal = failure(403, "FORBIDDEN", "The key lacks the scope.");
+    server.nextResponses.push(refusal, refusal);
+    await until(async () => {
+      await pause(5);
+      return server.nextResponses.length === 0;
+    });
+    server.templates.splice(server.templates.indexOf(sale), 1);
+    await until(isWritten({ Card: card.id }, "box?: RectangleLayer"));
+    expect(errors.match(/The key lacks the scope\./g)).toHaveLength(1);
+    stop.abort();
+    expect(await ended).toBe(0);
+    await server.close();
   });
 });
 

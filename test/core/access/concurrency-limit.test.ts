@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from "@jest/globals";
-import { createConcurrencyLimit } from "../../../core/access/concurrency-limit.js";
+import { createConcurrencyLimit, createWaitingLimit } from "../../../core/access/concurrency-limit.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { OTHER_WORKSPACE, silentLog, START_MS, WORKSPACE } from "../../support/render-fixture.js";
 
@@ -92,5 +92,51 @@ describe("a limit of concurrent requests", () => {
     end();
     expect(await result).toBe("done");
     expect(error).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ event: "rate-limiter-failed" }));
+  });
+});
+
+describe("a limit that lets work wait", () => {
+  const waiting = (pauses: () => void) => {
+    const clock = { nowMs: START_MS };
+    let tokens = 0;
+    const run = createWaitingLimit({
+      store: createInMemoryLimits(),
+      name: "thumbnails",
+      slots: 1,
+      holdMs: HOLD_MS,
+      maxWaitMs: 1_000,
+      now: () => clock.nowMs,
+      newToken: () => `t${(tokens += 1)}`,
+      pause: async (ms) => {
+        clock.nowMs += ms;
+        pauses();
+        // Lets the other work end.
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    });
+    return run;
+  };
+
+  test("work starts as soon as another one has ended", async () => {
+    const first = Promise.withResolvers<string>();
+    const entered = Promise.withResolvers<true>();
+    const run = waiting(() => first.resolve("first"));
+    const running = run(WORKSPACE, silentLog, async () => {
+      entered.resolve(true);
+      return await first.promise;
+    });
+    await entered.promise;
+    expect(await run(WORKSPACE, silentLog, async () => Promise.resolve("second"))).toBe("second");
+    expect(await running).toBe("first");
+  });
+
+  test("work that has waited in vain is refused, and tried at least four times before", async () => {
+    const pauses = jest.fn();
+    const run = waiting(pauses);
+    const running = run(WORKSPACE, silentLog, () => new Promise(() => undefined));
+    running.catch(() => undefined);
+    await expect(run(WORKSPACE, silentLog, async () => Promise.resolve("never"))).rejects.toMatchObject(refused);
+    expect(pauses.mock.calls.length).toBeGreaterThanOrEqual(4);
+    expect(pauses.mock.calls.length).toBeLessThanOrEqual(10);
   });
 });

@@ -54,7 +54,7 @@ const dependencies = {
   takeOfDay: async (_quota: string, workspaceId: string, perDay: number) => void taken.push([workspaceId, perDay]),
   render: (async (...call) => {
     rendered.push(call);
-    return Promise.resolve({ bytes: new Uint8Array([1]), contentType: "image/png", warnings: [] });
+    return Promise.resolve({ bytes: new Uint8Array([1]), contentType: "image/png", height: 200, warnings: [] });
   }) satisfies RenderPreview,
   log: silentLog,
   checkUploads: createUploadCheck({ ...uploads, log: silentLog }),

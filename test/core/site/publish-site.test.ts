@@ -89,6 +89,41 @@ describe("publishSite", () => {
     expect(await publishSite(site(SECOND), store)).toEqual({ uploaded: ["index.html"], removed: [] });
   });
 
+  test("sixteen files are stored at the same time, and no page before all of its assets", async () => {
+    const assets = Array.from({ length: 40 }, (_, index) => [`assets/${index}.css`, asset("1")] as const);
+    const pages = Array.from({ length: 20 }, (_, index) => [`docs/${index}.html`, page("1")] as const);
+    const { store } = storeWith();
+    const open = new Set<string>();
+    const stored = new Set<string>();
+    let most = 0;
+    const slow: SiteStore = {
+      ...store,
+      put: async (path) => {
+        if (path.endsWith(".html")) expect(stored.size).toBeGreaterThanOrEqual(assets.length);
+        most = Math.max(most, open.add(path).size);
+        await new Promise((resolve) => setImmediate(resolve));
+        open.delete(path);
+        stored.add(path);
+      },
+    };
+    await publishSite(site(Object.fromEntries([...pages, ...assets])), slow);
+    expect([stored.size, most]).toEqual([60, 16]);
+  });
+
+  test("after a deployment that failed in the middle, the next one stores what is missing and then the manifest", async () => {
+    const assets = Array.from({ length: 40 }, (_, index) => [`assets/${index}.css`, asset("1")] as const);
+    const whole = site({ ...Object.fromEntries(assets), "index.html": page("1") });
+    const { store, files, writes } = storeWith();
+    const failing: SiteStore = {
+      ...store,
+      put: (path, ...rest) => (path === "assets/20.css" ? Promise.reject(new Error("cut")) : store.put(path, ...rest)),
+    };
+    await expect(publishSite(whole, failing)).rejects.toThrow("cut");
+    expect([files.has("index.html"), writes.includes("manifest")]).toEqual([false, false]);
+    await publishSite(whole, store);
+    expect([files.size, writes.at(-2), writes.at(-1)]).toEqual([41, "put index.html", "manifest"]);
+  });
+
   test("a deployment that failed leaves its manifest unwritten, so the next one uploads again", async () => {
     const { store, writes } = storeWith("index.html");
     await expect(publishSite(site(SECOND), store)).rejects.toThrow("out of order");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { DOCUMENT } from "../../support/render-fixture.js";
 import { type ApiFixture, startApi } from "./api-fixture.js";
@@ -207,6 +207,21 @@ test("a repeated createTemplate returns the template as it was created, even aft
   expect(second.json).toEqual(first.json);
   expect(second.json.document).toEqual(DOCUMENT);
   expect(second.headers.etag).toBe(first.headers.etag);
+});
+
+test("a repeated createTemplate returns the first response after a deletion, and 410 if the versions are gone too", async () => {
+  const request = { body: BODIES.createTemplate, headers: newKey() };
+  const { json: first } = await api.send("createTemplate", request);
+  expect((await api.send("deleteTemplate", { id: String(first.id) })).status).toBe(204);
+  const second = await api.send("createTemplate", request);
+  expect([second.status, second.headers["idempotency-replayed"], second.json]).toEqual([201, "true", first]);
+  const { client, names } = api.tables;
+  await client.send(new DeleteCommand({ TableName: names.Templates, Key: { id: first.id, version: 1 } }));
+  const count = await countOf("createTemplate");
+  const { status, json: third } = await api.send("createTemplate", request);
+  expect([status, third.code, third.details]).toEqual([410, "GONE", { template: first.id, version: 1 }]);
+  expect(third.error).toContain("use a new key");
+  expect(await countOf("createTemplate")).toBe(count);
 });
 
 test("the record of a template does not contain its document, because a record can have at most 400 KB", async () => {

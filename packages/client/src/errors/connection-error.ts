@@ -8,10 +8,11 @@ import { ImageRenderError } from "./image-render-error.js";
  */
 export class ConnectionError extends ImageRenderError {
   override readonly name = "ConnectionError";
+  // The fields are declared without code, to keep the package small.
   /** Whether nothing arrived for as long as `timeoutMs`. */
-  readonly isTimeout: boolean;
+  declare readonly isTimeout: boolean;
   /** The code of the system, for example `ECONNREFUSED`, if there is one. */
-  readonly code: string | undefined;
+  declare readonly code: string | undefined;
 
   constructor(message: string, { isTimeout = false, code }: { isTimeout?: boolean; code?: string | undefined } = {}) {
     super(message);

@@ -5,7 +5,7 @@ import { ImageRenderError } from "./image-render-error.js";
 export class RenderFailedError extends ImageRenderError {
   override readonly name = "RenderFailedError";
   /** The job, with `error` and `warnings`. */
-  readonly render: Render;
+  declare readonly render: Render;
 
   constructor(render: Render) {
     super(render.error ?? "The render failed.");

@@ -4,7 +4,7 @@ import { ImageRenderError } from "./image-render-error.js";
 /** The bytes of an upload are not a file of the announced type. */
 export class UploadRefusedError extends ImageRenderError {
   override readonly name = "UploadRefusedError";
-  readonly upload: Upload;
+  declare readonly upload: Upload;
 
   constructor(upload: Upload) {
     super(upload.error ?? "The file was refused.");

@@ -4,7 +4,7 @@ import { ImageRenderError } from "./image-render-error.js";
 export class WaitTimeoutError extends ImageRenderError {
   override readonly name = "WaitTimeoutError";
   /** The ID of the render or batch. */
-  readonly id: string;
+  declare readonly id: string;
 
   constructor(id: string, seconds: number) {
     super(`${id} has not ended within ${seconds} seconds. It continues.`);

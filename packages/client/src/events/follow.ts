@@ -33,7 +33,7 @@ export async function* follow(
   let lastId = "";
   let retryMs = RECONNECT_MS;
   for (let empty = 0; empty < MAX_EMPTY;) {
-    const headers = { "last-event-id": lastId === "" ? undefined : lastId };
+    const headers = { "last-event-id": lastId || undefined };
     const opened = await caller.read(name, { id, headers, options }, (response, watchdog) => ({ response, watchdog }));
     const { body } = opened.response;
     if (body === null) {
@@ -53,7 +53,7 @@ export async function* follow(
     }
     await pause(retryMs, signal);
   }
-  throw new ConnectionError(`The event stream of ${id} ends again and again without a byte.`);
+  throw new ConnectionError(`The event stream of ${id} keeps ending without a byte.`);
 }
 
 /** Returns the parts of a stream until it ends or is cut. @throws the reason of the caller's signal */

@@ -574,6 +574,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/templates/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a small picture of a template version, which is drawn once and then stored
+         * @description The key needs the scope `render` or `templates`. Counts against the plan's rate limit `read`.
+         */
+        get: operations["getThumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/templates/preview": {
         parameters: {
             query?: never;
@@ -3753,7 +3773,7 @@ export interface components {
                 };
             };
         };
-        /** @description `GONE`: Something that the request needs was archived or has expired: the picture, which can be rendered again, or the stored request of a render. */
+        /** @description `GONE`: Something that the request needs was archived or has expired: the picture, which can be rendered again, the stored request of a render, or the template that a repeated request has created. */
         GONE: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5274,6 +5294,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
+            410: components["responses"]["GONE"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             422: components["responses"]["VALIDATION_ERROR"];
             429: components["responses"]["RATE_LIMITED"];
@@ -5516,6 +5537,57 @@ export interface operations {
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            422: components["responses"]["VALIDATION_ERROR-DUPLICATE_LAYER_NAMES"];
+            429: components["responses"]["RATE_LIMITED"];
+            503: components["responses"]["IMAGE_UNAVAILABLE"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    getThumbnail: {
+        parameters: {
+            query?: {
+                /** @description Default: the highest version. */
+                version?: number;
+            };
+            header?: {
+                /** @description An `ETag` that the caller already has. If it is the current one, the response is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description Not changed. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BAD_REQUEST"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
             422: components["responses"]["VALIDATION_ERROR-DUPLICATE_LAYER_NAMES"];
             429: components["responses"]["RATE_LIMITED"];
             503: components["responses"]["IMAGE_UNAVAILABLE"];
@@ -6574,13 +6646,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
-            201: {
+            /** @description Done. */
+            200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {

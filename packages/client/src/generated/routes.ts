@@ -39,6 +39,7 @@ export interface Routes {
   "GET /templates/{id}/versions": operations["listVersions"];
   "GET /templates/{id}/schema": operations["getSchema"];
   "POST /templates/{id}/preview": operations["previewTemplate"];
+  "GET /templates/{id}/thumbnail": operations["getThumbnail"];
   "POST /templates/preview": operations["previewDocument"];
   "GET /projects": operations["listProjects"];
   "POST /projects": operations["createProject"];

@@ -36,8 +36,7 @@ export function paged<Item, Page>({ load, itemsOf, nextOf }: Paging<Item, Page>)
     [Symbol.asyncIterator]: items,
     async first(count) {
       const found: Item[] = [];
-      if (count <= 0) return found;
-      for await (const item of items()) if (found.push(item) >= count) break;
+      if (count > 0) for await (const item of items()) if (found.push(item) >= count) break;
       return found;
     },
   };

@@ -3,7 +3,7 @@ import type { CallOptions, CreateOptions, WaitOptions } from "../options.js";
 import { untilHeaders } from "../transport/caller.js";
 import type { Archive, Batch, CreateBatch, CreateRender, Render } from "../types.js";
 import type { RenderRequest } from "./renders.js";
-import { waitUntil } from "./wait-until.js";
+import { asking, hasEnded, waitUntil } from "./wait-until.js";
 import { Resource } from "./resource.js";
 
 /** A change in a batch: a render of it has ended, or the whole batch. */
@@ -17,6 +17,13 @@ export interface BatchWaitOptions extends WaitOptions {
   readonly onProgress?: ((batch: Batch) => void) | undefined;
 }
 
+/** The kind of a batch download. */
+export interface ArchiveOptions {
+  /** A ZIP by default. `pdf` needs a batch of PDFs, and makes one file with a page for each. */
+  readonly format?: Archive["format"] | undefined;
+}
+
+const ARCHIVE = "/renders/batches/{id}/archive";
 /** How long a request waits if somebody wants to see progress. */
 const PROGRESS_SECONDS = 2;
 /** The pause between two questions whether a batch download is ready. */
@@ -25,12 +32,12 @@ const ARCHIVE_PAUSE_MS = 1_000;
 /** Batches: up to 50 renders that are created together. */
 export class Batches extends Resource {
   /** Creates all renders of a list, or none. In place of a list, takes the body of the route, for example `variants`. */
-  async create<const Templates extends readonly string[]>(
+  create<const Templates extends readonly string[]>(
     batch: CreateBatch | { readonly [Index in keyof Templates]: RenderRequest<Templates[Index]> },
     options?: CreateOptions,
   ): Promise<Batch> {
     const body: CreateBatch = Array.isArray(batch) ? { jobs: batch as CreateRender[] } : (batch as CreateBatch);
-    return await this.caller.json("POST /renders/batch", { body, options });
+    return this.caller.json("POST /renders/batch", { body, options });
   }
 
   /** Returns the current state of a batch. */
@@ -40,15 +47,8 @@ export class Batches extends Resource {
 
   /** Waits until all renders of a batch have ended. Some can have failed: see `totals` and `jobs`. @throws WaitTimeoutError */
   async wait(id: string, { onProgress, ...options }: BatchWaitOptions = {}): Promise<Batch> {
-    const ask = (timeout: number, callOptions: CallOptions) =>
-      this.caller.json("GET /renders/batches/{id}/wait", {
-        id,
-        query: { timeout },
-        options: callOptions,
-        waitSeconds: timeout,
-      });
+    const ask = asking(this.caller, "GET /renders/batches/{id}/wait", id);
     const askSeconds = onProgress === undefined ? undefined : PROGRESS_SECONDS;
-    const hasEnded = ({ status }: Batch) => status !== "queued";
     return await waitUntil({ id, ask, hasEnded, askSeconds, onState: onProgress }, options);
   }
 
@@ -65,31 +65,32 @@ export class Batches extends Resource {
     return this.caller.json("POST /renders/batches/{id}/cancel", { id, options });
   }
 
-  /** Starts a batch download: a ZIP of the finished pictures. The batch must have ended. */
-  createArchive(id: string, options?: CreateOptions): Promise<Archive> {
-    return this.caller.json("POST /renders/batches/{id}/archive", { id, options });
+  /** Starts a batch download: a ZIP of the finished pictures, or one PDF. The batch must have ended. */
+  createArchive(id: string, { format, ...options }: CreateOptions & ArchiveOptions = {}): Promise<Archive> {
+    return this.caller.json(`POST ${ARCHIVE}`, { id, body: format && { format }, options });
   }
 
-  /** Returns an address of the ZIP that needs no key, for 15 minutes. Undefined while the ZIP is being made. */
-  async archiveUrl(id: string, options?: CallOptions): Promise<string | undefined> {
-    const response = await this.caller.open("GET /renders/batches/{id}/archive", { id, options, accepts: [0, 303] });
+  /** Returns an address of the file that needs no key, for 15 minutes. Undefined while the file is being made. */
+  async archiveUrl(id: string, { format, ...options }: CallOptions & ArchiveOptions = {}): Promise<string | undefined> {
+    const request = { id, query: { format }, options, accepts: [0, 303] };
+    const response = await this.caller.open(`GET ${ARCHIVE}`, request);
     response.body?.cancel().catch(() => undefined);
-    if (response.status === 202) return undefined;
     // A browser does not show the target of a redirect. The address of the route leads to it.
-    return response.headers.get("location") ?? this.#archiveRoute(id);
+    return response.status === 202 ? undefined : (response.headers.get("location") ?? this.#archiveRoute(id, format));
   }
 
-  /** Makes the ZIP, waits for it, and opens it. The body of the response is not read yet. @throws WaitTimeoutError */
-  async downloadArchive(id: string, options: WaitOptions = {}): Promise<Response> {
+  /** Makes the file, waits for it, and opens it. The body of the response is not read yet. @throws WaitTimeoutError */
+  async downloadArchive(id: string, options: WaitOptions & ArchiveOptions = {}): Promise<Response> {
+    const { format } = options;
     await this.createArchive(id, options);
     const ask = async () => ({ url: await this.archiveUrl(id, options), retryAfterMs: ARCHIVE_PAUSE_MS });
     const { url = "" } = await waitUntil({ id, ask, hasEnded: (state) => state.url !== undefined }, options);
-    return url === this.#archiveRoute(id)
-      ? await this.caller.open("GET /renders/batches/{id}/archive", { id, options, redirect: "follow" })
+    return url === this.#archiveRoute(id, format)
+      ? await this.caller.open(`GET ${ARCHIVE}`, { id, query: { format }, options, redirect: "follow" })
       : await this.caller.external({ method: "GET", url: new URL(url) }, options, untilHeaders);
   }
 
-  #archiveRoute(id: string): string {
-    return `${this.caller.baseUrl}/api/v1/renders/batches/${id}/archive`;
+  #archiveRoute(id: string, format = "zip"): string {
+    return `${this.caller.baseUrl}/api/v1${ARCHIVE.replace("{id}", id)}?format=${format}`;
   }
 }

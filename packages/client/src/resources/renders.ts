@@ -5,7 +5,7 @@ import type { CallOptions, CreateOptions, WaitOptions } from "../options.js";
 import type { ForTemplate } from "../template-id.js";
 import type { CreateRender, DryRun, Query, Render, Rerender, ResponseBody, WebhookDelivery } from "../types.js";
 import { type FileInfo, type FileOptions, fileHeaders, infoOf } from "./files.js";
-import { waitUntil } from "./wait-until.js";
+import { asking, hasEnded, waitUntil } from "./wait-until.js";
 import { Resource } from "./resource.js";
 
 /** A request for a render. */
@@ -28,12 +28,12 @@ export class Renders extends Resource {
    * Creates a render. It is `queued` when this returns, unless `waitSeconds` says to wait for its end: 1 to 120.
    * @throws ApiError, ConnectionError
    */
-  async create<Template extends string>(
+  create<Template extends string>(
     request: RenderRequest<Template>,
     { waitSeconds, ...options }: CreateOptions & { readonly waitSeconds?: number | undefined } = {},
   ): Promise<Render> {
     const parts = { body: request as CreateRender, query: { wait: waitSeconds }, options, waitSeconds };
-    return (await this.caller.json("POST /render", parts)) as Render;
+    return this.caller.json("POST /render", parts) as Promise<Render>;
   }
 
   /**
@@ -52,23 +52,20 @@ export class Renders extends Resource {
   }
 
   /** Checks a request without rendering: it creates and bills nothing. @throws ApiError with every issue */
-  async validate<Template extends string>(request: RenderRequest<Template>, options?: CreateOptions): Promise<DryRun> {
+  validate<Template extends string>(request: RenderRequest<Template>, options?: CreateOptions): Promise<DryRun> {
     const body = { ...(request as CreateRender), dryRun: true };
-    return (await this.caller.json("POST /render", { body, options })) as DryRun;
+    return this.caller.json("POST /render", { body, options }) as Promise<DryRun>;
   }
 
   /** Renders a job that has ended again, as a new job. The fields of `changes` replace those of its request. */
-  async rerender(id: string, changes: Omit<Rerender, "dryRun"> = {}, options?: CreateOptions): Promise<Render> {
-    return (await this.caller.json("POST /renders/{id}/rerender", { id, body: changes, options })) as Render;
+  rerender(id: string, changes: Omit<Rerender, "dryRun"> = {}, options?: CreateOptions): Promise<Render> {
+    return this.caller.json("POST /renders/{id}/rerender", { id, body: changes, options }) as Promise<Render>;
   }
 
   /** Checks a rerender without rendering. */
-  async validateRerender(id: string, changes: Omit<Rerender, "dryRun"> = {}, options?: CreateOptions): Promise<DryRun> {
-    return (await this.caller.json("POST /renders/{id}/rerender", {
-      id,
-      body: { ...changes, dryRun: true },
-      options,
-    })) as DryRun;
+  validateRerender(id: string, changes: Omit<Rerender, "dryRun"> = {}, options?: CreateOptions): Promise<DryRun> {
+    const body = { ...changes, dryRun: true };
+    return this.caller.json("POST /renders/{id}/rerender", { id, body, options }) as Promise<DryRun>;
   }
 
   /** Returns the current state of a render. Use `wait` or `events` to learn its end. */
@@ -83,19 +80,13 @@ export class Renders extends Resource {
 
   /** Waits until a render is done. @throws RenderFailedError, WaitTimeoutError */
   async wait(id: string, options: WaitOptions = {}): Promise<Render> {
-    const ask = (timeout: number, callOptions: CallOptions) =>
-      this.caller.json("GET /renders/{id}/wait", {
-        id,
-        query: { timeout },
-        options: callOptions,
-        waitSeconds: timeout,
-      });
-    return demandPicture(await waitUntil({ id, ask, hasEnded: ({ status }) => status !== "queued" }, options));
+    const ask = asking(this.caller, "GET /renders/{id}/wait", id);
+    return demandPicture(await waitUntil({ id, ask, hasEnded }, options));
   }
 
   /** Follows a render until it has ended. The first event is its current state. */
   async *events(id: string, options: CallOptions = {}): AsyncGenerator<RenderEvent, void, undefined> {
-    const isLast = ({ data }: { data: string }) => (JSON.parse(data) as Render).status !== "queued";
+    const isLast = ({ data }: { data: string }) => hasEnded(JSON.parse(data) as Render);
     for await (const event of follow(this.caller, { name: "GET /renders/{id}/events", id, isLast }, options)) {
       yield { type: "status", id: event.id, data: JSON.parse(event.data) as Render };
     }

@@ -16,7 +16,8 @@ type ItemOf<Name extends keyof CursorLists & RouteName> =
 
 /** A group of routes. */
 export abstract class Resource {
-  protected readonly caller: Caller;
+  // Declared without code, to keep the package small.
+  declare protected readonly caller: Caller;
 
   constructor(caller: Caller) {
     this.caller = caller;

@@ -93,6 +93,11 @@ export class Templates extends Resource {
     return this.caller.bytes("POST /templates/preview", { body: request, options });
   }
 
+  /** Returns a small picture of a template version: a WebP file of at most 480 pixels. It costs no credit. */
+  thumbnail(id: string, { version, ...options }: VersionOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+    return this.caller.bytes("GET /templates/{id}/thumbnail", { id, query: { version }, options });
+  }
+
   /** Returns the key that signs images of the template, for `images.signer`. Keep it as secret as an API key. */
   signingKey(id: string, options?: CallOptions): Promise<TemplateSigningKey> {
     return this.caller.json("GET /templates/{id}/signing-key", { id, options });

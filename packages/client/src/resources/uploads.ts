@@ -3,7 +3,7 @@ import { UploadRefusedError } from "../errors/upload-refused-error.js";
 import type { Paged } from "../lists/paged.js";
 import type { CallOptions, CreateOptions } from "../options.js";
 import { untilHeaders } from "../transport/caller.js";
-import { joinBytes, readParts } from "../transport/read-bytes.js";
+import { readStream } from "../transport/read-bytes.js";
 import type { AnnouncedUpload, CreateUpload, Query, ResponseBody, Upload } from "../types.js";
 import { type FileInfo, type FileOptions, fileHeaders, infoOf } from "./files.js";
 import { Resource } from "./resource.js";
@@ -34,7 +34,8 @@ export class Uploads extends Resource {
   async upload(source: FileSource, facts: FileFacts = {}, options: CreateOptions = {}): Promise<Upload> {
     const blob = await blobOf(source, options.signal);
     const { contentType = blob.type, filename = source instanceof File ? source.name : undefined } = facts;
-    const body = { contentType, bytes: blob.size, ...(filename !== undefined && { filename }) } as CreateUpload;
+    // JSON leaves out a name that is undefined.
+    const body = { contentType, bytes: blob.size, filename } as CreateUpload;
     const announced = await this.create(body, options);
     await this.send(announced, blob, options);
     const upload = await this.get(announced.id, options);
@@ -93,13 +94,9 @@ export class Uploads extends Resource {
 async function blobOf(source: FileSource, signal: AbortSignal | undefined): Promise<Blob> {
   if (source instanceof Blob) return source;
   if (!(source instanceof ReadableStream)) return new Blob([source]);
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  await readParts(source, (part) => {
+  const whole = await readStream(source, (bytes) => {
     signal?.throwIfAborted();
-    bytes += part.length;
     if (bytes > MAX_BYTES) throw new ImageRenderError("The file is larger than 20 MB.");
-    parts.push(part);
   });
-  return new Blob([joinBytes(parts)]);
+  return new Blob([whole]);
 }

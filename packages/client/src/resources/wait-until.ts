@@ -1,7 +1,9 @@
 import { ApiError } from "../errors/api-error.js";
 import { WaitTimeoutError } from "../errors/wait-timeout-error.js";
 import type { CallOptions, WaitOptions } from "../options.js";
+import type { Caller } from "../transport/caller.js";
 import { pause } from "../transport/pause.js";
+import type { Query, ResponseBody } from "../types.js";
 
 /** The longest wait of one request, and the pause before another one that the service asks for by default. */
 const REQUEST_SECONDS = 60;
@@ -17,6 +19,21 @@ interface Waited<T> {
   readonly onState?: ((state: T) => void) | undefined;
   /** The longest wait of one request. */
   readonly askSeconds?: number | undefined;
+}
+
+/** Returns a function that waits on the service, by a route with `timeout`. */
+export function asking<Name extends "GET /renders/{id}/wait" | "GET /renders/batches/{id}/wait">(
+  caller: Caller,
+  name: Name,
+  id: string,
+) {
+  return (timeout: number, options: CallOptions): Promise<ResponseBody<Name>> =>
+    caller.json(name, { id, query: { timeout } as Query<Name>, options, waitSeconds: timeout });
+}
+
+/** Returns whether a render or a batch has ended. */
+export function hasEnded({ status }: { readonly status: string }): boolean {
+  return status !== "queued";
 }
 
 /**

@@ -26,6 +26,6 @@ function encode(text: string): string {
       (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
     );
   } catch {
-    throw new ImageRenderError("A text contains half a surrogate pair, which is not valid Unicode.");
+    throw new ImageRenderError("A text contains half a surrogate pair.");
   }
 }

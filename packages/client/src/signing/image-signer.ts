@@ -40,7 +40,7 @@ export class ImageSigner {
     const url = `${this.#baseUrl}/api/v1/img/${id}?${query}`;
     if (url.length > MAX_URL_BYTES) {
       throw new ImageRenderError(
-        `The URL would have ${url.length} bytes. The limit is ${MAX_URL_BYTES}. Shorten the texts, or use paths of uploads.`,
+        `The URL has ${url.length} bytes, more than ${MAX_URL_BYTES}. Shorten the texts, or use paths of uploads.`,
       );
     }
     return url;

@@ -34,9 +34,15 @@ export async function attempt<T>(
   const watchdog = new Watchdog(timeoutMs, signal);
   const startMs = Date.now();
   try {
-    const init = { method, headers: { ...headers }, ...(body !== undefined && { body }) };
     // A redirect would drop the key or send it to another host.
-    const response = await settings.fetch(url, { ...init, redirect, signal: watchdog.signal });
+    const init: RequestInit = {
+      method,
+      headers: { ...headers },
+      body: body ?? null,
+      redirect,
+      signal: watchdog.signal,
+    };
+    const response = await settings.fetch(url, init);
     watchdog.touch();
     const { status } = response;
     const requestId = response.headers.get("x-request-id") ?? undefined;

@@ -2,13 +2,9 @@ import type { Watchdog } from "./watchdog.js";
 
 /** Reads a body to its end. Each part of it starts the time of the watchdog again, and the end stops it. */
 export async function readBytes(response: Response, watchdog: Watchdog): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  await readParts(response.body, (part) => {
-    watchdog.touch();
-    parts.push(part);
-  });
+  const whole = await readStream(response.body, () => watchdog.touch());
   watchdog.stop();
-  return joinBytes(parts);
+  return whole;
 }
 
 /** Reads a body as text. */
@@ -16,22 +12,25 @@ export async function readText(response: Response, watchdog: Watchdog): Promise<
   return new TextDecoder().decode(await readBytes(response, watchdog));
 }
 
-/** Passes on each part of a stream. If `take` throws, the stream is canceled. */
-export async function readParts(
+/** Reads a stream to its end. After each part calls a function with the number of bytes. If it throws, cancels the stream. */
+export async function readStream(
   body: ReadableStream<Uint8Array> | null,
-  take: (part: Uint8Array) => void,
-): Promise<void> {
+  onPart: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
   const reader = body?.getReader();
-  if (reader === undefined) return;
+  let bytes = 0;
   try {
     for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      take(value);
+      const value = (await reader?.read())?.value;
+      if (value === undefined) return joinBytes(parts);
+      bytes += value.length;
+      onPart(bytes);
+      parts.push(value);
     }
   } finally {
     // Of no effect after the end.
-    reader.cancel().catch(() => undefined);
+    reader?.cancel().catch(() => undefined);
   }
 }
 

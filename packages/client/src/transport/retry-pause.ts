@@ -22,24 +22,15 @@ export function retryPause(
 ): number | undefined {
   const { error, isRepeatable, attempt, unanswered, waitedMs } = failure;
   if (attempt > max || unanswered > maxUnanswered) return undefined;
-  if (!isUndone(error) && !(isRepeatable && isTransient(error))) return undefined;
-  const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
+  const { status = 0, retryAfterMs: asked } = error instanceof ApiError ? error : ({} as Partial<ApiError>);
+  // The service refused the request for its rate, or said when to send it again: it did nothing. A gateway that times out
+  // also returns 503, but without `Retry-After`.
+  const isUndone = status === 429 || (status === 503 && asked !== undefined);
+  // The next try can succeed: the service failed, or there was no response.
+  const isTransient = status >= 500 || error instanceof ConnectionError;
+  if (!isUndone && !(isRepeatable && isTransient)) return undefined;
   const backoffMs = baseMs * 2 ** (attempt - 1);
   // Random, so that clients that failed together do not return together. Never earlier than the service asks for.
   const pauseMs = asked === undefined ? backoffMs * (0.5 + Math.random() / 2) : asked + Math.random() * baseMs;
   return waitedMs + pauseMs > maxWaitMs ? undefined : pauseMs;
-}
-
-/**
- * Returns whether the service did nothing: it refused the request for its rate, or said when to send it again. A gateway
- * that times out also returns 503, but without `Retry-After`.
- */
-function isUndone(error: Error): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.status === 429 || (error.status === 503 && error.retryAfterMs !== undefined);
-}
-
-/** Returns whether the next try can succeed: the service failed, or there was no response. */
-function isTransient(error: Error): boolean {
-  return error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500);
 }

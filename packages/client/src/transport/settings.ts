@@ -21,7 +21,7 @@ export function readSettings({ baseUrl, apiKey, auth, timeoutMs = 35_000, ...res
   }
   // Otherwise the error of `fetch` would contain the key.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new ImageRenderError("The API key contains a character that no key has.");
+    throw new ImageRenderError("The API key has a wrong character.");
   }
   const { fetch: given, retry, hooks = {} } = rest;
   return {
@@ -35,11 +35,11 @@ export function readSettings({ baseUrl, apiKey, auth, timeoutMs = 35_000, ...res
   };
 }
 
-function readBaseUrl(text: string): string {
+function readBaseUrl(text = ""): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.username}${url.password}${url.search}` !== "") {
     // The text can contain a password.
-    throw new ImageRenderError("`baseUrl` must be an address like https://images.example.com, without user or query.");
+    throw new ImageRenderError("`baseUrl` must be like https://images.example.com, without user or query.");
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }

@@ -1,7 +1,7 @@
 /** Ends a request if no byte arrives for some time. */
 export class Watchdog {
   /** Aborts when the time is over, or when the caller ends the call. */
-  readonly signal: AbortSignal;
+  declare readonly signal: AbortSignal;
   readonly #ms: number;
   readonly #controller = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;

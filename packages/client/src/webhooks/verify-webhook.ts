@@ -1,6 +1,6 @@
 import { WebhookError } from "../errors/webhook-error.js";
 import { type HmacKey, importKey, isHmac, utf8 } from "../signing/hmac.js";
-import { joinBytes, readParts } from "../transport/read-bytes.js";
+import { joinBytes, readStream } from "../transport/read-bytes.js";
 import type { WebhookEvent } from "../types.js";
 
 /** A received request: that of the web's own API, or its parts. The body must be as it came, not parsed. */
@@ -42,7 +42,7 @@ export async function verifyWebhook(
   const id = headerOf(request, "webhook-id");
   const timestamp = headerOf(request, "webhook-timestamp");
   const signatures = headerOf(request, "webhook-signature").split(" ", MAX_SIGNATURES);
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError("The header webhook-timestamp is not a time.");
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError("webhook-timestamp is not a time.");
   if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) {
     throw new WebhookError("The webhook is too old, or the clock is wrong.");
   }
@@ -70,14 +70,9 @@ function headerOf({ headers }: WebhookRequest, name: string): string {
 async function readBody({ body }: WebhookRequest): Promise<Uint8Array> {
   if (typeof body === "string") return utf8(body);
   if (body instanceof Uint8Array) return body;
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  await readParts(body, (part) => {
-    bytes += part.length;
+  return await readStream(body, (bytes) => {
     if (bytes > MAX_BYTES) throw new WebhookError("The body is too large for a webhook.");
-    parts.push(part);
   });
-  return joinBytes(parts);
 }
 
 /** @throws WebhookError without the secret */

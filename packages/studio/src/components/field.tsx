@@ -62,6 +62,7 @@ interface TextFieldProps extends Omit<FieldProps, "children"> {
   readonly hasFocus?: boolean;
   readonly autocomplete?: string;
   readonly isRequired?: boolean;
+  readonly maxLength?: number;
 }
 
 /** A field for a text of one line, or of several if it has `rows`. */
@@ -74,6 +75,7 @@ export function TextField(props: TextFieldProps) {
     spellcheck: isMono !== true,
     autofocus: hasFocus === true,
     required: props.isRequired === true,
+    maxLength: props.maxLength,
     class: `input${isMono === true ? " mono" : ""}`,
     dir: "auto" as const,
   };

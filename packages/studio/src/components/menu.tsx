@@ -13,6 +13,8 @@ export interface MenuItem {
   readonly isDanger?: boolean;
   /** For choices: whether it is the present one. */
   readonly isChosen?: boolean;
+  /** Why the action cannot be chosen. The menu shows it below the label. */
+  readonly unavailable?: string | undefined;
 }
 
 interface MenuProps {
@@ -67,11 +69,13 @@ export function Menu({ label, items, children, side = "end", opens = "down" }: M
 }
 
 function MenuEntry({ item, close }: { readonly item: MenuItem; readonly close: () => void }) {
-  const content = [item.icon !== undefined && <Icon of={item.icon} />, <span class="truncate">{item.label}</span>];
+  const content = [item.icon !== undefined && <Icon of={item.icon} />, <MenuText item={item} />];
   const common = { class: item.isDanger === true ? "menu-item danger" : "menu-item", tabIndex: -1 };
   const choice = item.isChosen === undefined ? {} : { "aria-checked": item.isChosen };
+  const isUnavailable = item.unavailable !== undefined;
   const role = item.isChosen === undefined ? "menuitem" : "menuitemradio";
   const select = (): void => {
+    if (isUnavailable) return;
     close();
     item.onSelect?.();
   };
@@ -83,9 +87,18 @@ function MenuEntry({ item, close }: { readonly item: MenuItem; readonly close: (
     );
   }
   return (
-    <button {...common} {...choice} type="button" role={role} onClick={select}>
+    <button {...common} {...choice} type="button" role={role} aria-disabled={isUnavailable} onClick={select}>
       {content}
     </button>
+  );
+}
+
+function MenuText({ item: { label, unavailable } }: { readonly item: MenuItem }) {
+  return (
+    <span class="menu-text">
+      <span class="truncate">{label}</span>
+      {unavailable !== undefined && <span>{unavailable}</span>}
+    </span>
   );
 }
 

@@ -10,10 +10,12 @@ interface PictureProps {
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   readonly isLazy?: boolean;
+  /** Shows something else in place of a picture that cannot be loaded. */
+  readonly onFail?: () => void;
 }
 
 /** A picture on a checkerboard, which shows where it is transparent. */
-export function Picture({ src, alt, width, height, isLazy = false }: PictureProps) {
+export function Picture({ src, alt, width, height, isLazy = false, onFail }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   if (src !== undefined && failed === src) return <div class="picture picture-failed">{states.pictureMissing}</div>;
   return (
@@ -26,7 +28,7 @@ export function Picture({ src, alt, width, height, isLazy = false }: PictureProp
           height={height}
           loading={isLazy ? "lazy" : "eager"}
           decoding="async"
-          onError={() => setFailed(src)}
+          onError={() => (onFail === undefined ? setFailed(src) : onFail())}
         />
       )}
     </div>

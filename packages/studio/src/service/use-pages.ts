@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { asError, setData } from "./resources.js";
+import { asError, entryOf, setData } from "./resources.js";
 import { type Resource, useResource } from "./use-resource.js";
 
 /** One page of a list. */
@@ -27,11 +27,13 @@ type LoadPage<Item, Position> = (
 
 /** Reads a list page by page. When it is loaded again, it stays as long as it was. */
 export function usePages<Item, Position>(key: string, load: LoadPage<Item, Position>): Pages<Item, Position> {
-  const [read, setRead] = useState({ key, pages: 1, isLoading: false, error: undefined as Error | undefined });
-  const current = read.key === key ? read : { key, pages: 1, isLoading: false, error: undefined };
+  const [read, setRead] = useState({ key, isLoading: false, error: undefined as Error | undefined });
+  const current = read.key === key ? read : { key, isLoading: false, error: undefined };
   const resource = useResource(key, async (signal) => {
+    // A page that is opened again, for example by the history, shows as many items as before.
+    const wanted = (entryOf(key).state.peek().data as ListPage<Item, Position> | undefined)?.items.length ?? 0;
     let page = await load(undefined, signal);
-    for (let count = 1; count < current.pages && page.next !== undefined; count++) {
+    while (page.items.length < wanted && page.next !== undefined) {
       page = joined(page, await load(page.next, signal));
     }
     return page;
@@ -43,7 +45,7 @@ export function usePages<Item, Position>(key: string, load: LoadPage<Item, Posit
     try {
       const page = await load(next, new AbortController().signal);
       setData<ListPage<Item, Position>>(key, (before) => (before.next === next ? joined(before, page) : before));
-      setRead({ ...current, pages: current.pages + 1, isLoading: false, error: undefined });
+      setRead({ ...current, isLoading: false, error: undefined });
     } catch (error) {
       setRead({ ...current, isLoading: false, error: asError(error) });
     }

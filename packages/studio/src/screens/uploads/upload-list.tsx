@@ -11,7 +11,7 @@ import { query, setQuery } from "../../router/location.js";
 import { irs } from "../../service/irs.js";
 import { usePages } from "../../service/use-pages.js";
 import { DeleteUploadDialog } from "./delete-upload-dialog.js";
-import { ACCEPTED } from "./accepted-files.js";
+import { ACCEPTED } from "../../service/upload-types.js";
 import { UploadCard } from "./upload-card.js";
 import { useSending } from "./use-sending.js";
 import "./upload-list.css";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { uploads as texts } from "../../messages/en/uploads.js";
 import { irs } from "../../service/irs.js";
 import { asError, invalidate } from "../../service/resources.js";
-import { contentTypeOf } from "./accepted-files.js";
+import { contentTypeOf } from "../../service/upload-types.js";
 
 /** Files that are being uploaded, and those that could not be. */
 export interface Sending {

@@ -73,7 +73,14 @@ function layerOf({ layerName, type, attributes }: SchemaLayer): LayerModel {
 }
 
 function attributeField({ key, type, label, default: value, options }: SchemaLayer["attributes"][number]): FieldModel {
-  const controls = { text: "text", string: "line", url: "image", color: "color", number: "number", boolean: "boolean" } as const;
+  const controls = {
+    text: "text",
+    string: "line",
+    url: "image",
+    color: "color",
+    number: "number",
+    boolean: "boolean",
+  } as const;
   return {
     key,
     label,
@@ -122,7 +129,9 @@ function listOf({ name, fields = [], maxItems, default: rows }: SchemaVariable):
     fields: models,
     maxItems,
     fallback: given.map((row) =>
-      Object.fromEntries(models.map(({ key, fallback }) => [key, asText((row as Record<string, unknown>)[key] ?? fallback)])),
+      Object.fromEntries(
+        models.map(({ key, fallback }) => [key, asText((row as Record<string, unknown>)[key] ?? fallback)]),
+      ),
     ),
   };
 }

@@ -37,6 +37,6 @@ export function isChanged({ variables, lists, layers }: Values): boolean {
 }
 
 function withEntry<T>(record: Readonly<Record<string, T>>, key: string, value: T | undefined): Record<string, T> {
-  const { [key]: _before, ...others } = record;
+  const others = Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
   return value === undefined ? others : { ...others, [key]: value };
 }

@@ -52,7 +52,10 @@ export function outputOf({ format, scale, quality, isTransparent }: Output): Par
   };
 }
 
-function rowOf(fields: readonly FieldModel[], row: Readonly<Record<string, string>>): Record<string, string | number | boolean> {
+function rowOf(
+  fields: readonly FieldModel[],
+  row: Readonly<Record<string, string>>,
+): Record<string, string | number | boolean> {
   return Object.fromEntries(fields.map(({ key, control, fallback }) => [key, valueOf(control, row[key] ?? fallback)]));
 }
 

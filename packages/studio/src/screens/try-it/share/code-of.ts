@@ -49,7 +49,13 @@ function typescript(baseUrl: string, request: CreateRender, file: string): strin
 
 /** Writes an object as TypeScript does: names without quotes where they need none. */
 function literal(value: unknown, indent: string): string {
-  if (Array.isArray(value)) return list("[", value.map((item) => literal(item, `${indent}  `)), "]", indent);
+  if (Array.isArray(value))
+    return list(
+      "[",
+      value.map((item) => literal(item, `${indent}  `)),
+      "]",
+      indent,
+    );
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).map(([key, item]) => {
     const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
@@ -80,7 +86,13 @@ function python(baseUrl: string, request: CreateRender, file: string): string {
 
 /** JSON's texts and numbers are Python's, too. Its three words are not. */
 function pythonLiteral(value: unknown, indent: string): string {
-  if (Array.isArray(value)) return pythonList("[", value.map((item) => pythonLiteral(item, `${indent}    `)), "]", indent);
+  if (Array.isArray(value))
+    return pythonList(
+      "[",
+      value.map((item) => pythonLiteral(item, `${indent}    `)),
+      "]",
+      indent,
+    );
   if (value === true) return "True";
   if (value === false) return "False";
   if (typeof value !== "object" || value === null) return value === null ? "None" : JSON.stringify(value);

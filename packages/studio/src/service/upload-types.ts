@@ -18,10 +18,14 @@ const TYPES: Readonly<Record<string, ContentType>> = {
   woff2: "font/woff2",
 };
 
-/** The attribute `accept` of an input for these files. */
-export const ACCEPTED = Object.keys(TYPES)
-  .map((extension) => `.${extension}`)
-  .join(",");
+/** The attribute `accept` of an input for all of these files. */
+export const ACCEPTED = acceptOf(Object.keys(TYPES));
+/** The attribute `accept` of an input for images. */
+export const IMAGES = acceptOf(Object.keys(TYPES).filter((extension) => TYPES[extension]?.startsWith("image/")));
+
+function acceptOf(extensions: readonly string[]): string {
+  return extensions.map((extension) => `.${extension}`).join(",");
+}
 
 /** Returns the type of a file by its name, or undefined if the service does not take it. */
 export function contentTypeOf(name: string): ContentType | undefined {

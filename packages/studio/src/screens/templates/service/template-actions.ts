@@ -1,0 +1,82 @@
+/** Actions on a whole template, with their undo. */
+import { toast } from "../../../components/toasts.js";
+import { templates as texts } from "../../../messages/en/templates.js";
+import { asError, invalidate } from "../../../service/resources.js";
+import { irs } from "../../../service/irs.js";
+import { copyName } from "./copy-name.js";
+import { noteChanged, noteDeleted } from "./template-changes.js";
+import { copyTemplate, type ListedTemplate, restoreTemplate, summaryOf } from "./template-routes.js";
+
+/** Creates a template with the same document. */
+export async function duplicateTemplate({ id, name }: ListedTemplate): Promise<void> {
+  const copy = summaryOf(await copyTemplate(id, copyName(name, texts.copyWord)));
+  noteChanged(copy, { isNew: true });
+  toast(
+    texts.done.duplicated(copy.name),
+    undoing(texts.failed.delete(copy.name), () => removeTemplate(copy)),
+  );
+}
+
+/**
+ * Deletes a template, and offers to restore it.
+ * @param onDelete is called before the pages of the template notice
+ */
+export async function deleteTemplate(template: ListedTemplate, onDelete?: () => void): Promise<void> {
+  await irs.templates.delete(template.id);
+  onDelete?.();
+  noteDeleted(template.id);
+  toast(
+    texts.done.deleted(template.name),
+    undoing(texts.failed.restore(template.name), () => bringBack(template)),
+  );
+}
+
+/** Restores a deleted template. */
+export async function bringBack({ id, name }: Pick<ListedTemplate, "id" | "name">): Promise<void> {
+  noteChanged(await restoreTemplate(id), { isNew: true });
+  toast(texts.done.restored(name));
+}
+
+/** Changes the name of a template. */
+export async function renameTemplate({ id, name: before }: ListedTemplate, name: string): Promise<void> {
+  const rename = async (to: string): Promise<void> =>
+    noteChanged(summaryOf(await irs.templates.update(id, { name: to })));
+  await rename(name);
+  toast(
+    texts.done.renamed(name),
+    undoing(texts.failed.rename(name), () => rename(before)),
+  );
+}
+
+/** Moves a template to a project. */
+export async function moveTemplate({ id, name, projectId: before }: ListedTemplate, projectId: string): Promise<void> {
+  const move = async (to: string): Promise<ListedTemplate> => {
+    const moved = summaryOf(await irs.templates.update(id, { projectId: to }));
+    noteChanged(moved);
+    return moved;
+  };
+  const { projectName } = await move(projectId);
+  toast(
+    texts.done.moved(name, projectName),
+    undoing(texts.failed.move(name), async () => {
+      await move(before);
+    }),
+  );
+}
+
+/** Creates a project, and returns its ID. */
+export async function createProject(name: string): Promise<string> {
+  const { id } = await irs.projects.create({ name });
+  invalidate("projects/");
+  return id;
+}
+
+async function removeTemplate({ id }: ListedTemplate): Promise<void> {
+  await irs.templates.delete(id);
+  noteDeleted(id);
+}
+
+/** The undo of a message. Nothing else is left on the page that could say that it has failed. */
+function undoing(what: string, undo: () => Promise<void>): () => void {
+  return () => void undo().catch((error: unknown) => toast(`${what} ${asError(error).message}`));
+}

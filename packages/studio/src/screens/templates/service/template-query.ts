@@ -1,0 +1,22 @@
+/** The filters of the gallery, which are in its address. */
+import type { TemplateQuery, TemplateSort } from "./template-routes.js";
+
+/** The orders, the usual one first. */
+export const SORTS: readonly TemplateSort[] = ["updated", "name", "created"];
+
+/** Whether the address is that of the deleted templates. */
+export const isDeletedView = (parameters: URLSearchParams): boolean => parameters.get("show") === "deleted";
+
+/** Reads the filters of an address. Those that are not valid are left out. */
+export function readQuery(parameters: URLSearchParams): TemplateQuery {
+  const text = (name: string): string | undefined => parameters.get(name)?.trim() || undefined;
+  return {
+    q: text("q"),
+    project: text("project"),
+    sort: SORTS.find((sort) => sort === parameters.get("sort")) ?? "updated",
+    isDeleted: isDeletedView(parameters),
+  };
+}
+
+/** Whether a list is only a part of the templates. */
+export const isFiltered = ({ q, project }: TemplateQuery): boolean => q !== undefined || project !== undefined;

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "@jest/globals";
+import type { LayerSchema } from "@image-render/client";
+import { formOf } from "../../../src/screens/try-it/form/form-model.js";
+import { NO_VALUES, withAttribute, withRows, withVariable } from "../../../src/screens/try-it/form/values.js";
+import { messagesAt, placeOf } from "../../../src/screens/try-it/request/place-of-issue.js";
+import { contentsOf, DEFAULT_OUTPUT, outputOf } from "../../../src/screens/try-it/request/request-of.js";
+import { previewScale } from "../../../src/screens/try-it/preview/preview-scale.js";
+
+const attribute = (key: string, type: "text" | "number" | "boolean" | "color", value: unknown) => ({
+  key,
+  type,
+  label: key,
+  required: false,
+  default: value,
+});
+
+const schema: Pick<LayerSchema, "variables" | "layers"> = {
+  variables: [
+    { name: "accent", type: "color", default: "#ff0000", uses: [] },
+    { name: "seat", type: "number", default: 1, uses: [] },
+    {
+      name: "rows",
+      type: "list",
+      default: [{ label: "Q1", amount: 5 }],
+      fields: [
+        { name: "label", type: "string", default: "" },
+        { name: "amount", type: "number", default: 0 },
+      ],
+      maxItems: 4,
+      uses: [],
+    },
+  ],
+  layers: [
+    {
+      id: "a",
+      layerName: "title",
+      type: "text",
+      attributes: [
+        attribute("x", "number", 10),
+        attribute("hide", "boolean", false),
+        attribute("color", "color", "#000000"),
+        attribute("text", "text", "Hello"),
+      ],
+    },
+    { id: "b", layerName: "title", type: "text", attributes: [attribute("text", "text", "Again")] },
+    {
+      id: "c",
+      layerName: "box",
+      type: "rectangle",
+      attributes: [attribute("x", "number", 0), attribute("background_color", "color", "#eeeeee")],
+    },
+  ],
+};
+const form = formOf(schema);
+
+describe("the form of a template", () => {
+  test("a layer shows its content first, and everything else only on demand", () => {
+    expect(
+      form.layers.map(({ name, main, more }) => [name, main.map(({ key }) => key), more.map(({ key }) => key)]),
+    ).toEqual([
+      ["title", ["text", "hide"], ["x", "color"]],
+      ["box", ["background_color"], ["x"]],
+    ]);
+  });
+
+  test("a list begins with the rows of the template", () => {
+    expect(form.lists).toMatchObject([{ name: "rows", maxItems: 4, fallback: [{ label: "Q1", amount: "5" }] }]);
+  });
+});
+
+describe("the request of a form", () => {
+  test("without a change it names nothing but the template", () => {
+    expect([contentsOf(form, NO_VALUES), outputOf(DEFAULT_OUTPUT)]).toEqual([{}, {}]);
+  });
+
+  test("it has only what was changed, with the types of the template", () => {
+    let values = withVariable(NO_VALUES, "seat", "12");
+    values = withRows(values, "rows", [{ label: "Q2", amount: "7.5" }]);
+    values = withAttribute(values, "title", "text", "Hi");
+    values = withAttribute(values, "title", "hide", "true");
+    expect(contentsOf(form, values)).toEqual({
+      variables: { seat: 12, rows: [{ label: "Q2", amount: 7.5 }] },
+      layers: { title: { text: "Hi", hide: true } },
+    });
+  });
+
+  test("a number that is not complete stays as it was typed, so that the service can say what is wrong", () => {
+    expect(contentsOf(form, withVariable(NO_VALUES, "seat", "1,"))).toEqual({ variables: { seat: "1," } });
+  });
+
+  test("a value that goes back to the default leaves nothing behind", () => {
+    const changed = withAttribute(NO_VALUES, "title", "text", "Hi");
+    expect(withAttribute(changed, "title", "text", undefined)).toEqual(NO_VALUES);
+  });
+
+  test("quality and transparency are sent only to formats that have them", () => {
+    const output = { format: "png", scale: 2, quality: 80, isTransparent: true } as const;
+    expect(outputOf(output)).toEqual({ scale: 2, transparent: true });
+    expect(outputOf({ ...output, format: "jpg" })).toEqual({ format: "jpg", scale: 2, quality: 80 });
+    expect(outputOf({ ...output, format: "pdf" })).toEqual({ format: "pdf", scale: 2 });
+  });
+});
+
+describe("the place of a message", () => {
+  test.each([
+    ["variables.seat", { kind: "variable", name: "seat" }],
+    ["variables.rows[2].amount", { kind: "variable", name: "rows", row: 2, field: "amount" }],
+    ["layers.title.text", { kind: "attribute", layer: "title", key: "text" }],
+    ["layers.v1.2 title.shadows[0].blur", { kind: "attribute", layer: "v1.2 title", key: "shadows" }],
+    ["layers.gest.text", undefined],
+    ["", undefined],
+  ])("the path %s belongs to %j", (path, place) => {
+    expect(placeOf(path, ["title", "v1.2 title"])).toEqual(place);
+  });
+
+  test("a field shows its own messages only", () => {
+    const at = { kind: "variable", name: "seat" } as const;
+    const messages = [
+      { message: "It must be a number.", place: at },
+      { message: "Unknown layer.", place: undefined },
+    ];
+    expect(messagesAt(messages, at)).toBe("It must be a number.");
+    expect(messagesAt(messages, { kind: "variable", name: "accent" })).toBeUndefined();
+  });
+});
+
+test("a preview has the scale of the picture, up to two megapixels", () => {
+  expect(previewScale({ width: 1200, height: 630 }, 1)).toBe(1);
+  const scale = previewScale({ width: 2480, height: 3508 }, 1);
+  expect(scale).toBeGreaterThan(0.45);
+  expect(Math.round(2480 * scale) * Math.round(3508 * scale)).toBeLessThanOrEqual(2_000_000);
+});

@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "@jest/globals";
+import { codeOf, LANGUAGES } from "../../../src/screens/try-it/share/code-of.js";
+import { imgTag, openGraphTags } from "../../../src/screens/try-it/share/tags-of.js";
+
+const BASE = "https://images.example.com";
+const request = {
+  template: "9ab37cf1-8252-8871-be03-8988a77b2ac6",
+  format: "webp" as const,
+  transparent: true,
+  layers: { "main title": { text: `It's "new" \\ $HOME` }, empty: {} },
+  variables: { rows: [{ label: "Q1", amount: 5 }] },
+};
+
+describe("the request in the languages of its users", () => {
+  test.each(LANGUAGES)("%s never contains a key", (language) => {
+    expect(codeOf(language, BASE, request)).not.toMatch(/irs_/);
+  });
+
+  test("a shell passes on exactly the JSON of the request", () => {
+    const code = codeOf("curl", BASE, request);
+    // The words of the command as the shell splits them, in place of what curl would do with them.
+    const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }\n${code.split("> job.json")[0] ?? ""}`;
+    const words = spawnSync("sh", ["-c", script], { encoding: "utf8", env: { IRS_API_KEY: "KEY" } }).stdout.split("\0");
+    expect(words).toContain("Authorization: Bearer KEY");
+    expect(JSON.parse(words[words.indexOf("-d") + 1] ?? "")).toEqual(request);
+  });
+
+  test("TypeScript writes an object with the values of the request", () => {
+    const [, literal = ""] = /createAndWait\(([\s\S]*)\);\nawait/.exec(codeOf("typescript", BASE, request)) ?? [];
+    expect(literal).toContain('"main title": {');
+    expect(new Function(`return ${literal}`)()).toEqual(request);
+  });
+
+  test("Python writes a dictionary with the values of the request", () => {
+    const [, literal = ""] = /body = ([\s\S]*?)\nrequest =/.exec(codeOf("python", BASE, request)) ?? [];
+    const { stdout } = spawnSync("python3", ["-c", `import json\nprint(json.dumps(${literal}))`], { encoding: "utf8" });
+    expect(JSON.parse(stdout)).toEqual(request);
+  });
+
+  test("n8n gets one node that sends the JSON of the request", () => {
+    const { nodes } = JSON.parse(codeOf("n8n", BASE, request)) as {
+      nodes: { parameters: { url: string; jsonBody: string } }[];
+    };
+    expect(nodes).toHaveLength(1);
+    expect(nodes[0]?.parameters.url).toBe(`${BASE}/api/v1/render?wait=60`);
+    expect(JSON.parse(nodes[0]?.parameters.jsonBody ?? "")).toEqual(request);
+  });
+
+  test("an assistant gets the name and the arguments of the tool", () => {
+    expect(JSON.parse(codeOf("mcp", BASE, request))).toEqual({ name: "render", arguments: request });
+  });
+});
+
+test("tags keep the place of the picture, and what is in the address cannot leave its attribute", () => {
+  const picture = { url: `${BASE}/img/a?title=x&sig=1`, alt: 'A "big" <day>', width: 1200, height: 630 };
+  expect(imgTag(picture)).toBe(
+    `<img src="${BASE}/img/a?title=x&amp;sig=1" width="1200" height="630" alt="A &quot;big&quot; &lt;day>">`,
+  );
+  expect(openGraphTags(picture)).toContain(`<meta property="og:image" content="${BASE}/img/a?title=x&amp;sig=1">`);
+});

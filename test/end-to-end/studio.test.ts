@@ -1,0 +1,57 @@
+/** One path through the studio: from a link to a picture. `npm run test:studio` tests each page. */
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "../../scripts/browser/launch-browser.js";
+import { openStudio } from "./studio-visits.js";
+import { useService } from "./use-service.js";
+
+const { service } = useService();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test("a person who follows a link finds a template, changes it, sees the picture, renders it, and finds the render", async () => {
+  const response = await service.post("/api/v1/session/links", {
+    name: "Ada",
+    scopes: ["render", "templates", "admin"],
+  });
+  const { url } = (await response.json()) as { url: string };
+  const { page, context, complaints } = await openStudio(browser, service, url);
+
+  await page
+    .getByRole("link", { name: /Event ticket/ })
+    .first()
+    .click();
+  await page.getByRole("heading", { level: 1, name: "Event ticket" }).waitFor();
+  const picture = page.getByRole("img", { name: "A preview of Event ticket" });
+  await picture.waitFor();
+  const before = (await picture.getAttribute("src")) ?? "";
+  await page
+    .getByRole("group", { name: /^guest/ })
+    .getByLabel("Text")
+    .fill("Grace Hopper");
+
+  await page.getByRole("tab", { name: "TypeScript" }).click();
+  expect(await page.getByRole("group", { name: "The request in TypeScript" }).textContent()).toContain(
+    'text: "Grace Hopper"',
+  );
+  await page.getByRole("button", { name: "Render" }).click();
+  await page.getByRole("link", { name: "Open the render" }).click();
+  await page
+    .getByRole("main")
+    .getByText(/Done in/)
+    .waitFor();
+  const [, id = ""] = /\/renders\/([\w-]+)$/.exec(page.url()) ?? [];
+  const job = (await (await service.call(`/api/v1/renders/${id}`)).json()) as { status: string };
+  expect(job.status).toBe("done");
+
+  for (const name of ["Renders", "Batches", "Webhooks", "Uploads", "Fonts", "Usage", "Keys", "Templates"]) {
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click();
+    await page.getByRole("heading", { level: 1, name: new RegExp(name) }).waitFor();
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
