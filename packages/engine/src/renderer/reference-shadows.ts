@@ -5,7 +5,7 @@
 import { parseColor } from "../document/attributes/color.js";
 import type { DeviceShadow } from "../frame/device-shadow.js";
 import { copyInto, cropTo } from "../frame/blend.js";
-import { around, type DeviceRect } from "../frame/device-grid.js";
+import { around, type DeviceRect, inflateRect } from "../frame/device-grid.js";
 import { emptyTile, type Tile } from "../frame/tile.js";
 import { grow, inverted, mapField, type Field } from "./reference-field.js";
 
@@ -18,8 +18,12 @@ export function withShadows(tile: Tile, shadows: readonly DeviceShadow[], seen: 
   const area = reachedArea(tile, shadows);
   const part = area && cropTo(tile, area);
   if (part === undefined) return tile;
+  // Content at the edge of the tile grows beyond it, and a blur reads that.
+  const grown = Math.ceil(Math.max(0, ...shadows.map(({ spread }) => Math.abs(spread)))) + 1;
+  const whole = emptyTile(inflateRect(part, grown));
+  copyInto(whole, part, whole);
   const result = emptyTile(tile);
-  copyInto(result, drawShadows(part, shadows, seen), result);
+  copyInto(result, drawShadows(whole, shadows, seen), result);
   return result;
 }
 
