@@ -106,7 +106,7 @@ describe("the sizes of loaded images", () => {
       const { user, system } = process.cpuUsage(before);
       expect(error).toMatchObject({ code: "VALIDATION_ERROR", details: { issues: [{ path }] } });
       // Ten such images take ten seconds.
-      expect((user + system) / 1000).toBeLessThan(2_000);
+      expect((user + system) / 1000).toBeLessThan(5_000);
     }
   });
 });

@@ -1,7 +1,29 @@
+import { useState } from "preact/hooks";
 import { PageHead } from "../../components/page-head.js";
 import { pages } from "../../messages/en/common.js";
+import { newTemplate as texts } from "../../messages/en/new-template.js";
+import { pathTo } from "../../router/location.js";
+import { CopyTemplate } from "./new/copy-template.js";
+import { DocumentReview } from "./new/document-review.js";
+import { EmptyTemplate } from "./new/empty-template.js";
+import { JsonFile } from "./new/json-file.js";
+import "./new/new-template.css";
 
-/** The ways to begin a template. */
+/** The ways to begin a template: a file, a copy, or an empty page. */
 export function NewTemplate() {
-  return <PageHead title={pages.templates} />;
+  const [file, setFile] = useState<{ readonly name: string; readonly text: string }>();
+  return (
+    <>
+      <PageHead title={texts.title} up={{ href: pathTo("templates"), label: pages.templates }} />
+      {file !== undefined ? (
+        <DocumentReview key={file.name} file={file} onDiscard={() => setFile(undefined)} />
+      ) : (
+        <div class="new-template">
+          <JsonFile onRead={setFile} />
+          <CopyTemplate />
+          <EmptyTemplate />
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 /** The sizes that an empty template can begin with. */
+import type { TemplateDocument } from "@image-render/client";
 
 /** A size in pixels of the document. */
 export interface Size {
@@ -42,6 +43,6 @@ export function problemOfSize({ width, height }: Size): SizeProblem | undefined 
 }
 
 /** Returns the document of an empty template. */
-export function emptyDocument(size: Size): { [key: string]: unknown } {
+export function emptyDocument(size: Size): TemplateDocument {
   return { ...size, background: "#ffffff", layers: [] };
 }
