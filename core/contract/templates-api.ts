@@ -34,6 +34,10 @@ export const listTemplatesQuerySchema = z.object({
     .describe("The number of templates before the page."),
   project: uuidSchema.optional().describe("Only templates of this project."),
   q: z.string().max(200).optional().describe("Only templates whose name contains this text. Case is ignored."),
+  sort: z
+    .enum(["updated", "name", "created"])
+    .default("updated")
+    .describe("`updated` and `created`: newest first. `name`: from A to Z."),
 });
 export type ListTemplatesQuery = z.infer<typeof listTemplatesQuerySchema>;
 
@@ -42,6 +46,7 @@ export const templateListSchema = z.object({
   limit: z.int(),
   offset: z.int(),
   hasMore: z.boolean(),
+  total: z.int().optional().describe("How many templates match. Absent if the service has not read all of them."),
 });
 
 /** The project of templates that do not name one. Every workspace has one project that is the default. */

@@ -70,6 +70,15 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   },
   listRenders: { responses: { 200: { renders: [ENDED], nextCursor: "MjAyNi0wMy0wMg.Zk3vT1q8bXcW0aRu" } } },
   getRender: { responses: { 200: ENDED } },
+  getRenderRequest: {
+    responses: {
+      200: {
+        template: ENDED.template,
+        version: ENDED.version,
+        request: { format: "png", scale: 1, layers: { title: { text: "Hello" } }, variables: {} },
+      },
+    },
+  },
   waitForRender: {
     responses: { 200: ENDED, 202: { ...JOB, status: "queued", attempts: 1, retryAfterMs: 250 } },
   },

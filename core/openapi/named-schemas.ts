@@ -36,6 +36,7 @@ import {
   signedUrlSchema,
 } from "../contract/sign-api.js";
 import { rerenderSchema } from "../contract/rerender.js";
+import { storedRequestSchema } from "../contract/stored-request.js";
 import {
   ellipseMaskSchema,
   fieldSchema,
@@ -161,6 +162,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     ErrorBody: errorBodySchema,
     JobBody: jobBodySchema,
     RenderList: renderListSchema,
+    StoredRequest: storedRequestSchema,
     BatchBody: batchBodySchema,
     ArchiveBody: archiveBodySchema,
     Warning: warningSchema,

@@ -10,6 +10,7 @@ import type { TemplateStore } from "../templates/template-version.js";
 import { getRender } from "./get-render.js";
 import { isTerminal, type Job, type RenderInputs } from "./job.js";
 import type { InputStore, JobStore } from "./ports.js";
+import { storedInputs } from "./stored-inputs.js";
 
 export interface RerenderDependencies {
   readonly jobs: Pick<JobStore, "findOwned">;
@@ -42,7 +43,7 @@ export async function rerenderRequest(
   const origin = await getRender(dependencies.jobs, workspaceId, id);
   requireEnded(origin);
   requireSameTemplate(origin, changes);
-  const stored = await storedInputs(dependencies, origin);
+  const stored = await storedInputs(dependencies.inputs, origin);
   const version = changes.version ?? origin.templateVersion;
   const inputs = await mergedInputs(dependencies, { origin, version }, stored, changes);
   const format = changes.format ?? origin.format;
@@ -77,16 +78,6 @@ function requireSameTemplate({ templateId }: Job, { template }: Rerender): void 
   throw new ServiceError("BAD_REQUEST", `The request is malformed. template: ${issue}`, {
     details: { issues: [{ path: "template", message: issue }] },
   });
-}
-
-async function storedInputs({ inputs }: RerenderDependencies, origin: Job): Promise<RenderInputs> {
-  const found = "key" in origin.inputs ? await inputs.find(origin.inputs.key) : origin.inputs;
-  if (found !== undefined) return found;
-  const { templateId: template, templateVersion: version } = origin;
-  const message =
-    "The request of this render is no longer stored, so it cannot be rendered again. " +
-    `Send its layers and variables with POST /api/v1/render (template ${template}, version ${version}).`;
-  throw new ServiceError("GONE", message, { details: { template, version } });
 }
 
 type Changes = Pick<Rerender, "layers" | "variables" | "locale" | "timeZone" | "about">;

@@ -18,22 +18,25 @@ export interface ListTemplatesDependencies {
 export interface TemplateList {
   readonly templates: readonly (ListedTemplate & { readonly project: ProjectName })[];
   readonly hasMore: boolean;
+  /** The number of all matches, if all of them were read. */
+  readonly total: number | undefined;
 }
 
-/** Sorts by newest update first, then by ID. docs/templates-api.md describes what offsets guarantee during writes. */
+/** Sorts as the query says, then by ID. docs/templates-api.md describes what offsets guarantee during writes. */
 export async function listTemplates(
   { templates, projects }: ListTemplatesDependencies,
   workspaceId: string,
   query: ListTemplatesQuery,
 ): Promise<TemplateList> {
   const end = query.offset + query.limit;
-  const [matches, named] = await Promise.all([readMatches(templates, workspaceId, query), projects.list(workspaceId)]);
+  const [{ matches, isComplete }, named] = await Promise.all([readMatches(templates, workspaceId, query), projects.list(workspaceId)]);
   const known = new Map(named.map((project) => [project.id, project]));
   const standard = defaultProjectOf(workspaceId);
-  const page = matches.toSorted(byUpdate).slice(query.offset, end);
+  const page = matches.toSorted(ORDERS[query.sort]).slice(query.offset, end);
   return {
     templates: page.map((template) => ({ ...template, project: known.get(template.projectId ?? "") ?? standard })),
     hasMore: matches.length > end,
+    total: isComplete ? matches.length : undefined,
   };
 }
 
@@ -42,26 +45,33 @@ async function readMatches(
   templates: ListTemplatesDependencies["templates"],
   workspaceId: string,
   query: ListTemplatesQuery,
-): Promise<ListedTemplate[]> {
+): Promise<{ readonly matches: readonly ListedTemplate[]; readonly isComplete: boolean }> {
   const end = query.offset + query.limit;
   const isMatch = matcherOf(query, defaultProjectOf(workspaceId).id);
   // The key is the ID, because a template that changes between two reads can appear in both.
   const found = new Map<string, ListedTemplate>();
   let cursor: TemplateCursor | undefined;
+  let isComplete = false;
   for (let read = 0; read < MAX_LISTED_TEMPLATES;) {
-    // Without a filter, read only the missing templates, the first of the next page, and one more to detect ties.
-    const wanted = isFiltered(query) ? MAX_READ : Math.max(MIN_READ, end + 2 - read);
+    // Without a filter, in the order of the store, read only the missing templates, the first of the next page, and one more to detect ties.
+    const wanted = needsAll(query) || isFiltered(query) ? MAX_READ : Math.max(MIN_READ, end + 2 - read);
     const limit = Math.min(wanted, MAX_READ, MAX_LISTED_TEMPLATES - read);
     const { templates: part, next } = await templates.listPage(workspaceId, limit, cursor);
     for (const template of part) if (isMatch(template) && !found.has(template.id)) found.set(template.id, template);
-    if (next === undefined) break;
+    isComplete = next === undefined;
+    if (isComplete) break;
     // The store returns ties in any order, so read until all templates with the same time are known.
-    const beyond = [...found.values()][end];
+    const beyond = needsAll(query) ? undefined : [...found.values()][end];
     if (beyond !== undefined && (part.at(-1)?.updatedAtMs ?? Infinity) < beyond.updatedAtMs) break;
     read += Math.max(part.length, 1);
     cursor = next;
   }
-  return [...found.values()];
+  return { matches: [...found.values()], isComplete };
+}
+
+/** The store knows only the order of updates. */
+function needsAll({ sort }: ListTemplatesQuery): boolean {
+  return sort !== "updated";
 }
 
 function isFiltered({ project, q }: ListTemplatesQuery): boolean {
@@ -77,6 +87,14 @@ function matcherOf(
     (project === undefined || projectId === project) && (wanted === undefined || name.toLowerCase().includes(wanted));
 }
 
-function byUpdate(a: ListedTemplate, b: ListedTemplate): number {
-  return b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? -1 : 1);
-}
+type Order = (a: ListedTemplate, b: ListedTemplate) => number;
+
+const byId: Order = (a, b) => (a.id < b.id ? -1 : 1);
+/** Compares names as people sort them: digits as numbers, and letters without their case. */
+const { compare } = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+const ORDERS: Readonly<Record<ListTemplatesQuery["sort"], Order>> = {
+  updated: (a, b) => b.updatedAtMs - a.updatedAtMs || byId(a, b),
+  created: (a, b) => b.createdAtMs - a.createdAtMs || byId(a, b),
+  name: (a, b) => compare(a.name, b.name) || byId(a, b),
+};

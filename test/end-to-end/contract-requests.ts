@@ -143,6 +143,10 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   },
   listRenders: { 200: () => ({}) },
   getRender: { 200: ({ render }) => ({ id: render }) },
+  getRenderRequest: {
+    200: ({ render }) => ({ id: render }),
+    GONE: async ({ newRender }) => ({ id: await newRender({ inputs: { key: `inputs/${UNKNOWN}.json` } }) }),
+  },
   waitForRender: {
     200: ({ render }) => ({ id: render }),
     202: ({ stuck }) => ({ id: stuck, query: "timeout=1" }),

@@ -5,6 +5,7 @@ import { CONTENT_TYPES } from "@image-render/engine/formats";
 import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../job-body.js";
 import { listRendersQuerySchema, renderListSchema } from "../list-renders.js";
 import { rerenderSchema } from "../rerender.js";
+import { storedRequestSchema } from "../stored-request.js";
 import { createRenderQuerySchema, waitQuerySchema } from "../wait-api.js";
 import type { Method, Route } from "./route.js";
 
@@ -101,6 +102,18 @@ export const RENDER_ROUTES = {
     query: listRendersQuerySchema,
     responses: { 200: renderListSchema },
     errors: [],
+  },
+  getRenderRequest: {
+    method: "GET",
+    path: "/api/v1/renders/{id}/request",
+    servedBy: "api",
+    access: "key",
+    scopes: ["render"],
+    limit: "read",
+    tag: "Renders",
+    summary: "Get the request of a render job, as it is stored",
+    responses: { 200: storedRequestSchema },
+    errors: ["NOT_FOUND", "GONE"],
   },
   getRender: {
     method: "GET",

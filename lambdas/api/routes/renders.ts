@@ -1,17 +1,19 @@
-/** GET /api/v1/renders, GET and DELETE /api/v1/renders/{id}, POST /api/v1/renders/{id}/cancel */
+/** GET /api/v1/renders, GET and DELETE /api/v1/renders/{id}, GET /request and POST /cancel of it */
 import { findBatchJobs } from "../../../core/batches/get-batch.js";
 import type { BatchStore } from "../../../core/batches/ports.js";
 import { cancelRender, type CancelRenderDependencies } from "../../../core/renders/cancel-render.js";
 import { deleteRender, type DeleteRenderDependencies } from "../../../core/renders/delete-render.js";
 import { getRender } from "../../../core/renders/get-render.js";
+import { getStoredRequest } from "../../../core/renders/get-stored-request.js";
 import { listRenders } from "../../../core/renders/list-renders.js";
-import type { JobStore } from "../../../core/renders/ports.js";
+import type { InputStore, JobStore } from "../../../core/renders/ports.js";
 import { presentJob } from "../../../core/renders/present-job.js";
 import type { KeyRing } from "../../../core/signing/key-ring.js";
 import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
 
 export interface RenderRoutesDependencies extends Omit<CancelRenderDependencies, "log">, DeleteRenderDependencies {
   readonly keyRing: KeyRing;
+  readonly inputs: Pick<InputStore, "find" | "remove">;
   readonly jobs: Pick<JobStore, "findOwned" | "listOwned" | "end" | "remove">;
   readonly batches: Pick<BatchStore, "find" | "jobsOf">;
 }
@@ -20,6 +22,7 @@ export function renderRoutes(dependencies: RenderRoutesDependencies) {
   return {
     listRenders: listRendersRoute(dependencies),
     getRender: getRenderRoute(dependencies),
+    getRenderRequest: getRenderRequestRoute(dependencies),
     cancelRender: cancelRenderRoute(dependencies),
     deleteRender: deleteRenderRoute(dependencies),
   } satisfies RouteHandlers;
@@ -39,6 +42,11 @@ function getRenderRoute({ keyRing, jobs }: RenderRoutesDependencies): RouteHandl
     const job = await getRender(jobs, caller.workspaceId, params.id);
     return respond(200, presentJob(job, keyRing));
   };
+}
+
+function getRenderRequestRoute(dependencies: RenderRoutesDependencies): RouteHandler<"getRenderRequest"> {
+  return async ({ caller, params, respond }) =>
+    respond(200, await getStoredRequest(dependencies, caller.workspaceId, params.id));
 }
 
 function cancelRenderRoute(dependencies: RenderRoutesDependencies): RouteHandler<"cancelRender"> {

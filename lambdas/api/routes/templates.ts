@@ -48,10 +48,10 @@ export function templateRoutes(deps: TemplateRouteDependencies) {
 
 function listTemplatesRoute(deps: TemplateRouteDependencies): RouteHandler<"listTemplates"> {
   return async ({ caller, query, respond }) => {
-    const { templates, hasMore } = await listTemplates(deps, caller.workspaceId, query);
+    const { templates, hasMore, total } = await listTemplates(deps, caller.workspaceId, query);
     const { limit, offset } = query;
     const summaries = templates.map((template) => presentTemplateSummary(template, template.project));
-    return respond(200, { templates: summaries, limit, offset, hasMore });
+    return respond(200, { templates: summaries, limit, offset, hasMore, ...(total !== undefined && { total }) });
   };
 }
 

@@ -28,6 +28,8 @@ const CALLS: Readonly<Record<string, (irs: ImageRenderService) => unknown>> = {
   rerender: (irs) => irs.renders.rerender(ID),
   listRenders: (irs) => irs.renders.list({ status: "failed" }).page(),
   getRender: (irs) => irs.renders.get(ID),
+  // The studio reads it. A method would not fit into the 8 kB of the package.
+  getRenderRequest: (irs) => irs.requestJson("GET /renders/{id}/request", { id: ID }),
   deleteRender: (irs) => irs.renders.delete(ID),
   waitForRender: (irs) => irs.renders.wait(ID),
   streamRenderEvents: (irs) => irs.renders.events(ID).next(),

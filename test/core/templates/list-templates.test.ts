@@ -19,8 +19,8 @@ async function authorMany(authoring: Authoring, count: number): Promise<void> {
 }
 
 async function list(authoring: Authoring, query: Partial<ListTemplatesQuery> = {}, workspaceId = WORKSPACE) {
-  const { templates, hasMore } = await listTemplates(authoring, workspaceId, { limit: 50, offset: 0, ...query });
-  return { names: templates.map(({ name }) => name), hasMore, templates };
+  const { templates, hasMore, total } = await listTemplates(authoring, workspaceId, { limit: 50, offset: 0, sort: "updated", ...query });
+  return { names: templates.map(({ name }) => name), hasMore, total, templates };
 }
 
 const names = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `Card ${from - index}`);
@@ -43,6 +43,29 @@ describe("the list of templates", () => {
     expect((await list(authoring, { limit: 100 })).names).toEqual(inOrder);
     const pages = await Promise.all([0, 7, 14, 21].map((offset) => list(authoring, { offset, limit: 7 })));
     expect(pages.flatMap((page) => page.names)).toEqual(inOrder.slice(0, 28));
+  });
+
+  test("listTemplates sorts by name as people do, and by the time of creation", async () => {
+    const authoring = createAuthoring();
+    for (const name of ["card 10", "Card 9", "banner"]) {
+      await author(authoring, name);
+      authoring.clock.nowMs += 1000;
+    }
+    expect((await list(authoring, { sort: "name" })).names).toEqual(["banner", "Card 9", "card 10"]);
+    expect((await list(authoring, { sort: "created" })).names).toEqual(["banner", "Card 9", "card 10"]);
+    const [, oldest] = (await list(authoring, { sort: "name", offset: 1 })).templates;
+    await updateTemplate(authoring, WORKSPACE, oldest?.id ?? "", undefined, { name: "Ticket" });
+    expect((await list(authoring)).names).toEqual(["Ticket", "banner", "Card 9"]);
+    expect((await list(authoring, { sort: "created" })).names).toEqual(["banner", "Card 9", "Ticket"]);
+  });
+
+  test("listTemplates says how many templates match if it has read all of them", async () => {
+    const authoring = createAuthoring();
+    await authorMany(authoring, 45);
+    expect(await list(authoring, { limit: 5 })).toMatchObject({ total: undefined, hasMore: true });
+    expect(await list(authoring, { limit: 5, sort: "name" })).toMatchObject({ total: 45, hasMore: true });
+    expect(await list(authoring, { limit: 5, q: "card 1" })).toMatchObject({ total: 11, hasMore: true });
+    expect(await list(authoring, { limit: 50 })).toMatchObject({ total: 45, hasMore: false });
   });
 
   test("listTemplates filters by project, by a part of the name in any case, and by both", async () => {

@@ -77,6 +77,7 @@ const VALID_REQUESTS: Partial<Record<RouteName, () => Sent>> = {
     return { id };
   },
   getRender: async () => ({ id: await idOf(createRender()) }),
+  getRenderRequest: async () => ({ id: await idOf(createRender()) }),
   listTemplates: async () => ({}),
   createTemplate: async () => ({ body: { name: "Card", document: DOCUMENT } }),
   getTemplate: async () => ({ id: await idOf(createTemplate()) }),

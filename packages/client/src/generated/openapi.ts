@@ -62,6 +62,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/renders/{id}/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the request of a render job, as it is stored
+         * @description The key needs the scope `render`. Counts against the plan's rate limit `read`.
+         */
+        get: operations["getRenderRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/renders/{id}": {
         parameters: {
             query?: never;
@@ -2940,6 +2960,39 @@ export interface components {
             /** @description The `cursor` of the next page. Absent on the last page. */
             nextCursor?: string;
         };
+        StoredRequest: {
+            /** Format: uuid */
+            template: string;
+            /** @description The version of the template that was rendered. */
+            version: number;
+            /** @description The fields of the create-render request, without the template. */
+            request: {
+                /** @enum {string} */
+                format: "png" | "jpg" | "webp" | "avif" | "pdf";
+                scale: number;
+                transparent?: boolean;
+                quality?: number;
+                layers: {
+                    [key: string]: {
+                        [key: string]: unknown;
+                    };
+                };
+                variables: {
+                    [key: string]: unknown;
+                };
+                locale?: string;
+                timeZone?: string;
+                about?: {
+                    title?: string;
+                    author?: string;
+                    copyright?: string;
+                };
+                metadata?: {
+                    [key: string]: string;
+                };
+                webhookUrl?: string;
+            };
+        };
         BatchBody: {
             /** Format: uuid */
             id: string;
@@ -3070,6 +3123,8 @@ export interface components {
             limit: number;
             offset: number;
             hasMore: boolean;
+            /** @description How many templates match. Absent if the service has not read all of them. */
+            total?: number;
         };
         TemplateBody: {
             /** Format: uuid */
@@ -4120,6 +4175,37 @@ export interface operations {
             400: components["responses"]["BAD_REQUEST"];
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    getRenderRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredRequest"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            410: components["responses"]["GONE"];
             429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };
@@ -5234,6 +5320,8 @@ export interface operations {
                 project?: string;
                 /** @description Only templates whose name contains this text. Case is ignored. */
                 q?: string;
+                /** @description `updated` and `created`: newest first. `name`: from A to Z. */
+                sort?: "updated" | "name" | "created";
             };
             header?: never;
             path?: never;

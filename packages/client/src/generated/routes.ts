@@ -7,6 +7,7 @@ export interface Routes {
   "POST /render": operations["createRender"];
   "POST /renders/{id}/rerender": operations["rerender"];
   "GET /renders": operations["listRenders"];
+  "GET /renders/{id}/request": operations["getRenderRequest"];
   "GET /renders/{id}": operations["getRender"];
   "DELETE /renders/{id}": operations["deleteRender"];
   "GET /renders/{id}/wait": operations["waitForRender"];

@@ -1,13 +1,9 @@
 /** Routes about renders that the client has no method for. */
-import type { CreateRender, Render } from "@image-render/client";
+import type { Render } from "@image-render/client";
 import { irs } from "../../../service/irs.js";
 
 /** The request of a render as it is stored. */
-export interface StoredRequest {
-  readonly request: Partial<CreateRender>;
-  readonly template: string;
-  readonly version: number;
-}
+export type StoredRequest = Awaited<ReturnType<typeof readStoredRequest>>;
 
 /** The time of a render by stage in milliseconds. A stage that cannot be told apart is absent. */
 export interface Stages {
@@ -18,12 +14,8 @@ export interface Stages {
 }
 
 /** Reads the stored request of a render. @throws ApiError 410 if it is no longer stored */
-export async function readStoredRequest(id: string, signal: AbortSignal): Promise<StoredRequest> {
-  const { body } = await irs.requestJson("GET /renders/{id}/request" as "GET /renders/{id}", {
-    id,
-    options: { signal },
-  });
-  return body as unknown as StoredRequest;
+export async function readStoredRequest(id: string, signal: AbortSignal) {
+  return (await irs.requestJson("GET /renders/{id}/request", { id, options: { signal } })).body;
 }
 
 /** Returns the time by stage. Undefined for a render that has not been done, or whose stages were not measured. */
