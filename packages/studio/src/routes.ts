@@ -52,21 +52,6 @@ export const ROUTES: readonly Route[] = [
     load: async () => (await import("./screens/renders/render-detail.js")).RenderDetail,
   },
   {
-    pattern: "/studio/batches",
-    scopes: ["render"],
-    load: async () => (await import("./screens/batches/batch-list.js")).BatchList,
-  },
-  {
-    pattern: "/studio/batches/new",
-    scopes: ["render"],
-    load: async () => (await import("./screens/batches/new-batch.js")).NewBatch,
-  },
-  {
-    pattern: "/studio/batches/:id",
-    scopes: ["render"],
-    load: async () => (await import("./screens/batches/batch-detail.js")).BatchDetail,
-  },
-  {
     pattern: "/studio/webhooks",
     scopes: ["admin"],
     load: async () => (await import("./screens/webhooks/endpoints.js")).Endpoints,
@@ -75,11 +60,6 @@ export const ROUTES: readonly Route[] = [
     pattern: "/studio/webhooks/deliveries",
     scopes: ["admin"],
     load: async () => (await import("./screens/webhooks/deliveries.js")).Deliveries,
-  },
-  {
-    pattern: "/studio/webhooks/events/:id",
-    scopes: ["admin"],
-    load: async () => (await import("./screens/webhooks/event-detail.js")).EventDetail,
   },
   {
     pattern: "/studio/uploads",

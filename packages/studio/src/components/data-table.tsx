@@ -26,7 +26,7 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly keyOf: (row: Row) => string;
   /** The page of a row. The first column links to it, and a click anywhere in the row opens it. */
-  readonly hrefOf?: (row: Row) => string;
+  readonly hrefOf?: (row: Row) => string | undefined;
   readonly isLoading?: boolean;
 }
 

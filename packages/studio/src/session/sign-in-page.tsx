@@ -19,7 +19,6 @@ export function SignInPage() {
         </p>
       )}
       <SignInForm />
-      <p class="quiet">{texts.link}</p>
     </main>
   );
 }

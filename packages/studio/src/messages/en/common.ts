@@ -47,7 +47,6 @@ export const shell = {
 export const pages = {
   templates: "Templates",
   renders: "Renders",
-  batches: "Batches",
   webhooks: "Webhooks",
   usage: "Usage",
   keys: "Keys",
@@ -68,7 +67,6 @@ export const signIn = {
     "The link did not sign you in. A link works once, for five minutes. Ask for a new one, or use an API key.",
   wrongKey: "The service does not know this key. Copy the whole key again.",
   failedTitle: "The service did not say who is signed in",
-  link: "Or run “npx irs studio”, which opens the studio without typing.",
 };
 
 export const palette = {
@@ -77,7 +75,6 @@ export const palette = {
   none: "Nothing has this name.",
   groups: { actions: "Actions", pages: "Pages", templates: "Templates", renders: "Renders" },
   openRender: (id: string) => `Open render ${id}`,
-  openBatch: (id: string) => `Open batch ${id}`,
 };
 
 export const shortcuts = {

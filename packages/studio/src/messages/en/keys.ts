@@ -3,9 +3,7 @@ export const keys = {
   failed: "The keys could not be loaded.",
   create: "New key",
   invite: "Invite by a link",
-  columns: { name: "Name", scopes: "May", created: "Created", used: "Last used", id: "ID", actions: "Actions" },
-  neverUsed: "Never",
-  unknownUse: "Not known",
+  columns: { name: "Name", scopes: "May", created: "Created", id: "ID", actions: "Actions" },
   scopes: {
     render: "Render, sign and read",
     templates: "Edit templates",

@@ -17,8 +17,7 @@ export const templates = {
     rename: "Rename…",
     duplicate: "Duplicate",
     move: "Move to a project…",
-    batch: "Batch from a spreadsheet",
-    delete: "Delete",
+    delete: "Delete…",
   },
   rename: { title: "Rename the template", submit: "Rename" },
   move: {
@@ -30,7 +29,6 @@ export const templates = {
   done: {
     duplicated: (name: string) => `“${name}” is created`,
     deleted: (name: string) => `“${name}” is deleted`,
-    restored: (name: string) => `“${name}” is restored`,
     renamed: (name: string) => `Renamed to “${name}”`,
     moved: (name: string, project: string) => `“${name}” is now in “${project}”`,
   },
@@ -39,7 +37,6 @@ export const templates = {
     list: "The templates could not be loaded.",
     duplicate: (name: string) => `“${name}” could not be duplicated.`,
     delete: (name: string) => `“${name}” could not be deleted.`,
-    restore: (name: string) => `“${name}” could not be restored.`,
     rename: (name: string) => `“${name}” could not be renamed.`,
     move: (name: string) => `“${name}” could not be moved.`,
   },
@@ -51,14 +48,11 @@ export const templates = {
     filteredMore: "The filters above hide the other templates.",
     clear: "Show all templates",
   },
-  deleted: {
-    link: "Deleted",
-    open: "Deleted templates",
-    title: "Deleted templates",
-    none: "No deleted templates",
-    lead: "A deleted template can be restored for about two weeks, with all of its versions.",
-    at: "Deleted",
-    action: "Restore",
+  delete: {
+    title: (name: string) => `Delete “${name}”`,
+    lost: "The template and all of its versions are deleted, and its signed URLs show no new pictures. Pictures that were rendered stay. This cannot be undone.",
+    type: (name: string) => `Type the name “${name}” to go on`,
+    action: "Delete the template",
   },
   create: { title: "New template", short: "New" },
 };

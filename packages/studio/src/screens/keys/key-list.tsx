@@ -76,12 +76,6 @@ function columns(onRevoke: (key: Key) => void): readonly Column<Key>[] {
       isExtra: true,
     },
     {
-      label: texts.columns.used,
-      cell: ({ lastUsedAt }: Key & { readonly lastUsedAt?: string }) =>
-        lastUsedAt === undefined ? <span class="quiet">{texts.neverUsed}</span> : <RelativeTime at={lastUsedAt} />,
-      width: "120px",
-    },
-    {
       label: texts.columns.created,
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
       width: "120px",

@@ -38,9 +38,6 @@ export function GalleryFilters({ wanted, projects }: GalleryFiltersProps) {
         onInput={(sort) => setQuery({ sort: sort === SORTS[0] ? undefined : sort })}
         choices={SORTS.map((sort) => ({ value: sort, label: texts.sorts[sort] }))}
       />
-      <a class="gallery-deleted" href="?show=deleted">
-        {texts.deleted.link}
-      </a>
     </>
   );
 }

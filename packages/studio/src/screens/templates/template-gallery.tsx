@@ -27,7 +27,6 @@ export function TemplateGallery() {
     () => [
       ...(hasScope("templates") ? [{ label: texts.create.title, key: "n", run: () => navigate(create) }] : []),
       { label: texts.search, key: "/", run: focusSearch },
-      { label: texts.deleted.open, run: () => setQuery({ show: "deleted" }) },
     ],
     [],
   );

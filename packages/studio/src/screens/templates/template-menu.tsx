@@ -1,4 +1,4 @@
-import { Copy, FileSpreadsheet, Folder, Hash, History, Pencil, Trash2 } from "lucide";
+import { Copy, Folder, Hash, History, Pencil, Trash2 } from "lucide";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Button } from "../../components/button.js";
@@ -12,8 +12,9 @@ import { pathTo } from "../../router/location.js";
 import { asError } from "../../service/resources.js";
 import { hasScope } from "../../session/session.js";
 import { MoveDialog } from "./move-dialog.js";
+import { DeleteDialog } from "./delete-dialog.js";
 import { RenameDialog } from "./rename-dialog.js";
-import { deleteTemplate, duplicateTemplate } from "./service/template-actions.js";
+import { duplicateTemplate } from "./service/template-actions.js";
 import type { ListedTemplate } from "./service/template-routes.js";
 
 interface TemplateMenuProps {
@@ -32,7 +33,7 @@ interface Problem {
 
 /** What can be done with a template as a whole. */
 export function TemplateMenu({ template, onDelete, children }: TemplateMenuProps) {
-  const [opened, setOpened] = useState<"rename" | "move">();
+  const [opened, setOpened] = useState<"rename" | "move" | "delete">();
   const [problem, setProblem] = useState<Problem>();
   const run = (what: string, work: () => Promise<void>): void => {
     setProblem(undefined);
@@ -50,7 +51,6 @@ export function TemplateMenu({ template, onDelete, children }: TemplateMenuProps
     },
     { label: texts.actions.move, icon: Folder, unavailable: needed, onSelect: () => setOpened("move") },
     { label: texts.tabs.versions, icon: History, href: pathTo("templates", id, "versions") },
-    { label: texts.actions.batch, icon: FileSpreadsheet, href: `${pathTo("batches", "new")}?template=${id}` },
     {
       label: actions.copyId,
       icon: Hash,
@@ -61,7 +61,7 @@ export function TemplateMenu({ template, onDelete, children }: TemplateMenuProps
       icon: Trash2,
       isDanger: true,
       unavailable: needed,
-      onSelect: () => run(texts.failed.delete(name), () => deleteTemplate(template, onDelete)),
+      onSelect: () => setOpened("delete"),
     },
   ];
   const close = (): void => setOpened(undefined);
@@ -72,6 +72,7 @@ export function TemplateMenu({ template, onDelete, children }: TemplateMenuProps
       </Menu>
       {opened === "rename" && <RenameDialog template={template} onClose={close} />}
       {opened === "move" && <MoveDialog template={template} onClose={close} />}
+      {opened === "delete" && <DeleteDialog template={template} onDelete={onDelete} onClose={close} />}
       {problem !== undefined && <ProblemDialog problem={problem} onClose={() => setProblem(undefined)} />}
     </>
   );

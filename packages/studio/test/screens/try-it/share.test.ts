@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "@jest/globals";
 import { codeOf, LANGUAGES } from "../../../src/screens/try-it/share/code-of.js";
 import { imgTag, openGraphTags } from "../../../src/screens/try-it/share/tags-of.js";
@@ -29,7 +30,7 @@ describe("the request in the languages of its users", () => {
   test("TypeScript writes an object with the values of the request", () => {
     const [, literal = ""] = /createAndWait\(([\s\S]*)\);\nawait/.exec(codeOf("typescript", BASE, request)) ?? [];
     expect(literal).toContain('"main title": {');
-    expect(new Function(`return ${literal}`)()).toEqual(request);
+    expect(runInNewContext(`(${literal})`)).toEqual(request);
   });
 
   test("Python writes a dictionary with the values of the request", () => {

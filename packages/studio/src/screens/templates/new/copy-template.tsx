@@ -15,7 +15,7 @@ const OFFERED = 24;
 /** Begins with a copy of a template. */
 export function CopyTemplate() {
   const list = useResource("templates/offered", async (signal) => {
-    const { items } = await listTemplates({ sort: "updated", isDeleted: false }, 0, signal, OFFERED);
+    const { items } = await listTemplates({ sort: "updated" }, 0, signal, OFFERED);
     return items;
   });
   const copying = useAction(async (template: ListedTemplate) => {

@@ -5,7 +5,7 @@ import { asError, invalidate } from "../../../service/resources.js";
 import { irs } from "../../../service/irs.js";
 import { copyName } from "./copy-name.js";
 import { noteChanged, noteDeleted } from "./template-changes.js";
-import { copyTemplate, type ListedTemplate, restoreTemplate, summaryOf } from "./template-routes.js";
+import { copyTemplate, type ListedTemplate, summaryOf } from "./template-routes.js";
 
 /** Creates a template with the same document. */
 export async function duplicateTemplate({ id, name }: ListedTemplate): Promise<void> {
@@ -18,23 +18,14 @@ export async function duplicateTemplate({ id, name }: ListedTemplate): Promise<v
 }
 
 /**
- * Deletes a template, and offers to restore it.
+ * Deletes a template.
  * @param onDelete is called before the pages of the template notice
  */
 export async function deleteTemplate(template: ListedTemplate, onDelete?: () => void): Promise<void> {
   await irs.templates.delete(template.id);
   onDelete?.();
   noteDeleted(template.id);
-  toast(
-    texts.done.deleted(template.name),
-    undoing(texts.failed.restore(template.name), () => bringBack(template)),
-  );
-}
-
-/** Restores a deleted template. */
-export async function bringBack({ id, name }: Pick<ListedTemplate, "id" | "name">): Promise<void> {
-  noteChanged(await restoreTemplate(id), { isNew: true });
-  toast(texts.done.restored(name));
+  toast(texts.done.deleted(template.name));
 }
 
 /** Changes the name of a template. */

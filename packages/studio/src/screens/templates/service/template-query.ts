@@ -4,9 +4,6 @@ import type { TemplateQuery, TemplateSort } from "./template-routes.js";
 /** The orders, the usual one first. */
 export const SORTS: readonly TemplateSort[] = ["updated", "name", "created"];
 
-/** Whether the address is that of the deleted templates. */
-export const isDeletedView = (parameters: URLSearchParams): boolean => parameters.get("show") === "deleted";
-
 /** Reads the filters of an address. Those that are not valid are left out. */
 export function readQuery(parameters: URLSearchParams): TemplateQuery {
   const text = (name: string): string | undefined => parameters.get(name)?.trim() || undefined;
@@ -14,7 +11,6 @@ export function readQuery(parameters: URLSearchParams): TemplateQuery {
     q: text("q"),
     project: text("project"),
     sort: SORTS.find((sort) => sort === parameters.get("sort")) ?? "updated",
-    isDeleted: isDeletedView(parameters),
   };
 }
 

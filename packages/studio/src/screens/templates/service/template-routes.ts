@@ -1,4 +1,4 @@
-/** The routes about templates, with the fields that the types of the client do not have yet. */
+/** The routes about templates, as these pages use them. */
 import type { Template, TemplateSummary } from "@image-render/client";
 import { irs } from "../../../service/irs.js";
 import type { ListPage } from "../../../service/use-pages.js";
@@ -7,10 +7,7 @@ import type { ListPage } from "../../../service/use-pages.js";
 export type TemplateSort = "updated" | "name" | "created";
 
 /** A template of a list. */
-export interface ListedTemplate extends TemplateSummary {
-  /** Only in a list of deleted templates. */
-  readonly deletedAt?: string;
-}
+export type ListedTemplate = TemplateSummary;
 
 /** A part of a list of templates. */
 export type TemplatePage = ListPage<ListedTemplate, number>;
@@ -20,13 +17,6 @@ export interface TemplateQuery {
   readonly q?: string | undefined;
   readonly project?: string | undefined;
   readonly sort: TemplateSort;
-  readonly isDeleted: boolean;
-}
-
-interface ListBody {
-  readonly templates: readonly ListedTemplate[];
-  readonly hasMore: boolean;
-  readonly total?: number;
 }
 
 /** The number of templates that a list reads at once. */
@@ -34,22 +24,15 @@ const PAGE_LENGTH = 60;
 
 /** Reads a part of a list. */
 export async function listTemplates(
-  { q, project, sort, isDeleted }: TemplateQuery,
+  { q, project, sort }: TemplateQuery,
   offset = 0,
   signal?: AbortSignal,
   limit = PAGE_LENGTH,
 ): Promise<TemplatePage> {
-  const query = { q, project, sort, deleted: isDeleted ? "true" : undefined, offset, limit };
+  const query = { q, project, sort, offset, limit };
   const { body } = await irs.requestJson("GET /templates", { query, options: { signal } });
-  const { templates, hasMore, total } = body as ListBody;
+  const { templates, hasMore, total } = body;
   return { items: templates, next: hasMore ? offset + templates.length : undefined, total };
-}
-
-/** Restores a deleted template. */
-export async function restoreTemplate(id: string): Promise<ListedTemplate> {
-  const route = "POST /templates/{id}/restore" as "POST /templates/{id}/revoke-signatures";
-  const { body } = await irs.requestJson(route, { id });
-  return body as unknown as ListedTemplate;
 }
 
 /** The address of a small picture of a version. A version never changes, so the browser keeps the picture. */
