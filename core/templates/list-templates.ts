@@ -29,7 +29,10 @@ export async function listTemplates(
   query: ListTemplatesQuery,
 ): Promise<TemplateList> {
   const end = query.offset + query.limit;
-  const [{ matches, isComplete }, named] = await Promise.all([readMatches(templates, workspaceId, query), projects.list(workspaceId)]);
+  const [{ matches, isComplete }, named] = await Promise.all([
+    readMatches(templates, workspaceId, query),
+    projects.list(workspaceId),
+  ]);
   const known = new Map(named.map((project) => [project.id, project]));
   const standard = defaultProjectOf(workspaceId);
   const page = matches.toSorted(ORDERS[query.sort]).slice(query.offset, end);

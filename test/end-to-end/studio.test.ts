@@ -33,6 +33,8 @@ test("a person who follows a link finds a template, changes it, sees the picture
     .getByRole("group", { name: /^guest/ })
     .getByLabel("Text")
     .fill("Grace Hopper");
+  // The new picture takes the place of the old one, which stays until then.
+  await page.locator(`.preview-pane img:not([src="${before}"])`).waitFor();
 
   await page.getByRole("tab", { name: "TypeScript" }).click();
   expect(await page.getByRole("group", { name: "The request in TypeScript" }).textContent()).toContain(

@@ -25,7 +25,7 @@ function stores(inputs: Job["inputs"], kept?: typeof INPUTS) {
 
 test.each([
   ["in the job", stores(INPUTS)],
-  ["in the bucket", stores({ key: "inputs/x.json" } as Job["inputs"], INPUTS)],
+  ["in the bucket", stores({ key: "inputs/x.json" }, INPUTS)],
 ])("the request of a render whose inputs are %s has the fields that a new request needs", async (_place, given) => {
   expect(await getStoredRequest(given, WORKSPACE, ID)).toEqual({
     template: "9ab37cf1-8252-8871-be03-8988a77b2ac6",
@@ -35,7 +35,7 @@ test.each([
 });
 
 test("a request whose inputs are no longer stored is gone, and the error names the template", async () => {
-  const given = stores({ key: "inputs/x.json" } as Job["inputs"]);
+  const given = stores({ key: "inputs/x.json" });
   await expect(getStoredRequest(given, WORKSPACE, ID)).rejects.toMatchObject({
     code: "GONE",
     details: { template: "9ab37cf1-8252-8871-be03-8988a77b2ac6", version: 4 },

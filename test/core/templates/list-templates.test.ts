@@ -19,7 +19,12 @@ async function authorMany(authoring: Authoring, count: number): Promise<void> {
 }
 
 async function list(authoring: Authoring, query: Partial<ListTemplatesQuery> = {}, workspaceId = WORKSPACE) {
-  const { templates, hasMore, total } = await listTemplates(authoring, workspaceId, { limit: 50, offset: 0, sort: "updated", ...query });
+  const { templates, hasMore, total } = await listTemplates(authoring, workspaceId, {
+    limit: 50,
+    offset: 0,
+    sort: "updated",
+    ...query,
+  });
   return { names: templates.map(({ name }) => name), hasMore, total, templates };
 }
 
