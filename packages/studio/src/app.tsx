@@ -1,7 +1,8 @@
 import { Dialog } from "./components/dialog.js";
 import { ErrorNotice } from "./components/states.js";
 import { signIn as texts } from "./messages/en/common.js";
-import { readSession, session } from "./session/session.js";
+import { OfferedLink } from "./session/offered-link.js";
+import { offeredToken, readSession, session } from "./session/session.js";
 import { SignInForm } from "./session/sign-in-form.js";
 import { SignInPage } from "./session/sign-in-page.js";
 import { isPaletteOpen } from "./shell/open-palette.js";
@@ -28,6 +29,9 @@ export function App() {
       <PageView />
       {isPaletteOpen.value && <Palette />}
       {areShortcutsOpen.value && <Shortcuts />}
+      {offeredToken.value !== undefined && (
+        <OfferedLink token={offeredToken.value} workspace={current.caller.workspaceName} />
+      )}
       {current.kind === "expired" && (
         <Dialog title={texts.expiredTitle} onClose={() => undefined} isClosable={false}>
           <p>{texts.expired}</p>

@@ -38,20 +38,29 @@ export function workspaceId(): string {
   return current.kind === "signed-in" || current.kind === "expired" ? current.caller.workspaceId : "";
 }
 
+/** The token of a sign-in link that waits for a decision, because somebody is signed in already. */
+export const offeredToken = signal<string | undefined>(undefined);
+
 /** Signs in with the token of the address, or asks the service who is signed in. */
 export async function startSession(): Promise<void> {
   const token = /^#([\w-]{20,})$/.exec(location.hash)?.[1];
-  if (token !== undefined) {
-    // The token works only once, so the address is not worth keeping, and nobody should copy it from the history.
-    history.replaceState(null, "", location.pathname + location.search);
-    try {
-      await open({ token });
-      return;
-    } catch (error) {
-      linkProblem.value = asError(error);
-    }
-  }
+  // The token works only once, so the address is not worth keeping, and nobody should copy it from the history.
+  if (token !== undefined) history.replaceState(null, "", location.pathname + location.search);
   await readSession();
+  if (token === undefined) return;
+  // A link can come from somebody who wants to see what is done in their workspace. So it replaces no session by itself.
+  if (state.peek().kind === "signed-in") offeredToken.value = token;
+  else await followLink(token);
+}
+
+/** Begins the session of a sign-in link. The page says so if the link does not work. */
+export async function followLink(token: string): Promise<void> {
+  offeredToken.value = undefined;
+  try {
+    await open({ token });
+  } catch (error) {
+    linkProblem.value = asError(error);
+  }
 }
 
 /** Why the link that the page was opened with did not sign in. */

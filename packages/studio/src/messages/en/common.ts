@@ -65,6 +65,10 @@ export const signIn = {
   expired: "Sign in again to continue. Everything on this page is still here.",
   linkFailed:
     "The link did not sign you in. A link works once, for five minutes. Ask for a new one, or use an API key.",
+  offeredTitle: "Follow the link?",
+  offered: (workspace: string) =>
+    `You are signed in to the workspace “${workspace}”. The link ends this session and signs you in to the workspace of the person who sent it.`,
+  offeredAction: "Follow the link",
   wrongKey: "The service does not know this key. Copy the whole key again.",
   failedTitle: "The service did not say who is signed in",
 };
