@@ -120,9 +120,8 @@ const deployment: CustomResource = {
       { templates, keyRing: parseKeyRing(await signing.secret.read()), generations: signing.generations },
       homeSample(ids, workspaceId),
     );
-    log.info("The web pages are stored.", {
-      ...(await publishSite(await fillPages(await readSite(), values), siteStore)),
-    });
+    const { uploaded, removed } = await publishSite(await fillPages(await readSite(), values), siteStore);
+    log.info("The web pages are stored.", { uploaded: uploaded.length, removed: removed.length });
     const warning = await checkConcurrency(properties);
     // Do this last: a deployment that fails earlier then has no protection to lift.
     await setDeletionProtection(tables, dataTables, properties.ProtectData);
