@@ -1,12 +1,7 @@
 /** The pages of the studio, by their paths. The code of each is loaded when it is opened. */
 import type { ComponentType } from "preact";
-import type { PathParameters } from "./router/match-path.js";
+import type { PageProps } from "./router/page-props.js";
 import type { Scope } from "./session/session.js";
-
-/** What a page is given: the values of its path. */
-export interface PageProps {
-  readonly parameters: PathParameters;
-}
 
 /** A page, loaded. */
 export type Page = ComponentType<PageProps>;

@@ -3,7 +3,7 @@ import { Button } from "../../components/button.js";
 import { Code } from "../../components/code.js";
 import { Dialog } from "../../components/dialog.js";
 import { TextField } from "../../components/field.js";
-import { ScopeFields } from "../../components/scope-fields.js";
+import { ScopeFields } from "./scope-fields.js";
 import { ErrorNotice } from "../../components/states.js";
 import { dialogs } from "../../messages/en/common.js";
 import { keys as texts } from "../../messages/en/keys.js";

@@ -3,7 +3,7 @@ import { RelativeTime } from "../../components/relative-time.js";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
 import { formatBytes } from "../../messages/format.js";
 import { versions as texts } from "../../messages/en/versions.js";
-import type { PageProps } from "../../routes.js";
+import type { PageProps } from "../../router/page-props.js";
 import { irs } from "../../service/irs.js";
 import { useResource } from "../../service/use-resource.js";
 import { TemplateHead } from "./template-head.js";

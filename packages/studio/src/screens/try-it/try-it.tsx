@@ -4,7 +4,7 @@ import { Button } from "../../components/button.js";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
 import { toast } from "../../components/toasts.js";
 import { tryIt as texts } from "../../messages/en/try-it.js";
-import type { PageProps } from "../../routes.js";
+import type { PageProps } from "../../router/page-props.js";
 import { irs } from "../../service/irs.js";
 import { useResource } from "../../service/use-resource.js";
 import { hasScope } from "../../session/session.js";

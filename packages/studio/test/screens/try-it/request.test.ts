@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { LayerSchema } from "@image-render/client";
 import { formOf } from "../../../src/screens/try-it/form/form-model.js";
 import { NO_VALUES, withAttribute, withRows, withVariable } from "../../../src/screens/try-it/form/values.js";
-import { messagesAt, placeOf } from "../../../src/screens/try-it/request/place-of-issue.js";
+import { messagesAt, placeOf } from "../../../src/screens/try-it/form/place-of-issue.js";
 import { contentsOf, DEFAULT_OUTPUT, outputOf } from "../../../src/screens/try-it/request/request-of.js";
 import { previewScale } from "../../../src/screens/try-it/preview/preview-scale.js";
 

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../../../components/button.js";
 import { TextField } from "../../../components/field.js";
 import { tryIt as texts } from "../../../messages/en/try-it.js";
-import { messagesAt, type PlacedMessage } from "../request/place-of-issue.js";
+import { messagesAt, type PlacedMessage } from "./place-of-issue.js";
 import type { FormModel, LayerModel } from "./form-model.js";
 import { ListField } from "./list-field.js";
 import { ValueField } from "./value-field.js";

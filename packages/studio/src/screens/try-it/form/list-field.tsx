@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide";
 import { Button, IconButton } from "../../../components/button.js";
 import { tryIt as texts } from "../../../messages/en/try-it.js";
-import { messagesAt, type PlacedMessage } from "../request/place-of-issue.js";
+import { messagesAt, type PlacedMessage } from "./place-of-issue.js";
 import type { ListModel } from "./form-model.js";
 import { ValueField } from "./value-field.js";
 import type { Row } from "./values.js";

@@ -3,7 +3,7 @@ import { Picture } from "../../../components/picture.js";
 import { formatNumber } from "../../../messages/format.js";
 import { tryIt as texts } from "../../../messages/en/try-it.js";
 import type { Output } from "../request/request-of.js";
-import type { PlacedMessage } from "../request/place-of-issue.js";
+import type { PlacedMessage } from "../form/place-of-issue.js";
 import type { PreviewState } from "./use-preview.js";
 
 interface PreviewPaneProps {

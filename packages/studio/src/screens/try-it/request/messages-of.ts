@@ -1,6 +1,6 @@
 /** What the service says about the contents, by its place in the form. */
 import { ApiError, type Warning } from "@image-render/client";
-import { type PlacedMessage, placeOf } from "./place-of-issue.js";
+import { type PlacedMessage, placeOf } from "../form/place-of-issue.js";
 
 /** Returns the messages of errors. An error without issues is about the whole request. */
 export function messagesOf(

@@ -1,6 +1,6 @@
-import { CheckField } from "./field.js";
-import { keys as texts } from "../messages/en/keys.js";
-import { hasScope, type Scope } from "../session/session.js";
+import { CheckField } from "../../components/field.js";
+import { keys as texts } from "../../messages/en/keys.js";
+import { hasScope, type Scope } from "../../session/session.js";
 
 const SCOPES: readonly Scope[] = ["render", "templates", "admin", "operator"];
 
