@@ -90,6 +90,6 @@ export interface ImportSvgOptions {
   readonly force?: true;
 }
 
-export interface TestWebhookOptions {
+export interface TestWebhookOptions extends ConnectionOptions {
   readonly secret?: string;
 }
