@@ -108,7 +108,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, events,
     inputs: createInputBucket(objects, env.BUCKET),
     queue: createRenderQueues(queues, renderQueueUrls(env)),
     webhooks: createWebhookSettings(documents, env.WEBHOOKS_TABLE, env.JOBS_TABLE),
-    deliveries: createDeliveriesTable(documents, env.WEBHOOKS_TABLE),
+    deliveries: createDeliveriesTable(documents, env.WEBHOOKS_TABLE, env.JOBS_TABLE),
     webhookQueue: createWebhookQueue(queues, env.WEBHOOK_QUEUE_URL),
   };
 }
