@@ -57,6 +57,11 @@ export const ROUTES: readonly Route[] = [
     load: async () => (await import("./screens/webhooks/deliveries.js")).Deliveries,
   },
   {
+    pattern: "/studio/webhooks/events/:id",
+    scopes: ["admin"],
+    load: async () => (await import("./screens/webhooks/event-detail.js")).EventDetail,
+  },
+  {
     pattern: "/studio/uploads",
     scopes: READING,
     load: async () => (await import("./screens/uploads/upload-list.js")).UploadList,
