@@ -36,6 +36,7 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
 };
 
 const key = { id: IDS.key, name: "Build server", scopes: ["render" as const], createdAt: TIMES.created };
+const usedKey = { ...key, lastUsedAt: TIMES.finished };
 const preview = { layers: RENDER.layers, format: "png" } as const;
 
 const ENDED_BATCH = {
@@ -157,7 +158,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   getUsage: { responses: { 200: USAGE } },
   ...WEBHOOK_EXAMPLES,
   listLedger: { responses: { 200: LEDGER } },
-  listKeys: { responses: { 200: { keys: [key] } } },
+  listKeys: { responses: { 200: { keys: [usedKey] } } },
   createKey: { body: { name: key.name, scopes: ["render"] }, responses: { 201: { ...key, key: "irs_example" } } },
   getSession: {
     responses: {

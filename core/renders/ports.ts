@@ -5,7 +5,7 @@ import type { Warning } from "@image-render/engine/document";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { ImageClaim } from "./image-claim.js";
 import type { CorruptJob } from "./corrupt-job.js";
-import type { Job, RenderInputs, RenderMessage } from "./job.js";
+import type { Job, RenderInputs, RenderMessage, StageTimes } from "./job.js";
 
 /** The result of an attempt to claim a job. */
 export type ClaimResult =
@@ -23,6 +23,7 @@ export type Ending =
       /** The height of the picture in pixels. Without it, the job keeps the height that it was created with. */
       readonly height?: number;
       readonly renderMs?: number;
+      readonly stages?: StageTimes;
       readonly warnings?: readonly Warning[];
     }
   | { readonly status: "failed"; readonly error: string };

@@ -111,7 +111,7 @@ export class IsolatedRenderer {
     rendering: RenderingProcess,
     document: unknown,
     request: PictureRequest,
-    { version, uploads = NO_UPLOADS, prefer, loadImage, onCpuMs }: IsolatedRenderOptions,
+    { version, uploads = NO_UPLOADS, prefer, loadImage, onCpuMs, onEncoded }: IsolatedRenderOptions,
   ): Promise<RenderedPicture> {
     const over = new AbortController();
     const load: Load = async ({ what, name }) => {
@@ -132,7 +132,9 @@ export class IsolatedRenderer {
       },
     });
     try {
-      const picture = await rendering.render({ document, request, version, owner: uploads.owner, prefer }, load);
+      const message = { document, request, version, owner: uploads.owner, prefer };
+      const { picture, encodeMs } = await rendering.render(message, load);
+      if (encodeMs !== undefined) onEncoded?.(encodeMs);
       this.#leftBytes += 2 * picture.bytes.byteLength;
       return picture;
     } catch (error) {

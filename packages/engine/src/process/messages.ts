@@ -31,7 +31,7 @@ export type FromRenderingProcess =
   | { readonly kind: "ready" }
   | { readonly kind: "begun" }
   | LoadRequest
-  | { readonly kind: "rendered"; readonly picture: RenderedPicture }
+  | { readonly kind: "rendered"; readonly picture: RenderedPicture; readonly encodeMs: number | undefined }
   | { readonly kind: "failed"; readonly error: SentError };
 
 /** An error as plain data, because a copy of an error loses its class and its properties. */

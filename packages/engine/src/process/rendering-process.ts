@@ -32,9 +32,15 @@ export class ProcessEndedError extends Error {
 /** Loads a file that a render needs. */
 export type Load = (request: LoadRequest) => Promise<Uint8Array>;
 
+/** A picture, and the time of its encoder. */
+export interface Rendered {
+  readonly picture: RenderedPicture;
+  readonly encodeMs: number | undefined;
+}
+
 interface CurrentRender {
   readonly load: Load;
-  readonly result: PromiseWithResolvers<RenderedPicture>;
+  readonly result: PromiseWithResolvers<Rendered>;
   begun: boolean;
 }
 
@@ -89,8 +95,8 @@ export class RenderingProcess {
    * Renders one picture. There can be only one render at a time. @throws ProcessEndedError, and the errors of the
    * render
    */
-  async render(message: Omit<ToRenderingProcess & { kind: "render" }, "kind">, load: Load): Promise<RenderedPicture> {
-    const current = { load, result: Promise.withResolvers<RenderedPicture>(), begun: false };
+  async render(message: Omit<ToRenderingProcess & { kind: "render" }, "kind">, load: Load): Promise<Rendered> {
+    const current = { load, result: Promise.withResolvers<Rendered>(), begun: false };
     this.#current = current;
     this.#loads = 0;
     this.#send({ kind: "render", ...message });
@@ -120,7 +126,7 @@ export class RenderingProcess {
         void this.#load(message);
         return;
       case "rendered":
-        this.#current?.result.resolve(message.picture);
+        this.#current?.result.resolve(message);
         return;
       case "failed":
         this.#current?.result.reject(receivedError(message.error));

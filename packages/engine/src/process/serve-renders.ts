@@ -29,8 +29,10 @@ export function serveRenders(makeDrawing: (loadImage: LoadImage) => PictureRende
     send({ kind: "begun" });
     const { document, request, version, owner, prefer } = message;
     const uploads = { owner, load: (id: string) => load("upload", id) };
-    drawing.render(document, request, { version, uploads, prefer }).then(
-      (picture) => send({ kind: "rendered", picture }),
+    let encodeMs: number | undefined;
+    const onEncoded = (milliseconds: number): void => void (encodeMs = milliseconds);
+    drawing.render(document, request, { version, uploads, prefer, onEncoded }).then(
+      (picture) => send({ kind: "rendered", picture, encodeMs }),
       (error: unknown) => send({ kind: "failed", error: sentError(error) }),
     );
   });

@@ -64,6 +64,8 @@ export interface RenderOptions {
    * for a picture that is looked at once. @default size
    */
   readonly prefer?: Preference | undefined;
+  /** Receives the time of the encoder. Not called for a PDF, which is written while it is drawn. */
+  readonly onEncoded?: ((milliseconds: number) => void) | undefined;
 }
 
 /**
@@ -119,7 +121,9 @@ export class Renderer {
     // The pixels of images and shadows are no longer needed, and an encoder takes much memory.
     if (frameBytes > LARGE_FRAME_BYTES) await releaseNative(frameBytes);
     this.#caches.makeRoom(encoderBytes(frame, format, settings.effort));
+    const startedMs = performance.now();
     const bytes = await encode(frame, format, settings);
+    options.onEncoded?.(performance.now() - startedMs);
     release();
     this.#onWork?.(work);
     return { bytes, contentType: FORMATS[format].contentType, width: frame.width, height: frame.height, warnings };

@@ -42,6 +42,7 @@ serveRenders((image) => ({
     if (process.env["ANNOUNCE"] !== undefined) writeSync(2, `rendering in ${process.pid}\n`);
     const upload = async (id: string) => await (options.uploads?.load(id) ?? Promise.reject(new Error("no uploads")));
     const bytes = await ORDERS[order]({ image, upload }, name);
+    options.onEncoded?.(7);
     return { bytes, contentType: "image/png", width: 1, height: 1, warnings: [] };
   },
 }));

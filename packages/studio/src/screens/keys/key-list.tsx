@@ -81,6 +81,12 @@ function columns(onRevoke: (key: Key) => void): readonly Column<Key>[] {
       width: "120px",
       isExtra: true,
     },
+    {
+      label: texts.columns.used,
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt === undefined ? <span class="quiet">{texts.never}</span> : <RelativeTime at={lastUsedAt} />,
+      width: "120px",
+    },
     { label: texts.columns.id, cell: ({ id }) => <CopyId id={id} />, width: "120px", isExtra: true },
     {
       label: texts.columns.actions,
