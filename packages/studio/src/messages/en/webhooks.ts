@@ -43,7 +43,7 @@ export const endpointTexts = {
 };
 
 export const healthTexts = {
-  failing: "Every attempt has failed since",
+  failing: "Every attempt has failed. The first one was",
   lastError: (error: string) => `The last one: ${error}`,
   willSwitchOff: "After five days without a success, the service switches the endpoint off.",
   switchedOff: "The service has switched the endpoint off, because every attempt failed for five days.",

@@ -5,6 +5,7 @@ import { ErrorNotice, Skeleton } from "../../components/states.js";
 import { deliveryTexts as texts } from "../../messages/en/webhooks.js";
 import { formatJson } from "./format-json.js";
 import { useEvent } from "./service/use-deliveries.js";
+import "./event-body.css";
 
 /** The body of an event. It is read when somebody opens it. */
 export function EventBody({ eventId }: { readonly eventId: string }) {
