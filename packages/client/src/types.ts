@@ -65,7 +65,8 @@ export type WebhookEvent =
   | Schemas["RenderCompletedWebhook"]
   | Schemas["RenderFailedWebhook"]
   | Schemas["BatchCompletedWebhook"]
-  | Schemas["CreditsLowWebhook"];
+  | Schemas["CreditsLowWebhook"]
+  | Schemas["EndpointTestWebhook"];
 
 export type Usage = Schemas["UsageBody"];
 export type LedgerEntry = Schemas["LedgerEntry"];
