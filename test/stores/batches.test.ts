@@ -135,17 +135,13 @@ describeOnTables<Stores>(
     });
 
     test("a job of a batch that has ended has its time by stage, as it is returned and as it is stored", async () => {
-      const { jobs } = await createBatch(2);
-      const [first] = jobs;
+      const { jobs } = await createBatch(1);
       const { jobs: store } = stores();
-      const ended = await store.end(
-        first ?? expect.fail("no job"),
-        UNLEASED,
-        { ...DONE, stages: [4, 3, 15, 9, 6] },
-        START_MS,
-      );
-      expect(ended?.stages).toEqual([4, 3, 15, 9, 6]);
-      expect(await store.find(first?.id ?? "")).toMatchObject({ stages: [4, 3, 15, 9, 6] });
+      for (const job of jobs) {
+        const ended = await store.end(job, UNLEASED, { ...DONE, stages: [4, 3, 15, 9, 6] }, START_MS);
+        expect(ended?.stages).toEqual([4, 3, 15, 9, 6]);
+        expect(await store.find(job.id)).toMatchObject({ stages: [4, 3, 15, 9, 6] });
+      }
     });
 
     test("a job that has ended does not count the batch down again", async () => {
