@@ -64,6 +64,12 @@ export interface CreateKeyOptions extends ConnectionOptions {
   readonly scope?: readonly string[];
 }
 
+export interface StudioOptions extends ConnectionOptions {
+  readonly name?: string;
+  readonly scope?: readonly string[];
+  readonly open?: true;
+}
+
 export interface CreateWorkspaceOptions extends ConnectionOptions {
   readonly plan: string;
 }

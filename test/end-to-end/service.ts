@@ -28,6 +28,8 @@ interface Running {
   readonly connection: Connection;
   readonly stateDir: string;
   readonly runner: ChildProcess;
+  /** What the runner has printed so far. */
+  readonly printed: () => string;
   readonly exited: Promise<unknown>;
 }
 
@@ -73,7 +75,7 @@ export class Service {
       // A runner that was killed leaves its file behind.
       return written.pid === runner.pid ? written : undefined;
     });
-    this.#running = { connection, stateDir, runner, exited };
+    this.#running = { connection, stateDir, runner, printed: () => output, exited };
     keepAssembly(stateDir, this.#settings);
   }
 
@@ -83,6 +85,11 @@ export class Service {
 
   get stateDir(): string {
     return this.#demandRunning().stateDir;
+  }
+
+  /** What the runner has printed so far. */
+  get printed(): string {
+    return this.#demandRunning().printed();
   }
 
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
