@@ -44,4 +44,5 @@ serveRenders((image) => ({
     const bytes = await ORDERS[order]({ image, upload }, name);
     return { bytes, contentType: "image/png", width: 1, height: 1, warnings: [] };
   },
+  layout: async () => Promise.resolve({ width: 1, height: 1, layers: [], warnings: [] }),
 }));
