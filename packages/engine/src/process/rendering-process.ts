@@ -1,7 +1,9 @@
 /** The function's side of one rendering process, from its start to its end. */
 import type { ChildProcess } from "node:child_process";
-import type { RenderedPicture } from "../renderer/picture.js";
 import {
+  type DrawingKind,
+  type DrawingRequest,
+  type DrawingResults,
   type FromRenderingProcess,
   type LoadRequest,
   receivedError,
@@ -32,15 +34,10 @@ export class ProcessEndedError extends Error {
 /** Loads a file that a render needs. */
 export type Load = (request: LoadRequest) => Promise<Uint8Array>;
 
-/** A picture, and the time of its encoder. */
-export interface Rendered {
-  readonly picture: RenderedPicture;
-  readonly encodeMs: number | undefined;
-}
-
 interface CurrentRender {
   readonly load: Load;
-  readonly result: PromiseWithResolvers<Rendered>;
+  readonly result: PromiseWithResolvers<DrawingResults[DrawingKind]>;
+  readonly onEncoded: ((milliseconds: number) => void) | undefined;
   begun: boolean;
 }
 
@@ -92,16 +89,23 @@ export class RenderingProcess {
   }
 
   /**
-   * Renders one picture. There can be only one render at a time. @throws ProcessEndedError, and the errors of the
-   * render
+   * Renders one picture, or returns the layout of one. There can be only one render at a time. @throws ProcessEndedError,
+   * and the errors of the render
    */
-  async render(message: Omit<ToRenderingProcess & { kind: "render" }, "kind">, load: Load): Promise<Rendered> {
-    const current = { load, result: Promise.withResolvers<Rendered>(), begun: false };
+  async draw<Kind extends DrawingKind>(
+    kind: Kind,
+    request: DrawingRequest,
+    load: Load,
+    onEncoded?: (milliseconds: number) => void,
+  ): Promise<DrawingResults[Kind]> {
+    const result = Promise.withResolvers<DrawingResults[DrawingKind]>();
+    const current = { load, result, onEncoded, begun: false };
     this.#current = current;
     this.#loads = 0;
-    this.#send({ kind: "render", ...message });
+    this.#send({ ...request, kind });
     try {
-      return await current.result.promise;
+      // The process answers with a result of the kind that it was asked for.
+      return (await current.result.promise) as DrawingResults[Kind];
     } finally {
       this.#current = undefined;
     }
@@ -125,8 +129,9 @@ export class RenderingProcess {
       case "load":
         void this.#load(message);
         return;
-      case "rendered":
-        this.#current?.result.resolve(message);
+      case "done":
+        if (message.encodeMs !== undefined) this.#current?.onEncoded?.(message.encodeMs);
+        this.#current?.result.resolve(message.result);
         return;
       case "failed":
         this.#current?.result.reject(receivedError(message.error));

@@ -45,4 +45,5 @@ serveRenders((image) => ({
     options.onEncoded?.(7);
     return { bytes, contentType: "image/png", width: 1, height: 1, warnings: [] };
   },
+  layout: async () => Promise.resolve({ width: 1, height: 1, layers: [], warnings: [] }),
 }));
