@@ -136,6 +136,6 @@ function attributesOf(part: Part): string[] {
     const expression = part[member];
     return typeof expression === "string" ? namesIn(expression, placeholders) : [];
   });
-  const named = NAMED_MEMBERS.flatMap((member) => Object.keys(Object(part[member])));
+  const named = NAMED_MEMBERS.flatMap((member) => Object.keys(part[member] ?? {}));
   return [...items, ...expressions, ...named, ...(AttributesToGet ?? [])];
 }

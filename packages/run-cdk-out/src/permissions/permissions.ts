@@ -86,7 +86,7 @@ export class Permissions implements Authorizer {
   check(call: AwsCall, caller: Caller, { code, status }: DenialError): void {
     const reason = this.#refusal(call, caller);
     if (reason === undefined) return;
-    const name = this.#identify(caller)?.name ?? String(caller);
+    const name = this.#identify(caller)?.name ?? (typeof caller === "string" ? caller : "unknown");
     const message = `User: ${name} is not authorized to perform: ${call.action} on resource: ${call.resource} ${reason}`;
     throw new AwsError(code, message, status);
   }

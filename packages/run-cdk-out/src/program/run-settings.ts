@@ -18,7 +18,7 @@ export interface RunSettings {
   /** Debugger ports by function name. */
   readonly inspect: Readonly<Record<string, number>>;
   /** Whether functions may make every call, whatever the policies of the template say. */
-  readonly allowAll?: boolean;
+  readonly allowAll?: boolean | undefined;
   /** A file that gets a line for each grant and for its first use. */
   readonly grantsLog?: string | undefined;
   /** Actions that single functions may not call. */
@@ -85,7 +85,7 @@ export function readCommandLine(
       stateDir: values.state === undefined ? line.stateDir : resolve(values.state),
       context: Object.fromEntries(values.context ?? []),
       inspect: Object.fromEntries(inspectorPorts(values.inspect ?? [])),
-      allowAll: values.allowAll ?? false,
+      allowAll: values.allowAll,
       grantsLog: values.grantsLog === undefined ? undefined : resolve(values.grantsLog),
       denials: values.deny ?? [],
       resourcesToFail: values.fail ?? [],

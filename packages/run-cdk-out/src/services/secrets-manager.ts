@@ -57,7 +57,8 @@ export async function startSecretsManager({ dataDir, port, authorizer }: Service
 /** Returns the call on the ARN of the secret, whether the request names it by its ARN or by its name. */
 function callOf(operation: string, input: JsonInput, store: SecretStore): AwsCall {
   const { SecretId, Name, VersionId, VersionStage } = input;
-  const id = String(SecretId ?? Name ?? "*");
+  const given = SecretId ?? Name;
+  const id = typeof given === "string" ? given : "*";
   const unknown = id.startsWith("arn:")
     ? id
     : `arn:aws:secretsmanager:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:secret:${id}`;

@@ -50,7 +50,8 @@ const keyOf = ({ functions, action, resource }: Omit<ReportedGrant, "used">): st
 function functionsByRole(stack: ProvisionedStack): Map<string, string[]> {
   const names = new Map<string, string[]>();
   for (const resource of resourcesOfType(stack, "AWS::Lambda::Function")) {
-    const role = String(resource.properties["Role"]);
+    const { Role: role } = resource.properties;
+    if (typeof role !== "string") continue;
     names.set(role, [...(names.get(role) ?? []), shortName(resource)]);
   }
   return names;

@@ -1,12 +1,14 @@
 /** What the services ask permission for: the actions and resources of their requests. */
 import {
+  BatchGetItemCommand,
+  CreateTableCommand,
   DynamoDBClient,
   type DynamoDBClientConfig,
   GetItemCommand,
   QueryCommand,
+  TransactWriteItemsCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
-import { BatchGetItemCommand, CreateTableCommand, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
