@@ -60,7 +60,9 @@ export class Service {
   async start(stateDir: string): Promise<void> {
     const context = Object.entries(this.#settings).flatMap(([name, value]) => ["--context", `${name}=${value}`]);
     const env = { ...process.env, PORT: String(await freePort()), NODE_OPTIONS: "" };
-    const args = ["--import", "tsx", "local/main.ts", "--state", stateDir, ...context, ...this.#options];
+    const { GRANTS_LOG: grantsLog } = process.env;
+    const grants = grantsLog === undefined ? [] : ["--grants-log", grantsLog];
+    const args = ["--import", "tsx", "local/main.ts", "--state", stateDir, ...context, ...grants, ...this.#options];
     lendAssembly(stateDir, this.#settings);
     const runner = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
