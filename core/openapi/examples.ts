@@ -56,6 +56,9 @@ const DRY_RUN = {
   warnings: [],
 };
 
+const { status, valid, ...CHECKED } = DRY_RUN;
+const BATCH_DRY_RUN = { status, valid, credits: 1, renders: [{ index: 0, ...CHECKED, credits: 1 }] };
+
 const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   createRender: {
     body: RENDER,
@@ -89,7 +92,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   },
   createBatch: {
     body: { jobs: [RENDER], webhookUrl: "https://example.com/hooks/batch" },
-    responses: { 202: BATCH },
+    responses: { 200: BATCH_DRY_RUN, 202: BATCH },
   },
   getBatch: { responses: { 200: ENDED_BATCH } },
   cancelBatch: { responses: { 200: ENDED_BATCH } },

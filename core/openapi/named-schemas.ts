@@ -17,7 +17,7 @@ import {
   workspaceBodySchema,
   workspaceListSchema,
 } from "../contract/access-api.js";
-import { archiveBodySchema, batchBodySchema } from "../contract/batch-body.js";
+import { archiveBodySchema, batchBodySchema, batchDryRunBodySchema, checkedItemSchema } from "../contract/batch-body.js";
 import { createArchiveSchema, createBatchSchema } from "../contract/batches-api.js";
 import { createRenderSchema } from "../contract/render-request.js";
 import { errorBodySchema } from "../contract/errors.js";
@@ -167,6 +167,8 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     ArchiveBody: archiveBodySchema,
     Warning: warningSchema,
     DryRunBody: dryRunBodySchema,
+    BatchDryRunBody: batchDryRunBodySchema,
+    CheckedItem: checkedItemSchema,
     RenderResult: renderResultSchema,
     SignedUrl: signedUrlSchema,
     SignedUrls: signResponseSchema,

@@ -109,6 +109,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     }),
   },
   createBatch: {
+    200: ({ template }) => ({ body: { jobs: [{ template }], dryRun: true } }),
     202: () => ({}),
     VALIDATION_ERROR: () => ({ body: { jobs: [{ template: UNKNOWN }] } }),
     DUPLICATE_LAYER_NAMES: ({ ambiguous }) => ({ body: { jobs: [{ template: ambiguous }] } }),

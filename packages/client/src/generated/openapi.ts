@@ -1381,6 +1381,8 @@ export interface components {
              * @description Receives one `batch.completed` when all jobs have ended.
              */
             webhookUrl?: string;
+            /** @description Validates every item and creates nothing. Default: `false`. */
+            dryRun?: boolean;
         };
         CreateArchive: {
             /**
@@ -3065,6 +3067,30 @@ export interface components {
             height: number;
             warnings: components["schemas"]["Warning"][];
         };
+        BatchDryRunBody: {
+            /** @constant */
+            status: "valid";
+            /** @description Always `true`. */
+            valid: boolean;
+            /** @description The price of the whole batch. */
+            credits: number;
+            /** @description In the order of the request. */
+            renders: components["schemas"]["CheckedItem"][];
+        };
+        CheckedItem: {
+            /** Format: uuid */
+            template: string;
+            version: number;
+            width: number;
+            /** @description The picture's height. If the template's height is `hug`, this is the greatest possible height. */
+            height: number;
+            /** @description Problems that would not stop the render. `NOT_CHECKED` means that the texts of the item were not laid out, because the request took too long. */
+            warnings: components["schemas"]["Warning"][];
+            /** @description The index of the item in `jobs`, or of its combination of `variants`, from 0. */
+            index: number;
+            /** @description The price of the item. */
+            credits: number;
+        };
         RenderResult: components["schemas"]["DryRunBody"] | components["schemas"]["JobBody"];
         SignedUrl: {
             /** Format: uri */
@@ -4682,6 +4708,19 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchDryRunBody"];
+                };
+            };
             /** @description Queued. */
             202: {
                 headers: {
