@@ -30,7 +30,7 @@ export function serveRenders(makeDrawing: (loadImage: LoadImage) => PictureRende
   const { load, onMessage } = createLoads();
   const drawing = makeDrawing((url) => load("image", url));
   process.on("message", (message: ToRenderingProcess) => {
-    if (message.kind !== "render" && message.kind !== "layout") {
+    if (!("document" in message)) {
       onMessage(message);
       return;
     }
