@@ -1,4 +1,5 @@
 /** The ports of the render use cases. Each has an implementation in aws/ and, for tests, in memory. */
+import type { GoOnUntil } from "../shared/go-on-until.js";
 import type { LowCredits } from "../billing/low-credits.js";
 import type { QueueName } from "../contract/render-queues.js";
 import type { Warning } from "@image-render/engine/document";
@@ -45,8 +46,7 @@ export interface CreationTerms {
   readonly goOnUntil?: GoOnUntil | undefined;
 }
 
-/** Lets the invocation continue until the promise has settled, even after the response. The promise never rejects. */
-export type GoOnUntil = (work: Promise<void>) => void;
+export type { GoOnUntil } from "../shared/go-on-until.js";
 
 /**
  * Only `created` means that something was written. `recorded`: the idempotency record exists. `claimed`: another claim

@@ -35,5 +35,7 @@ export {
   partsRefusalSchema,
   type PictureLayout,
   pictureLayoutSchema,
+  type PicturePart,
+  type PictureParts,
 } from "./picture-layout.js";
 export { type Warning, warningSchema } from "./warnings.js";

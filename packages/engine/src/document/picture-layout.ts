@@ -81,3 +81,23 @@ export const pictureLayoutSchema = z.object({
   warnings: z.array(warningSchema),
 });
 export type PictureLayout = z.infer<typeof pictureLayoutSchema>;
+
+/** A part of a picture. Its place and its size are in pixels of the picture. */
+export interface PicturePart {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The parts of a picture. Drawn one over the other, they are the picture. */
+export interface PictureParts {
+  /** As large as the picture, with its format. */
+  readonly below: PicturePart;
+  /** The chosen layers on a transparent ground, as a PNG. @default they touch no pixel */
+  readonly chosen: PicturePart | undefined;
+  /** The layers above, on a transparent ground, as a PNG. @default there are none */
+  readonly above: PicturePart | undefined;
+}

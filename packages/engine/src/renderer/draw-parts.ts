@@ -6,7 +6,7 @@ import { blendOver, isOpaque } from "../frame/blend.js";
 import { around, type DeviceGrid, type DeviceRect, wholeGrid } from "../frame/device-grid.js";
 import { bytesOf, emptyTile } from "../frame/tile.js";
 import type { Item, ItemResources } from "../items/item.js";
-import type { PicturePart, PictureParts } from "./picture.js";
+import type { PicturePart, PictureParts } from "../document/picture-layout.js";
 import type { SplitItems } from "./split-parts.js";
 
 /** The format of parts with transparent pixels. It has no loss, and is encoded fast. */

@@ -1,7 +1,7 @@
 import type { ImageFormat } from "../formats/registry.js";
 import type { Overrides } from "../document/overrides.js";
 import type { Output } from "../document/output.js";
-import type { PartsRefusal, PictureLayout } from "../document/picture-layout.js";
+import type { PartsRefusal, PictureLayout, PictureParts } from "../document/picture-layout.js";
 import type { RenderWarning } from "../shared/warnings.js";
 
 /** The changes of a template, and the output options. */
@@ -28,24 +28,4 @@ export interface RenderedPicture {
   readonly layout?: PictureLayout | undefined;
   /** Present if the options of the render ask for parts: the parts, or why moving them would show something wrong. */
   readonly parts?: PictureParts | PartsRefusal | undefined;
-}
-
-/** A part of a picture. Its place and its size are in pixels of the picture. */
-export interface PicturePart {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The parts of a picture. Drawn one over the other, they are the picture. */
-export interface PictureParts {
-  /** As large as the picture, with its format. */
-  readonly below: PicturePart;
-  /** The chosen layers on a transparent ground, as a PNG. @default they touch no pixel */
-  readonly chosen: PicturePart | undefined;
-  /** The layers above, on a transparent ground, as a PNG. @default there are none */
-  readonly above: PicturePart | undefined;
 }

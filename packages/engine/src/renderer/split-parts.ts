@@ -30,11 +30,11 @@ export function splitParts(
   const inside = new Set(placed.filter((each) => [each, ...each.groups].some((group) => chosen.includes(group))));
   const owners = new Set(Array.from(inside, ({ laid: { layer } }) => layer.id));
   const isChosen = ({ layer }: LayerItem) => layer !== undefined && owners.has(ownerOf(layer));
-  const first = painted.findIndex(isChosen);
-  if (first === -1 || ids.some((id) => !chosen.some(({ laid }) => idInDocument(laid.layer.id) === id)))
-    return "NOT_SHOWN";
+  if (ids.some((id) => !chosen.some(({ laid }) => idInDocument(laid.layer.id) === id))) return "NOT_SHOWN";
   if (chosen.some(({ laid }) => laid.layer.id.includes("["))) return "REPEATED";
   if (painted.some((each) => !isChosen(each) && hasOwner(each.layer?.children, owners))) return "PAINTED_WITH_GROUP";
+  const first = painted.findIndex(isChosen);
+  if (first === -1) return "NOT_SHOWN";
   // The height of a document that hugs depends on all layers. Only such a document has a maximum.
   const isHugged = document.max_height !== undefined;
   if (isHugged || chosen.some((each) => dependsOnLayout(each, painted))) return "AUTOMATIC_LAYOUT";

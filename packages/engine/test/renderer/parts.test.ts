@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import sharp from "sharp";
-import type { PictureParts, PictureRequest } from "../../src/renderer/picture.js";
+import sharp, { type Sharp } from "sharp";
+import type { PictureParts } from "../../src/document/picture-layout.js";
+import type { PictureRequest } from "../../src/renderer/picture.js";
 import { Renderer } from "../../src/renderer/renderer.js";
 import { testContext } from "../support.js";
 
@@ -10,7 +11,7 @@ const EXAMPLES = join(import.meta.dirname, "../../../../examples");
 const starters = readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, name, "template.json")));
 const renderer = new Renderer(testContext());
 
-async function pixelsOf(image: sharp.Sharp): Promise<Buffer> {
+async function pixelsOf(image: Sharp): Promise<Buffer> {
   return await image.ensureAlpha().raw().toBuffer();
 }
 

@@ -20,7 +20,7 @@ const clustersIn = (text: string, attributes?: Attributes) =>
 
 describe("the lines of a text", () => {
   test("the lines of a wrapped text leave out the spaces and line breaks between them", () => {
-    expect(shownIn("one two  three\n\nfour", {}, { width: 70 })).toEqual(["one two", "three", "", "four"]);
+    expect(shownIn("one two  three\n\nfour", {}, { width: 85 })).toEqual(["one two", "three", "", "four"]);
   });
 
   test("the clusters of a line touch each other, and their widths add up to that of the line", () => {
