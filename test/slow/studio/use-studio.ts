@@ -25,10 +25,7 @@ export interface Studio {
   readonly stack: StackAccess;
   /** A client with the first API key. */
   readonly irs: () => ImageRenderService;
-  /**
-   * Visits a page with a session of its own, and afterwards expects that it has reported no error.
-   * @param expected parts of the errors that the browser reports because the test provokes them, such as `422`
-   */
+  /** Visits a page with a session of its own, and afterwards expects that it has reported no error. */
   readonly on: (
     path: string,
     use: (page: Page, visit: StudioVisit) => Promise<void>,
@@ -50,7 +47,7 @@ export function useStudio(): Studio {
     service,
     stack,
     irs: () => new ImageRenderService({ baseUrl: service.connection.baseUrl, apiKey: service.connection.apiKey }),
-    on: async (path, use, apiKey, expected = []) => {
+    on: async (path, use, { apiKey, expected = [] } = {}) => {
       const visit = await visitStudio(browser, service, path, apiKey);
       await use(visit.page, visit);
       expect(visit.complaints.filter((text) => !expected.some((part) => text.includes(part)))).toEqual([]);
