@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../../../scripts/browser/launch-browser.js";
 import { faultsOf } from "../../end-to-end/page-visits.js";
 import { until } from "../../end-to-end/service.js";
-import { type StudioVisit, visitStudio } from "../../end-to-end/studio-visits.js";
+import { keyWith, type StudioVisit, visitStudio } from "../../end-to-end/studio-visits.js";
 import { useService } from "../../end-to-end/use-service.js";
 import { WebhookReceiver } from "../../support/webhook-receiver.js";
 
@@ -26,8 +26,12 @@ afterAll(async () => {
 });
 
 /** Visits a page, and afterwards expects that it has reported no error. */
-async function on(path: string, use: (page: Page, visit: StudioVisit) => Promise<void>): Promise<void> {
-  const visit = await visitStudio(browser, service, path);
+async function on(
+  path: string,
+  use: (page: Page, visit: StudioVisit) => Promise<void>,
+  key = service.connection.apiKey,
+): Promise<void> {
+  const visit = await visitStudio(browser, service, path, key);
   await use(visit.page, visit);
   expect(visit.complaints).toEqual([]);
   await visit.context.close();
@@ -104,13 +108,18 @@ describe("a webhook that fails", () => {
     await until("all attempts were made", () =>
       receiver.received.filter(({ path }) => path === "/render").length === 3 ? true : undefined,
     );
-    await on(`/studio/renders/${id}`, async (page) => {
-      await page.getByText("Your server has nothing at this path.").waitFor();
-      await page.getByText("The body that was sent").click();
-      const body = page.getByRole("group", { name: "The body that was sent" }).locator("code");
-      expect(JSON.parse((await body.textContent()) ?? "")).toMatchObject({ eventId: `${id}.done`, data: { id } });
-      await page.getByRole("heading", { name: "Time by stage" }).waitFor();
-    });
+    const { key } = await keyWith(service, ["render"]);
+    await on(
+      `/studio/renders/${id}`,
+      async (page) => {
+        await page.getByText("Your server has nothing at this path.").waitFor();
+        await page.getByText("The body that was sent").click();
+        const body = page.getByRole("group", { name: "The body that was sent" }).locator("code");
+        expect(JSON.parse((await body.textContent()) ?? "")).toMatchObject({ eventId: `${id}.done`, data: { id } });
+        await page.getByRole("heading", { name: "Time by stage" }).waitFor();
+      },
+      key,
+    );
   });
 });
 
@@ -171,7 +180,7 @@ describe("failed deliveries", () => {
       const dialog = page.getByRole("dialog", { name: "Send failed deliveries again" });
       await dialog.getByRole("button", { name: "Send again" }).click();
       await dialog.getByText(/^\d+ deliveries sent again\./).waitFor();
-      await dialog.getByRole("button", { name: "Close" }).click();
+      await dialog.getByRole("button", { name: "Close" }).last().click();
     });
     const accepted = await until("both arrived", () => {
       const found = receiver.acceptedAt("/lost").map(({ body }) => body.eventId);
