@@ -18,7 +18,6 @@ export const fonts = {
   weights: (weights: string) => `Weights ${weights}`,
   scripts: (names: readonly string[]) => names.join(", "),
   none: "No family has this name, style or script.",
-  families: (number: number) => count(number, "family", "families"),
   sampleOf: (family: string) => `A sample of ${family}`,
   sampleFailed: "The sample could not be drawn.",
   noScope: "Samples are drawn by previews, which need a key with the scope “templates”.",
