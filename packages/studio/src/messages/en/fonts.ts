@@ -1,6 +1,4 @@
 /** Texts of the page about fonts. */
-import { count } from "../format.js";
-
 export const fonts = {
   failed: "The uploaded fonts could not be loaded.",
   search: "Find a family, a style or a script",
