@@ -67,7 +67,17 @@ export function KeyList() {
 
 function columns(onRevoke: (key: Key) => void): readonly Column<Key>[] {
   return [
-    { label: texts.columns.name, cell: ({ name }) => <strong dir="auto">{name}</strong> },
+    {
+      label: texts.columns.name,
+      cell: ({ name, scopes }) => (
+        <span class="key-name">
+          <strong class="truncate" dir="auto" title={name}>
+            {name}
+          </strong>
+          <span class="key-scopes truncate quiet">{scopes.join(", ")}</span>
+        </span>
+      ),
+    },
     {
       label: texts.columns.scopes,
       cell: ({ scopes }) => (
