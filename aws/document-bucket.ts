@@ -16,6 +16,13 @@ export interface DocumentBucket {
   get(key: string): Promise<string>;
   /** Lets a lifecycle rule delete a document some weeks later. Until then, queued jobs can read it. */
   expire(key: string): Promise<void>;
+  /**
+   * Copies a document that can expire to a key that does not expire, and resolves to that key. Each restoration has keys
+   * of its own, so a deletion that still expires the old key does no harm.
+   *
+   * @param restoration a name that no other restoration of the template has
+   */
+  keep(key: string, restoration: string): Promise<string>;
 }
 
 export function createDocumentBucket(client: S3Client, bucket: string): DocumentBucket {
@@ -50,6 +57,24 @@ export function createDocumentBucket(client: S3Client, bucket: string): Document
         // An interrupted deletion is repeated, even if the document is gone.
         if (!(error instanceof S3ServiceException && error.name === "NoSuchKey")) throw error;
       });
+    },
+
+    async keep(key, restoration) {
+      const [workspaceId = "", templateId = ""] = key.slice(BUCKET_PREFIXES.templates.length).split("/");
+      const file = key.slice(key.lastIndexOf("/") + 1);
+      const Key = `${BUCKET_PREFIXES.templates}${workspaceId}/${templateId}/${restoration}/${file}`;
+      await client.send(
+        new CopyObjectCommand({
+          Bucket: bucket,
+          Key,
+          CopySource: `${bucket}/${key}`,
+          ContentType: "application/json",
+          MetadataDirective: "REPLACE",
+          // Without `Tagging`, this removes all tags.
+          TaggingDirective: "REPLACE",
+        }),
+      );
+      return Key;
     },
   };
 }

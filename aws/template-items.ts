@@ -4,10 +4,12 @@
  * An item is a template version or, at version 0, the head of a template. The head contains a copy of the highest
  * version, so that one read gets both. Documents that are too large for an item are in the bucket.
  *
- * The index `byWorkspace` (workspaceId, updatedAtMs) is sparse: only heads have `updatedAtMs`, and deletion removes it.
+ * The index `byWorkspace` (workspaceId, updatedAtMs) is sparse: only heads have `updatedAtMs`, and deletion removes it. A
+ * deletion also writes a mark at version 0 of `deleted#<id>`. In the index, it is in the partition of the deleted
+ * templates of the workspace, at the time of the deletion. It has the TTL of the versions.
  */
 import * as z from "zod";
-import { templateHeadSchema } from "../core/templates/template-head.js";
+import { listedTemplateSchema, templateHeadSchema } from "../core/templates/template-head.js";
 import {
   type StoredTemplate,
   type TemplateVersion,
@@ -20,6 +22,7 @@ import { parseItem } from "./stored-item.js";
 export const MAX_INLINE_BYTES = 200 * 1024;
 
 const NAME = "the templates table";
+const DELETED = "deleted#";
 
 const contentShape = {
   ...templateVersionSchema.pick({ name: true, origin: true, edition: true, createdAtMs: true }).shape,
@@ -40,7 +43,7 @@ const versionItemSchema = z
   .object({ ...templateVersionSchema.omit({ document: true }).shape, ...contentShape })
   .refine(hasOneText, oneText);
 const headItemSchema = z.object({ ...templateHeadSchema.shape, highest: contentSchema });
-const removedHeadSchema = z.object({ workspaceId: z.uuid(), deletedAtMs: z.int() });
+const removedHeadSchema = templateHeadSchema.omit({ updatedAtMs: true }).extend({ deletedAtMs: z.int() });
 
 export type Item = Record<string, unknown>;
 
@@ -79,6 +82,23 @@ export async function readHighest(documents: DocumentBucket, item: Item): Promis
 /** Returns the workspace and the deletion time of a deleted template, or `undefined` if it is not deleted. */
 export function readRemovedHead(item: Item) {
   return "deletedAtMs" in item ? parseItem(removedHeadSchema, item, NAME) : undefined;
+}
+
+/** Returns the content of a version's item, as the head of its template has it. */
+export function contentOf(item: Item): VersionContent {
+  return parseItem(contentSchema, item, NAME);
+}
+
+/** Returns the ID of the mark of a deleted template. */
+export const markId = (templateId: string) => `${DELETED}${templateId}`;
+/** Returns the partition of the marks of a workspace in the index `byWorkspace`. */
+export const markPartition = (workspaceId: string) => `${DELETED}${workspaceId}`;
+
+/** Reads a mark of the index as the template that was deleted. Its `updatedAtMs` is the time of the deletion. */
+export function readMark(item: Item) {
+  const mark = { ...item };
+  for (const key of ["id", "workspaceId"]) mark[key] = String(item[key]).slice(DELETED.length);
+  return parseItem(listedTemplateSchema, mark, NAME);
 }
 
 async function unpackContent(documents: DocumentBucket, content: VersionContent) {

@@ -3,8 +3,9 @@ import { type DynamoDBDocumentClient, GetCommand, paginateQuery, QueryCommand } 
 import * as z from "zod";
 import { INDEXES } from "../core/contract/storage-layout.js";
 import { listedTemplateSchema } from "../core/templates/template-head.js";
-import type { TemplateStore, VersionFacts } from "../core/templates/template-version.js";
+import type { TemplateCursor, TemplateStore, VersionFacts } from "../core/templates/template-version.js";
 import { parseItem } from "./stored-item.js";
+import { markPartition, readMark } from "./template-items.js";
 
 const NAME = "the templates table";
 
@@ -13,7 +14,19 @@ const factsSchema = z.object({ version: z.int(), createdAtMs: z.int(), documentB
 export function createTemplateLists(
   client: DynamoDBDocumentClient,
   tableName: string,
-): Pick<TemplateStore, "listVersions" | "listPage"> {
+): Pick<TemplateStore, "listVersions" | "listPage" | "listDeletedPage"> {
+  const queryPage = async (partition: string, limit: number, from: TemplateCursor | undefined) =>
+    await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        IndexName: INDEXES.templatesByWorkspace,
+        KeyConditionExpression: "workspaceId = :workspace",
+        ExpressionAttributeValues: { ":workspace": partition },
+        ScanIndexForward: false,
+        Limit: limit,
+        ExclusiveStartKey: from,
+      }),
+    );
   return {
     async listVersions(workspaceId, id, limit) {
       if (!(await isThere(client, tableName, workspaceId, id))) return undefined;
@@ -40,18 +53,13 @@ export function createTemplateLists(
     },
 
     async listPage(workspaceId, limit, from) {
-      const { Items = [], LastEvaluatedKey } = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          IndexName: INDEXES.templatesByWorkspace,
-          KeyConditionExpression: "workspaceId = :workspace",
-          ExpressionAttributeValues: { ":workspace": workspaceId },
-          ScanIndexForward: false,
-          Limit: limit,
-          ExclusiveStartKey: from,
-        }),
-      );
+      const { Items = [], LastEvaluatedKey } = await queryPage(workspaceId, limit, from);
       return { templates: Items.map((item) => parseItem(listedTemplateSchema, item, NAME)), next: LastEvaluatedKey };
+    },
+
+    async listDeletedPage(workspaceId, limit, from) {
+      const { Items = [], LastEvaluatedKey } = await queryPage(markPartition(workspaceId), limit, from);
+      return { templates: Items.map(readMark), next: LastEvaluatedKey };
     },
   };
 }

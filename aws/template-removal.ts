@@ -2,14 +2,15 @@
  * Deletes templates: the head immediately, the versions by TTL when no queued job can need them, and their documents in
  * the bucket by a lifecycle rule.
  */
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { type DynamoDBDocumentClient, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { TemplateStore } from "../core/templates/template-version.js";
 import type { DocumentBucket } from "./document-bucket.js";
-import { ifConditionHolds, itemOfFailedCondition } from "./stored-item.js";
-import { readRemovedHead } from "./template-items.js";
+import { changeVersions } from "./template-expiry.js";
+import { type Item, markId, markPartition, readHead, readRemovedHead } from "./template-items.js";
+import { transact } from "./transact.js";
 
-const PARALLEL_WRITES = 25;
+/** Each failed attempt means that another writer changed the template. */
+const ATTEMPTS = 10;
 
 /** If a deletion was interrupted, another call for the same template completes it. */
 export function createTemplateRemoval(
@@ -17,80 +18,91 @@ export function createTemplateRemoval(
   tableName: string,
   documents: Pick<DocumentBucket, "expire">,
 ): TemplateStore["remove"] {
-  async function expireVersions(id: string, forgetAtMs: number): Promise<void> {
-    const pages = paginateQuery(
-      { client },
-      {
-        TableName: tableName,
-        KeyConditionExpression: "id = :id AND version > :head",
-        FilterExpression: "attribute_not_exists(expiresAt)",
-        ProjectionExpression: "version, documentKey",
-        ExpressionAttributeValues: { ":id": id, ":head": 0 },
-        ConsistentRead: true,
-      },
-    );
-    for await (const { Items = [] } of pages) {
-      for (let start = 0; start < Items.length; start += PARALLEL_WRITES) {
-        await Promise.all(
-          Items.slice(start, start + PARALLEL_WRITES).map(async ({ version, documentKey }) => {
-            // Do this first: a repeated deletion skips versions that already have their TTL.
-            if (typeof documentKey === "string") await documents.expire(documentKey);
-            await expire(client, tableName, { id, version }, forgetAtMs);
-          }),
-        );
-      }
-    }
-  }
-
   return async (workspaceId, id, { nowMs, forgetAtMs }) => {
-    const { isRemoved, wasRemovedByThisCall } = await removeHead(client, tableName, { workspaceId, id, nowMs });
-    if (isRemoved) await expireVersions(id, forgetAtMs);
-    return wasRemovedByThisCall;
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const { Item } = await client.send(
+        new GetCommand({ TableName: tableName, Key: { id, version: 0 }, ConsistentRead: true }),
+      );
+      if (Item?.workspaceId !== workspaceId) return false;
+      const removed = readRemovedHead(Item);
+      const times = { nowMs, forgetAtMs };
+      if (removed === undefined && !(await removeHead(client, tableName, Item, times))) continue;
+      const deletedAtMs = removed?.deletedAtMs ?? nowMs;
+      const expiresAt = Math.ceil((deletedAtMs + forgetAtMs - nowMs) / 1000);
+      await expireVersions({ client, tableName, documents }, { id, deletedAtMs, expiresAt });
+      // If the response of the whole request was lost, a caller with the same time finds what it deleted.
+      return deletedAtMs === nowMs;
+    }
+    throw new Error(`The template ${id} changed ${ATTEMPTS} times while it was being deleted.`);
   };
 }
 
-/** Resolves to whether the head is deleted, and whether this call deleted it. */
+/** Removes the head from the list, and writes its mark. Resolves to `false` if the head has changed since it was read. */
 async function removeHead(
   client: DynamoDBDocumentClient,
   tableName: string,
-  { workspaceId, id, nowMs }: { readonly workspaceId: string; readonly id: string; readonly nowMs: number },
-) {
-  try {
-    await client.send(
-      new UpdateCommand({
+  item: Item,
+  { nowMs, forgetAtMs }: { readonly nowMs: number; readonly forgetAtMs: number },
+): Promise<boolean> {
+  const found = readHead(item);
+  if (found === undefined) return false;
+  const { id, workspaceId, name, description, projectId, highestVersion, createdAtMs, revision } = found.head;
+  const facts = { name, highestVersion, createdAtMs };
+  const mark = {
+    ...facts,
+    ...(description !== undefined && { description }),
+    ...(projectId !== undefined && { projectId }),
+    ...{ id: markId(id), version: 0, workspaceId: markPartition(workspaceId), updatedAtMs: nowMs },
+    expiresAt: Math.ceil(forgetAtMs / 1000),
+  };
+  const { ok } = await transact(client, [
+    {
+      Update: {
         TableName: tableName,
         Key: { id, version: 0 },
         // Without `updatedAtMs`, the index no longer contains the head. The head stays, so that its ID is not reused.
         UpdateExpression: "SET deletedAtMs = :now, revision = revision + :one REMOVE updatedAtMs, highest",
-        ConditionExpression: "workspaceId = :workspace AND attribute_not_exists(deletedAtMs)",
-        ExpressionAttributeValues: { ":now": nowMs, ":one": 1, ":workspace": workspaceId },
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      }),
-    );
-    return { isRemoved: true, wasRemovedByThisCall: true };
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const removed = readRemovedHead(itemOfFailedCondition(error) ?? {});
-    const isRemoved = removed?.workspaceId === workspaceId;
-    // If a response was lost, the SDK repeats the call and finds the head that its first request deleted.
-    return { isRemoved, wasRemovedByThisCall: isRemoved && removed.deletedAtMs === nowMs };
-  }
+        ConditionExpression: "revision = :revision AND attribute_not_exists(deletedAtMs)",
+        ExpressionAttributeValues: { ":now": nowMs, ":one": 1, ":revision": revision },
+      },
+    },
+    { Put: { TableName: tableName, Item: mark } },
+  ]);
+  return ok;
 }
 
-async function expire(
-  client: DynamoDBDocumentClient,
-  tableName: string,
-  Key: { readonly id: string; readonly version: unknown },
-  forgetAtMs: number,
+interface Expiry {
+  readonly id: string;
+  readonly deletedAtMs: number;
+  /** In epoch seconds. */
+  readonly expiresAt: number;
+}
+
+/** Stops if the template was restored meanwhile. */
+async function expireVersions(
+  {
+    documents,
+    ...table
+  }: Parameters<typeof changeVersions>[0] & { readonly documents: Pick<DocumentBucket, "expire"> },
+  { id, deletedAtMs, expiresAt }: Expiry,
 ): Promise<void> {
-  const write = client.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key,
+  await changeVersions(table, {
+    id,
+    // A version can have the earlier TTL of a deletion that was undone before all versions were kept.
+    // A repeated deletion expires the documents again, because the first one can have been interrupted before it did.
+    filter: {
+      FilterExpression: "attribute_not_exists(expiresAt) OR expiresAt < :at OR attribute_exists(documentKey)",
+      values: { ":at": expiresAt },
+    },
+    head: { deletedAtMs },
+    change: async ({ expiresAt: earlier }) => ({
       UpdateExpression: "SET expiresAt = :at",
-      ConditionExpression: "attribute_exists(id)",
-      ExpressionAttributeValues: { ":at": Math.ceil(forgetAtMs / 1000) },
+      ExpressionAttributeValues: { ":at": Math.max(expiresAt, typeof earlier === "number" ? earlier : 0) },
     }),
-  );
-  await ifConditionHolds(write);
+    // Do this last: only the TTL of a version tells a restoration that its document can expire.
+    after: async (versions) => {
+      const keys = versions.flatMap(({ documentKey }) => (typeof documentKey === "string" ? [documentKey] : []));
+      await Promise.all(keys.map((key) => documents.expire(key)));
+    },
+  });
 }

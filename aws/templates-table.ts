@@ -5,6 +5,7 @@ import type { DocumentBucket } from "./document-bucket.js";
 import { createTemplateLists } from "./template-lists.js";
 import { createTemplateFinder } from "./template-finder.js";
 import { createTemplateRemoval } from "./template-removal.js";
+import { createTemplateRestoration } from "./template-restoration.js";
 import { createTemplateVersions } from "./template-versions.js";
 import { createTemplateWrites } from "./template-writes.js";
 
@@ -21,5 +22,6 @@ export function createTemplatesTable(
     ...createTemplateLists(client, tableName),
     ...createTemplateWrites(client, { templates: tableName, records }, documents),
     remove: createTemplateRemoval(client, tableName, documents),
+    restore: createTemplateRestoration(client, tableName, documents),
   };
 }

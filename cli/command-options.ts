@@ -50,6 +50,7 @@ export interface ValidateOptions {
 
 export interface ListTemplatesOptions extends ListOptions {
   readonly project?: string;
+  readonly deleted?: true;
 }
 
 export interface PullOptions extends FolderOptions {

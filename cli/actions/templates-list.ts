@@ -7,12 +7,14 @@ import { type Terminal, write } from "../terminal.js";
 
 /** Runs `irs templates list`. @throws UsageError, ApiError */
 export async function listTemplates(terminal: Terminal, options: ListTemplatesOptions): Promise<number> {
-  const all = await new Workspace(await connect(options, terminal)).listTemplates();
+  const workspace = new Workspace(await connect(options, terminal));
+  const all = options.deleted ? await workspace.listDeleted() : await workspace.listTemplates();
   const templates = all.filter(({ projectName }) => options.project === undefined || projectName === options.project);
-  const rows = templates.map(({ id, version, updatedAt, projectName, name }) => [
+  const rows = templates.map(({ id, version, updatedAt, expiresAt, projectName, name }) => [
     id,
     `v${version}`,
     dayOf(updatedAt),
+    ...(expiresAt === undefined ? [] : [dayOf(expiresAt)]),
     projectName,
     name,
   ]);

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type {
+  ConnectionOptions,
   FolderOptions,
   ListTemplatesOptions,
   PullOptions,
@@ -18,6 +19,7 @@ export function addTemplatesCommands(program: Command, run: RunAction): void {
     .description("Manages the templates of a workspace, and a folder with the same templates.")
     .addHelpText("after", examples("irs templates pull", "irs templates diff", "irs templates push"));
   addList(templates, run);
+  addRestore(templates, run);
   addPull(templates, run);
   addPush(templates, run);
   addDiff(templates, run);
@@ -29,15 +31,32 @@ function addList(templates: Command, run: RunAction): void {
     .command("list")
     .summary("List the workspace's templates.")
     .description(
-      "Lists the workspace's templates, the last updated first. The columns are ID, version, date of the last change, project and name.",
+      "Lists the workspace's templates, the last updated first. The columns are ID, version, date of the last change, project and name. With --deleted, they are ID, version, date of the deletion, date until which the template can be restored, project and name.",
     )
     .addOption(valueOption("--project <name>", "List the templates of this project only."))
+    .addOption(new Option("--deleted", "List the deleted templates that can be restored instead."))
     .addOption(new Option("--json", "Print the templates as a JSON array."))
-    .addHelpText("after", examples("irs templates list --project Newsroom"))
+    .addHelpText("after", examples("irs templates list --project Newsroom", "irs templates list --deleted"))
     .action((options: ListTemplatesOptions) =>
       run(async (terminal) => {
         const { listTemplates } = await import("../actions/templates-list.js");
         return await listTemplates(terminal, options);
+      }),
+    );
+  addConnectionOptions(command);
+}
+
+function addRestore(templates: Command, run: RunAction): void {
+  const command = templates
+    .command("restore")
+    .summary("Restore a deleted template.")
+    .description("Restores a deleted template with all its versions. This is possible for 15 days after the deletion.")
+    .argument("<id>", "ID of the template. irs templates list --deleted lists the IDs.")
+    .addHelpText("after", examples("irs templates restore 5f0c8f5e-6f0b-4c4e-9d8b-0d5f7a3e1c11"))
+    .action((id: string, options: ConnectionOptions) =>
+      run(async (terminal) => {
+        const { restoreTemplate } = await import("../actions/templates-restore.js");
+        return await restoreTemplate(terminal, id, options);
       }),
     );
   addConnectionOptions(command);

@@ -49,6 +49,19 @@ export class Workspace {
     return [...found.values()];
   }
 
+  /** Returns the deleted templates that can be restored. */
+  async listDeleted(): Promise<TemplateSummary[]> {
+    return await this.client.read(z.array(templateSummarySchema), (irs) =>
+      irs.templates.list({ limit: PAGE_SIZE, deleted: "true" }).first(Infinity),
+    );
+  }
+
+  /** Restores a deleted template. @throws ApiError, with the status 410 if it is too late */
+  async restoreTemplate(id: string): Promise<TemplateBody> {
+    const restore = "POST /templates/{id}/restore";
+    return await this.client.read(templateBodySchema, async (irs) => (await irs.requestJson(restore, { id })).body);
+  }
+
   /** @throws ApiError, with the status 404 if there is no such template */
   async getTemplate(id: string): Promise<RemoteTemplate> {
     const { etag, ...body } = await this.client.read(stateSchema, (irs) => irs.templates.get(id));

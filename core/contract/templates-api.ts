@@ -28,7 +28,12 @@ export const templateSummarySchema = z.object({
   /** The highest version. */
   version: z.int(),
   createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime().describe("Of a deleted template, the time of its deletion."),
+  deletedAt: z.iso.datetime().optional().describe("Only of deleted templates."),
+  expiresAt: z.iso
+    .datetime()
+    .optional()
+    .describe("Until when a deleted template can be restored. Only of deleted templates."),
 });
 export type TemplateSummary = z.infer<typeof templateSummarySchema>;
 
@@ -47,6 +52,10 @@ export const listTemplatesQuerySchema = z.object({
     .enum(["updated", "name", "created"])
     .default("updated")
     .describe("`updated` and `created`: newest first. `name`: from A to Z."),
+  deleted: z
+    .enum(["true", "false"])
+    .default("false")
+    .describe("`true` lists the deleted templates that can be restored, instead of the others."),
 });
 export type ListTemplatesQuery = z.infer<typeof listTemplatesQuerySchema>;
 

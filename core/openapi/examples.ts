@@ -137,6 +137,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   createTemplate: { body: { name: SUMMARY.name, document }, responses: { 201: { ...TEMPLATE, version: 1 } } },
   getTemplate: { responses: { 200: TEMPLATE } },
   updateTemplate: { body: { document }, responses: { 200: TEMPLATE } },
+  restoreTemplate: { responses: { 200: TEMPLATE } },
   listVersions: { responses: { 200: { versions: [{ version: 3, createdAt: TIMES.created, bytes: 412 }] } } },
   getSchema: { responses: { 200: layerSchema as LayerSchemaResponse } },
   previewTemplate: { body: preview, responses: { 200: PREVIEW_BODY } },

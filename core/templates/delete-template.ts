@@ -2,8 +2,11 @@
 import { noSuchTemplate, parseTemplateId } from "./require-template.js";
 import type { TemplateStore } from "./template-version.js";
 
-/** No queue keeps a message this long, so jobs that were queued before the deletion still find their version. */
-const VERSIONS_KEPT_MS = 15 * 24 * 60 * 60 * 1000;
+/**
+ * How long the versions of a deleted template are kept. No queue keeps a message this long, so jobs that were queued
+ * before the deletion still find their version. Until then, the template can be restored.
+ */
+export const VERSIONS_KEPT_MS = 15 * 24 * 60 * 60 * 1000;
 
 export interface DeleteTemplateDependencies {
   readonly templates: Pick<TemplateStore, "remove">;

@@ -4,6 +4,7 @@ import type { TemplateBody, TemplateSummary } from "../contract/templates-api.js
 import { documentWarnings } from "./check-document.js";
 import type { ProjectName } from "./default-project.js";
 import type { ListedTemplate } from "./template-head.js";
+import { restorableUntilMs } from "./restore-template.js";
 import type { StoredTemplate, TemplateVersion } from "./template-version.js";
 
 export function presentTemplateSummary(template: ListedTemplate, project: ProjectName): TemplateSummary {
@@ -17,6 +18,16 @@ export function presentTemplateSummary(template: ListedTemplate, project: Projec
     version: highestVersion,
     createdAt: new Date(createdAtMs).toISOString(),
     updatedAt: new Date(updatedAtMs).toISOString(),
+  };
+}
+
+/** Returns a deleted template whose `updatedAtMs` is the time of its deletion. */
+export function presentDeletedTemplate(template: ListedTemplate, project: ProjectName): TemplateSummary {
+  const { updatedAtMs } = template;
+  return {
+    ...presentTemplateSummary(template, project),
+    deletedAt: new Date(updatedAtMs).toISOString(),
+    expiresAt: new Date(restorableUntilMs(updatedAtMs)).toISOString(),
   };
 }
 

@@ -74,8 +74,23 @@ export interface TemplateStore extends TemplateVersionReader {
   update(head: TemplateHead, expectedRevision: number, next?: TemplateVersion): Promise<boolean>;
   /** Deletes a template. Its versions expire at `forgetAtMs`. Resolves to `false` if there is no such template. */
   remove(workspaceId: string, templateId: string, times: { nowMs: number; forgetAtMs: number }): Promise<boolean>;
+  /**
+   * Brings a deleted template back, with all its versions. `in-use`: it is not deleted. `expired`: its versions were kept
+   * for `keptMs`, and this time is over. `changed`: another call deleted or restored it at the same time. `missing`: the
+   * workspace never had it. Only `restored` means that it was deleted before.
+   */
+  restore(
+    workspaceId: string,
+    templateId: string,
+    times: { nowMs: number; keptMs: number },
+  ): Promise<"restored" | "in-use" | "expired" | "changed" | "missing">;
   /** Lists the newest versions of a template, up to `limit`. Resolves to `undefined` if there is no such template. */
   listVersions(workspaceId: string, templateId: string, limit: number): Promise<readonly VersionFacts[] | undefined>;
   /** Lists up to `limit` templates, starting at a position of the list. Eventually consistent. */
   listPage(workspaceId: string, limit: number, from: TemplateCursor | undefined): Promise<TemplatePage>;
+  /**
+   * Lists deleted templates like `listPage`. `updatedAtMs` is the time of the deletion. The list can contain templates
+   * whose versions have just expired.
+   */
+  listDeletedPage(workspaceId: string, limit: number, from: TemplateCursor | undefined): Promise<TemplatePage>;
 }

@@ -21,6 +21,8 @@ export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
   getEvent: ["GONE"],
   // Needs a template whose versions have expired: idempotency.test.ts.
   createTemplate: ["GONE"],
+  // Needs a deletion of long ago, and another request at the same time: restore-template.test.ts.
+  restoreTemplate: ["GONE", "CONFLICT"],
   // Needs a key that no longer signs: signing.test.ts.
   revokeSigningKey: [204],
   // Needs a stored document that the current rules refuse: faults.test.ts.
@@ -183,6 +185,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     PRECONDITION_FAILED: ({ template }) => ({ id: template, headers: { "if-match": '"another"' } }),
   },
   deleteTemplate: { 204: async ({ newTemplate }) => ({ id: await newTemplate() }) },
+  restoreTemplate: { 200: ({ template }) => ({ id: template }) },
   listVersions: { 200: ({ template }) => ({ id: template }) },
   getSigningKey: { 200: ({ template }) => ({ id: template }) },
   getSchema: { 200: ({ template }) => ({ id: template }) },

@@ -43,6 +43,11 @@ export function createInMemoryDocuments(): DocumentBucket & {
     expire: async (key) => {
       if (stored.has(key)) expiring.add(key);
     },
+    keep: async (key, restoration) => {
+      const kept = `${restoration}/${key}`;
+      stored.set(kept, required(stored.get(key), key));
+      return kept;
+    },
     put: async (workspaceId, templateId, text) => {
       const key = `${workspaceId}/${templateId}/${stored.size}`;
       stored.set(key, text);

@@ -1,9 +1,11 @@
 /** Templates and projects in memory, with the same conditions as the tables. */
 import type { ProjectRecord, ProjectStore } from "../../core/templates/project.js";
-import { listedTemplateSchema, type TemplateHead } from "../../core/templates/template-head.js";
+import { type ListedTemplate, listedTemplateSchema, type TemplateHead } from "../../core/templates/template-head.js";
 import type {
   PublicTemplateReader,
   StoredTemplate,
+  TemplateCursor,
+  TemplatePage,
   TemplateStore,
   TemplateVersion,
 } from "../../core/templates/template-version.js";
@@ -15,12 +17,16 @@ export interface InMemoryTemplates extends TemplateStore, PublicTemplateReader {
   readonly versions: TemplateVersion[];
   /** The time when the versions of deleted templates expire, by template ID. */
   readonly expiresAtMs: Map<string, number>;
+  readonly deletedAtMs: Map<string, number>;
   readonly records: InMemoryRecords;
 }
 
 /** Creates the store. The heads are derived from the versions. */
 export function createInMemoryTemplates(...versions: readonly TemplateVersion[]): InMemoryTemplates {
-  const state: State = { heads: new Map(), versions: [], expiresAtMs: new Map(), records: createInMemoryRecords() };
+  const state: State = {
+    ...{ heads: new Map(), versions: [], expiresAtMs: new Map(), deletedAtMs: new Map() },
+    records: createInMemoryRecords(),
+  };
   for (const version of versions) {
     const { id, workspaceId, name, version: number, createdAtMs } = version;
     const known = state.heads.get(id);
@@ -32,7 +38,7 @@ export function createInMemoryTemplates(...versions: readonly TemplateVersion[])
   return { ...state, ...readsOf(state), ...listsOf(state), ...writesOf(state) };
 }
 
-type State = Pick<InMemoryTemplates, "heads" | "versions" | "expiresAtMs" | "records">;
+type State = Pick<InMemoryTemplates, "heads" | "versions" | "expiresAtMs" | "deletedAtMs" | "records">;
 
 function headOf({ heads, expiresAtMs }: State, workspaceId: string, id: string): TemplateHead | undefined {
   const head = heads.get(id);
@@ -56,7 +62,7 @@ function readsOf(state: State): Pick<InMemoryTemplates, "find" | "findVersion" |
   };
 }
 
-function listsOf(state: State): Pick<InMemoryTemplates, "listVersions" | "listPage"> {
+function listsOf(state: State): Pick<InMemoryTemplates, "listVersions" | "listPage" | "listDeletedPage"> {
   const { heads, versions } = state;
   return {
     listVersions: async (workspaceId, id, limit) =>
@@ -78,15 +84,29 @@ function listsOf(state: State): Pick<InMemoryTemplates, "listVersions" | "listPa
         .filter(({ id }) => headOf(state, workspaceId, id) !== undefined)
         .sort((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? 1 : -1))
         .map((head) => listedTemplateSchema.parse(head));
-      const start = typeof from?.start === "number" ? from.start : 0;
-      const end = start + limit;
-      return { templates: all.slice(start, end), next: end < all.length ? { start: end } : undefined };
+      return pageOf(all, limit, from);
+    },
+
+    listDeletedPage: async (workspaceId, limit, from) => {
+      const all = [...state.deletedAtMs]
+        .flatMap(([id, updatedAtMs]) => {
+          const head = heads.get(id);
+          return head?.workspaceId === workspaceId ? [listedTemplateSchema.parse({ ...head, updatedAtMs })] : [];
+        })
+        .sort((a, b) => b.updatedAtMs - a.updatedAtMs || (a.id < b.id ? 1 : -1));
+      return pageOf(all, limit, from);
     },
   };
 }
 
-function writesOf(state: State): Pick<InMemoryTemplates, "create" | "update" | "remove"> {
-  const { heads, versions, expiresAtMs, records } = state;
+function pageOf(all: readonly ListedTemplate[], limit: number, from: TemplateCursor | undefined): TemplatePage {
+  const start = typeof from?.start === "number" ? from.start : 0;
+  const end = start + limit;
+  return { templates: all.slice(start, end), next: end < all.length ? { start: end } : undefined };
+}
+
+function writesOf(state: State): Pick<InMemoryTemplates, "create" | "update" | "remove" | "restore"> {
+  const { heads, versions, expiresAtMs, deletedAtMs, records } = state;
   return {
     create: async ({ head, version }, record) => {
       if (record !== undefined && !records.isFree(record.id, head.createdAtMs)) return "recorded";
@@ -108,7 +128,19 @@ function writesOf(state: State): Pick<InMemoryTemplates, "create" | "update" | "
     remove: async (workspaceId, id, times) => {
       if (headOf(state, workspaceId, id) === undefined) return false;
       expiresAtMs.set(id, times.forgetAtMs);
+      deletedAtMs.set(id, times.nowMs);
       return true;
+    },
+
+    restore: async (workspaceId, id, { nowMs, keptMs }) => {
+      const head = heads.get(id);
+      if (head?.workspaceId !== workspaceId) return "missing";
+      const deletedAt = deletedAtMs.get(id);
+      if (deletedAt === undefined) return "in-use";
+      if (nowMs >= deletedAt + keptMs) return "expired";
+      for (const marks of [expiresAtMs, deletedAtMs]) marks.delete(id);
+      heads.set(id, { ...head, revision: head.revision + 2, updatedAtMs: nowMs });
+      return "restored";
     },
   };
 }

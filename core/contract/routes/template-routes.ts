@@ -75,6 +75,14 @@ export const TEMPLATE_ROUTES = {
     responses: { 204: undefined },
     errors: ["NOT_FOUND"],
   },
+  restoreTemplate: {
+    ...writing,
+    method: "POST",
+    path: "/api/v1/templates/{id}/restore",
+    summary: "Restore a deleted template with all its versions",
+    responses: { 200: templateBodySchema },
+    errors: ["NOT_FOUND", "CONFLICT", "GONE"],
+  },
   listVersions: {
     ...reading,
     method: "GET",

@@ -8,8 +8,14 @@ import { deleteTemplate } from "../../../core/templates/delete-template.js";
 import { listTemplates } from "../../../core/templates/list-templates.js";
 import { listVersions } from "../../../core/templates/list-versions.js";
 import { loadTemplate } from "../../../core/templates/load-template.js";
-import { presentTemplate, presentTemplateSummary, presentVersion } from "../../../core/templates/present-template.js";
+import {
+  presentDeletedTemplate,
+  presentTemplate,
+  presentTemplateSummary,
+  presentVersion,
+} from "../../../core/templates/present-template.js";
 import { projectOf, type ProjectStore } from "../../../core/templates/project.js";
+import { listDeletedTemplates, restoreTemplate } from "../../../core/templates/restore-template.js";
 import { requireTemplate } from "../../../core/templates/require-template.js";
 import type { TemplateVersion } from "../../../core/templates/template-version.js";
 import { templateEtag } from "../../../core/templates/template-etag.js";
@@ -41,6 +47,7 @@ export function templateRoutes(deps: TemplateRouteDependencies) {
     getTemplate: getTemplateRoute(deps),
     updateTemplate: updateTemplateRoute(deps),
     deleteTemplate: deleteTemplateRoute(deps),
+    restoreTemplate: restoreTemplateRoute(deps),
     listVersions: listVersionsRoute(deps),
     getSchema: getSchemaRoute(deps),
   } satisfies RouteHandlers;
@@ -48,9 +55,12 @@ export function templateRoutes(deps: TemplateRouteDependencies) {
 
 function listTemplatesRoute(deps: TemplateRouteDependencies): RouteHandler<"listTemplates"> {
   return async ({ caller, query, respond }) => {
-    const { templates, hasMore, total } = await listTemplates(deps, caller.workspaceId, query);
+    const isDeleted = query.deleted === "true";
+    const list = isDeleted ? listDeletedTemplates : listTemplates;
+    const { templates, hasMore, total } = await list(deps, caller.workspaceId, query);
     const { limit, offset } = query;
-    const summaries = templates.map((template) => presentTemplateSummary(template, template.project));
+    const present = isDeleted ? presentDeletedTemplate : presentTemplateSummary;
+    const summaries = templates.map((template) => present(template, template.project));
     return respond(200, { templates: summaries, limit, offset, hasMore, ...(total !== undefined && { total }) });
   };
 }
@@ -107,6 +117,14 @@ function deleteTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"del
   return async ({ caller, params, respond }) => {
     await deleteTemplate(deps, caller.workspaceId, params.id);
     return respond(204);
+  };
+}
+
+function restoreTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"restoreTemplate"> {
+  return async ({ caller: { workspaceId }, params, respond }) => {
+    const restored = await restoreTemplate(deps, workspaceId, params.id);
+    const project = await projectOf(deps.projects, workspaceId, restored.head.projectId);
+    return respond(200, presentTemplate(restored, project), { etag: templateEtag(restored.head) });
   };
 }
 

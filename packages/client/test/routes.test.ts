@@ -56,6 +56,7 @@ const CALLS: Readonly<Record<string, (irs: ImageRenderService) => unknown>> = {
   getTemplate: (irs) => irs.templates.get(ID, { version: 2 }),
   updateTemplate: (irs) => irs.templates.update(ID, { name: "Card" }, { ifMatch: '"3"' }),
   deleteTemplate: (irs) => irs.templates.delete(ID),
+  restoreTemplate: (irs) => irs.requestJson("POST /templates/{id}/restore", { id: ID }),
   listVersions: (irs) => irs.templates.versions(ID),
   getSchema: (irs) => irs.templates.schema(ID),
   previewTemplate: (irs) => irs.templates.preview(ID),

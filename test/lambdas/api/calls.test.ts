@@ -83,6 +83,11 @@ const VALID_REQUESTS: Partial<Record<RouteName, () => Sent>> = {
   getTemplate: async () => ({ id: await idOf(createTemplate()) }),
   updateTemplate: async () => ({ id: await idOf(createTemplate()), body: { document: { ...DOCUMENT, width: 500 } } }),
   deleteTemplate: async () => ({ id: await idOf(createTemplate()) }),
+  restoreTemplate: async () => {
+    const id = await idOf(createTemplate());
+    await send("deleteTemplate", { id });
+    return { id };
+  },
   listVersions: async () => ({ id: await idOf(createTemplate()) }),
   getSigningKey: async () => ({ id: await idOf(createTemplate()) }),
   getSchema: async () => ({ id: await idOf(createTemplate()) }),

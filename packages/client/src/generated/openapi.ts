@@ -534,6 +534,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/templates/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted template with all its versions
+         * @description The key needs the scope `templates`. Counts against the plan's rate limit `write`.
+         */
+        post: operations["restoreTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/templates/{id}/versions": {
         parameters: {
             query?: never;
@@ -3315,8 +3335,21 @@ export interface components {
             version: number;
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Of a deleted template, the time of its deletion.
+             */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Only of deleted templates.
+             */
+            deletedAt?: string;
+            /**
+             * Format: date-time
+             * @description Until when a deleted template can be restored. Only of deleted templates.
+             */
+            expiresAt?: string;
         };
         TemplateList: {
             templates: components["schemas"]["TemplateSummary"][];
@@ -3338,8 +3371,21 @@ export interface components {
             version: number;
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Of a deleted template, the time of its deletion.
+             */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Only of deleted templates.
+             */
+            deletedAt?: string;
+            /**
+             * Format: date-time
+             * @description Until when a deleted template can be restored. Only of deleted templates.
+             */
+            expiresAt?: string;
             warnings?: {
                 path: string;
                 message: string;
@@ -5556,6 +5602,8 @@ export interface operations {
                 q?: string;
                 /** @description `updated` and `created`: newest first. `name`: from A to Z. */
                 sort?: "updated" | "name" | "created";
+                /** @description `true` lists the deleted templates that can be restored, instead of the others. */
+                deleted?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -5738,6 +5786,38 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    restoreTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateBody"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            410: components["responses"]["GONE"];
             429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };

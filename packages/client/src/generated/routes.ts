@@ -37,6 +37,7 @@ export interface Routes {
   "GET /templates/{id}": operations["getTemplate"];
   "PUT /templates/{id}": operations["updateTemplate"];
   "DELETE /templates/{id}": operations["deleteTemplate"];
+  "POST /templates/{id}/restore": operations["restoreTemplate"];
   "GET /templates/{id}/versions": operations["listVersions"];
   "GET /templates/{id}/schema": operations["getSchema"];
   "POST /templates/{id}/preview": operations["previewTemplate"];

@@ -31,14 +31,16 @@ export function TemplateGallery() {
     [],
   );
   const isEmpty = list.data?.items.length === 0;
+  const isDeleted = wanted.deleted === true;
   return (
     <>
       <PageHead
-        title={pages.templates}
+        title={isDeleted ? texts.deleted.title : pages.templates}
         count={list.data?.total}
         filters={
           <div class="gallery-filters" ref={filters}>
             <GalleryFilters wanted={wanted} projects={projects} />
+            <DeletedLink isDeleted={isDeleted} />
           </div>
         }
       >
@@ -51,11 +53,22 @@ export function TemplateGallery() {
       {list.error !== undefined && (
         <ErrorNotice what={texts.failed.list} error={list.error} onRetry={() => void list.reload()} />
       )}
+      {isDeleted && <p class="deleted-lead quiet">{texts.deleted.lead}</p>}
       <div class="gallery-list">
         <ProgressLine isShown={list.isLoading && list.data !== undefined} />
         {isEmpty ? <NoTemplates wanted={wanted} /> : <TemplateGrid list={list} hasProjects={projects.length > 1} />}
       </div>
     </>
+  );
+}
+
+/** Leads to the deleted templates, and back. */
+function DeletedLink({ isDeleted }: { readonly isDeleted: boolean }) {
+  const href = isDeleted ? pathTo("templates") : `${pathTo("templates")}?deleted=true`;
+  return (
+    <a class="gallery-deleted" href={href}>
+      {isDeleted ? texts.deleted.back : texts.deleted.link}
+    </a>
   );
 }
 
@@ -68,6 +81,7 @@ function NoTemplates({ wanted }: { readonly wanted: TemplateQuery }) {
       </Empty>
     );
   }
+  if (wanted.deleted === true) return <Empty title={texts.deleted.none}>{texts.deleted.noneMore}</Empty>;
   const canCreate = hasScope("templates");
   return (
     <Empty

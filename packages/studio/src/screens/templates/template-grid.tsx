@@ -4,6 +4,7 @@ import { pages } from "../../messages/en/common.js";
 import type { Pages } from "../../service/use-pages.js";
 import { moveThroughGrid } from "./grid-keys.js";
 import type { ListedTemplate } from "./service/template-routes.js";
+import { DeletedCard } from "./deleted-card.js";
 import { TemplateCard, TemplateCardSkeleton } from "./template-card.js";
 
 interface TemplateGridProps {
@@ -22,9 +23,13 @@ export function TemplateGrid({ list, hasProjects }: TemplateGridProps) {
       <ul class="template-grid" aria-label={pages.templates} aria-busy={list.isLoading} onKeyDown={moveThroughGrid}>
         {data === undefined
           ? Array.from({ length: SKELETONS }, (_, index) => <TemplateCardSkeleton key={index} />)
-          : data.items.map((template) => (
-              <TemplateCard key={template.id} template={template} hasProject={hasProjects} />
-            ))}
+          : data.items.map((template) =>
+              template.deletedAt === undefined ? (
+                <TemplateCard key={template.id} template={template} hasProject={hasProjects} />
+              ) : (
+                <DeletedCard key={template.id} template={template} />
+              ),
+            )}
       </ul>
       {data?.next !== undefined && <NextCards key={data.items.length} list={list} />}
     </>

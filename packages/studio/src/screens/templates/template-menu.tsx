@@ -12,9 +12,8 @@ import { navigate, pathTo } from "../../router/location.js";
 import { asError } from "../../service/resources.js";
 import { hasScope } from "../../session/session.js";
 import { MoveDialog } from "./move-dialog.js";
-import { DeleteDialog } from "./delete-dialog.js";
 import { RenameDialog } from "./rename-dialog.js";
-import { duplicateTemplate } from "./service/template-actions.js";
+import { deleteTemplate, duplicateTemplate } from "./service/template-actions.js";
 import type { ListedTemplate } from "./service/template-routes.js";
 
 interface TemplateMenuProps {
@@ -33,7 +32,7 @@ interface Problem {
 
 /** What can be done with a template as a whole. */
 export function TemplateMenu({ template, onDelete, children }: TemplateMenuProps) {
-  const [opened, setOpened] = useState<"rename" | "move" | "delete">();
+  const [opened, setOpened] = useState<"rename" | "move">();
   const [problem, setProblem] = useState<Problem>();
   const run = (what: string, work: () => Promise<void>): void => {
     setProblem(undefined);
@@ -67,7 +66,7 @@ export function TemplateMenu({ template, onDelete, children }: TemplateMenuProps
       icon: Trash2,
       isDanger: true,
       unavailable: needed,
-      onSelect: () => setOpened("delete"),
+      onSelect: () => run(texts.failed.delete(name), () => deleteTemplate(template, onDelete)),
     },
   ];
   const close = (): void => setOpened(undefined);
@@ -78,7 +77,6 @@ export function TemplateMenu({ template, onDelete, children }: TemplateMenuProps
       </Menu>
       {opened === "rename" && <RenameDialog template={template} onClose={close} />}
       {opened === "move" && <MoveDialog template={template} onClose={close} />}
-      {opened === "delete" && <DeleteDialog template={template} onDelete={onDelete} onClose={close} />}
       {problem !== undefined && <ProblemDialog problem={problem} onClose={() => setProblem(undefined)} />}
     </>
   );

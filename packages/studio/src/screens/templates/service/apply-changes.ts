@@ -16,11 +16,14 @@ export type TemplateChanges = ReadonlyMap<string, TemplateChange>;
 /** Returns a list with the changes. */
 export function applyChanges(page: TemplatePage, changes: TemplateChanges, query: TemplateQuery): TemplatePage {
   if (changes.size === 0) return page;
-  const items = withNew(
-    page.items.flatMap((item) => current(item, changes, query)),
-    changes,
-    query,
-  );
+  const items =
+    query.deleted === true
+      ? page.items.filter(({ id }) => changes.get(id)?.template === undefined)
+      : withNew(
+          page.items.flatMap((item) => current(item, changes, query)),
+          changes,
+          query,
+        );
   const total = page.total === undefined ? undefined : page.total + items.length - page.items.length;
   return { ...page, items, total };
 }

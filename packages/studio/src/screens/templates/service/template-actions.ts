@@ -1,11 +1,15 @@
 /** Actions on a whole template, with their undo. */
 import { toast } from "../../../components/toasts.js";
+import { formatDay } from "../../../messages/format.js";
 import { templates as texts } from "../../../messages/en/templates.js";
 import { asError, invalidate } from "../../../service/resources.js";
 import { irs } from "../../../service/irs.js";
 import { copyName } from "./copy-name.js";
 import { noteChanged, noteDeleted } from "./template-changes.js";
 import { copyTemplate, type ListedTemplate, summaryOf } from "./template-routes.js";
+
+/** How long the service can restore a deleted template. */
+const RESTORABLE_MS = 15 * 86_400_000;
 
 /** Creates a template with the same document. */
 export async function duplicateTemplate({ id, name }: ListedTemplate): Promise<void> {
@@ -18,14 +22,29 @@ export async function duplicateTemplate({ id, name }: ListedTemplate): Promise<v
 }
 
 /**
- * Deletes a template.
+ * Deletes a template. For some days, it can be restored.
  * @param onDelete is called before the pages of the template notice
  */
 export async function deleteTemplate(template: ListedTemplate, onDelete?: () => void): Promise<void> {
   await irs.templates.delete(template.id);
   onDelete?.();
   noteDeleted(template.id);
-  toast(texts.done.deleted(template.name));
+  const until = new Date(Date.now() + RESTORABLE_MS).toISOString();
+  toast(
+    texts.done.deleted(template.name, formatDay(until)),
+    undoing(texts.failed.restore(template.name), () => restore(template)),
+  );
+}
+
+/** Restores a deleted template. */
+export async function restoreTemplate(template: ListedTemplate): Promise<void> {
+  await restore(template);
+  toast(texts.done.restored(template.name));
+}
+
+async function restore({ id }: ListedTemplate): Promise<void> {
+  const { body } = await irs.requestJson("POST /templates/{id}/restore", { id });
+  noteChanged(summaryOf(body), { isNew: true });
 }
 
 /** Changes the name of a template. */

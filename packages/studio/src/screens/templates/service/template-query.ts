@@ -11,6 +11,7 @@ export function readQuery(parameters: URLSearchParams): TemplateQuery {
     q: text("q"),
     project: text("project"),
     sort: SORTS.find((sort) => sort === parameters.get("sort")) ?? "updated",
+    ...(parameters.get("deleted") === "true" && { deleted: true }),
   };
 }
 

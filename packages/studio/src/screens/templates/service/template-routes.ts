@@ -17,6 +17,8 @@ export interface TemplateQuery {
   readonly q?: string | undefined;
   readonly project?: string | undefined;
   readonly sort: TemplateSort;
+  /** Whether the list has the deleted templates instead. */
+  readonly deleted?: boolean | undefined;
 }
 
 /** The number of templates that a list reads at once. */
@@ -24,12 +26,12 @@ const PAGE_LENGTH = 60;
 
 /** Reads a part of a list. */
 export async function listTemplates(
-  { q, project, sort }: TemplateQuery,
+  { q, project, sort, deleted }: TemplateQuery,
   offset = 0,
   signal?: AbortSignal,
   limit = PAGE_LENGTH,
 ): Promise<TemplatePage> {
-  const query = { q, project, sort, offset, limit };
+  const query = { q, project, sort, deleted: deleted === true ? ("true" as const) : undefined, offset, limit };
   const { body } = await irs.requestJson("GET /templates", { query, options: { signal } });
   const { templates, hasMore, total } = body;
   return { items: templates, next: hasMore ? offset + templates.length : undefined, total };
