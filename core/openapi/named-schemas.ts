@@ -22,7 +22,7 @@ import { createArchiveSchema, createBatchSchema } from "../contract/batches-api.
 import { createRenderSchema } from "../contract/render-request.js";
 import { errorBodySchema } from "../contract/errors.js";
 import { ledgerEntryBodySchema, ledgerPageSchema } from "../contract/ledger-api.js";
-import { dryRunBodySchema, jobBodySchema, renderResultSchema } from "../contract/job-body.js";
+import { dryRunBodySchema, jobBodySchema, renderResultSchema, stagesSchema } from "../contract/job-body.js";
 import { renderListSchema } from "../contract/list-renders.js";
 import {
   generationSchema,
@@ -81,9 +81,11 @@ import {
   deliveryListSchema,
   endpointBodySchema,
   endpointListSchema,
+  eventBodySchema,
   recoveredSchema,
   renderDeliveriesSchema,
   resentWebhookSchema,
+  testedEndpointSchema,
   updateEndpointSchema,
   webhookSecretBodySchema,
 } from "../contract/webhooks-api.js";
@@ -164,6 +166,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
   output: {
     ErrorBody: errorBodySchema,
     JobBody: jobBodySchema,
+    RenderStages: stagesSchema,
     RenderList: renderListSchema,
     StoredRequest: storedRequestSchema,
     BatchBody: batchBodySchema,
@@ -199,6 +202,8 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     RenderDeliveries: renderDeliveriesSchema,
     WebhookDeliveryList: deliveryListSchema,
     ResentWebhook: resentWebhookSchema,
+    TestedEndpoint: testedEndpointSchema,
+    WebhookEventBody: eventBodySchema,
     RecoveredWebhooks: recoveredSchema,
     KeyBody: keyBodySchema,
     KeyList: keyListSchema,

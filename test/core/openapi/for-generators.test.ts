@@ -128,7 +128,8 @@ describe("the document for generators", () => {
 
   test("each webhook has an operation whose body has the schema of its event, with a valid example", () => {
     const { webhooks } = document;
-    expect(Object.keys(webhooks)).toEqual(["render.completed", "render.failed", "batch.completed", "credits.low"]);
+    const chosen = ["render.completed", "render.failed", "batch.completed", "credits.low"];
+    expect(Object.keys(webhooks)).toEqual([...chosen, "endpoint.test"]);
     const payloads: Readonly<Record<string, z.ZodType>> = WEBHOOK_PAYLOADS;
     for (const [event, { post }] of Object.entries(webhooks)) {
       const { content } = post?.["requestBody"] as { content: Record<string, { schema: Json; example: unknown }> };

@@ -3030,6 +3030,19 @@ export interface components {
                 [key: string]: string;
             };
             renderMs?: number;
+            /** @description The time by stage. Present when the job is done, unless it ended before the service measured stages. */
+            stages?: {
+                /** @description From the request until the renderer that drew the picture had the job. */
+                queuedMs: number;
+                /** @description Reading the template and the request, and waiting for images and uploads. */
+                loadMs: number;
+                /** @description Layout and painting. With the writing of a PDF. */
+                drawMs: number;
+                /** @description Encoding the picture. 0 for a PDF. */
+                encodeMs: number;
+                /** @description Storing the picture. */
+                storeMs: number;
+            };
             bytes?: number;
             /** Format: uuid */
             batchId?: string;
@@ -3656,6 +3669,11 @@ export interface components {
             scopes: ("render" | "templates" | "admin" | "operator")[];
             /** Format: date-time */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description The last request with the key or a session of it, to the hour. Absent if the key was never used.
+             */
+            lastUsedAt?: string;
         };
         KeyList: {
             keys: components["schemas"]["KeyBody"][];
@@ -3667,6 +3685,11 @@ export interface components {
             scopes: ("render" | "templates" | "admin" | "operator")[];
             /** Format: date-time */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description The last request with the key or a session of it, to the hour. Absent if the key was never used.
+             */
+            lastUsedAt?: string;
             /** @description The text of the key. It is returned only once. */
             key: string;
         };
@@ -3868,6 +3891,19 @@ export interface components {
                     [key: string]: string;
                 };
                 renderMs?: number;
+                /** @description The time by stage. Present when the job is done, unless it ended before the service measured stages. */
+                stages?: {
+                    /** @description From the request until the renderer that drew the picture had the job. */
+                    queuedMs: number;
+                    /** @description Reading the template and the request, and waiting for images and uploads. */
+                    loadMs: number;
+                    /** @description Layout and painting. With the writing of a PDF. */
+                    drawMs: number;
+                    /** @description Encoding the picture. 0 for a PDF. */
+                    encodeMs: number;
+                    /** @description Storing the picture. */
+                    storeMs: number;
+                };
                 bytes?: number;
                 /** Format: uuid */
                 batchId?: string;
@@ -3940,6 +3976,19 @@ export interface components {
                     [key: string]: string;
                 };
                 renderMs?: number;
+                /** @description The time by stage. Present when the job is done, unless it ended before the service measured stages. */
+                stages?: {
+                    /** @description From the request until the renderer that drew the picture had the job. */
+                    queuedMs: number;
+                    /** @description Reading the template and the request, and waiting for images and uploads. */
+                    loadMs: number;
+                    /** @description Layout and painting. With the writing of a PDF. */
+                    drawMs: number;
+                    /** @description Encoding the picture. 0 for a PDF. */
+                    encodeMs: number;
+                    /** @description Storing the picture. */
+                    storeMs: number;
+                };
                 bytes?: number;
                 /** Format: uuid */
                 batchId?: string;
