@@ -42,7 +42,7 @@ test("the first rows are there soon, typing does not stutter, and a return to th
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Templates" }).click();
     await showsAtLeast(page, 60);
     const firstRowsMs = Date.now() - startedAtMs;
-    await page.getByRole("heading", { level: 1, name: "Templates 1,000" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Templates 60+" }).waitFor();
     for (const count of [120, 180, 240, 300]) {
       await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
       await showsAtLeast(page, count);

@@ -14,6 +14,7 @@ const SIZES = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ] as const;
+const LOOKS = SIZES.flatMap((size) => (["light", "dark"] as const).map((colorScheme) => ({ ...size, colorScheme })));
 
 const { service } = useService();
 const receiver = new WebhookReceiver();
@@ -37,17 +38,14 @@ test.each(SCREENS.map((screen) => [screen.name, screen] as const))(
   async (name, { path, prepare }) => {
     const { page, settle } = visit;
     const problems: (string | undefined)[] = [];
-    for (const size of SIZES) {
+    for (const { colorScheme, ...size } of LOOKS) {
       await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
       await page.goto(path(samples));
       await prepare(page);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await settle();
-        const screenshot = await page.screenshot({ animations: "disabled", caret: "hide" });
-        problems.push(await problemOfScreen(`${name}.${size.width}.${colorScheme}`, screenshot));
-      }
-      await page.emulateMedia({ colorScheme: "light" });
+      await settle();
+      const screenshot = await page.screenshot({ animations: "disabled", caret: "hide" });
+      problems.push(await problemOfScreen(`${name}.${size.width}.${colorScheme}`, screenshot));
     }
     expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
   },

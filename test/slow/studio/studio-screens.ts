@@ -21,7 +21,7 @@ export const SCREENS: readonly Screen[] = [
   // By name, because the starters of a deployment have the same time.
   { name: "templates", path: () => "/studio/templates?sort=name", prepare: heading },
   { name: "templates-none", path: () => "/studio/templates?q=nothing+like+it", prepare: heading },
-  { name: "template-menu", path: () => "/studio/templates?sort=name", prepare: openMenu },
+  { name: "template-menu", path: () => "/studio/templates?q=invitation", prepare: openMenu },
   { name: "template-new", path: () => "/studio/templates/new", prepare: heading },
   { name: "template-review", path: () => "/studio/templates/new", prepare: reviewDocument },
   { name: "try-it", path: ({ invitation }) => `/studio/templates/${invitation}`, prepare: heading },

@@ -10,6 +10,8 @@ interface PageHeadProps {
   readonly title: string;
   /** How many things the list has. */
   readonly count?: number | undefined;
+  /** Whether the list has more than `count`. */
+  readonly hasMore?: boolean;
   /** The page above this one. */
   readonly up?: { readonly href: string; readonly label: string };
   readonly children?: ComponentChildren;
@@ -18,7 +20,7 @@ interface PageHeadProps {
 }
 
 /** The title of a page, with its actions. It also names the page in the browser's tab. */
-export function PageHead({ title, count, up, children, filters }: PageHeadProps) {
+export function PageHead({ title, count, hasMore = false, up, children, filters }: PageHeadProps) {
   useEffect(() => {
     document.title = `${title} · ${shell.home}`;
   }, [title]);
@@ -33,7 +35,7 @@ export function PageHead({ title, count, up, children, filters }: PageHeadProps)
       <div class="page-title">
         <h1 dir="auto">
           {title}
-          {count !== undefined && <span class="page-count quiet"> {formatNumber(count)}</span>}
+          {count !== undefined && <span class="page-count quiet"> {shell.count(formatNumber(count), hasMore)}</span>}
         </h1>
         <div class="page-actions">{children}</div>
       </div>

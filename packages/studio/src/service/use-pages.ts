@@ -64,7 +64,9 @@ export function usePages<Item, Position>(key: string, load: LoadPage<Item, Posit
 
 /** A tab that becomes visible reads the first page. That is enough if nothing has changed in it. */
 function isStillCurrent<Item, Position>(before: ListPage<Item, Position>, first: ListPage<Item, Position>): boolean {
-  if (before.total !== first.total || Date.now() - (before.readAtMs ?? 0) > MAX_AGE_MS) return false;
+  // The service counts a long list only at its end.
+  const hasOtherTotal = first.total !== undefined && first.total !== before.total;
+  if (hasOtherTotal || Date.now() - (before.readAtMs ?? 0) > MAX_AGE_MS) return false;
   return JSON.stringify(before.items.slice(0, first.items.length)) === JSON.stringify(first.items);
 }
 

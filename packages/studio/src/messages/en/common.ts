@@ -41,6 +41,7 @@ export const shell = {
   signOut: "Sign out",
   account: "Account",
   menu: "Menu",
+  count: (count: string, hasMore: boolean) => (hasMore ? `${count}+` : count),
   connectionLost: "The connection to the service is lost. Trying again…",
 };
 

@@ -30,7 +30,7 @@ export function RenderTable({ list, names }: RenderTableProps) {
     {
       label: texts.columns.status,
       cell: (render) => <StatusCell render={render} setVisible={list.setVisible} />,
-      width: "124px",
+      width: "112px",
     },
     {
       label: texts.columns.size,
@@ -45,21 +45,21 @@ export function RenderTable({ list, names }: RenderTableProps) {
     {
       label: texts.columns.bytes,
       cell: ({ bytes }) => bytes !== undefined && formatBytes(bytes),
-      width: "84px",
+      width: "72px",
       isNumber: true,
       isExtra: true,
     },
     {
       label: texts.columns.duration,
       cell: (render) => <Duration render={render} />,
-      width: "92px",
+      width: "80px",
       isNumber: true,
       isExtra: true,
     },
     {
       label: texts.columns.created,
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-      width: "112px",
+      width: "96px",
       isNumber: true,
     },
   ];

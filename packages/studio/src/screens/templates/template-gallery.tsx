@@ -36,7 +36,8 @@ export function TemplateGallery() {
     <>
       <PageHead
         title={isDeleted ? texts.deleted.title : pages.templates}
-        count={list.data?.total}
+        count={list.data?.total ?? list.data?.items.length}
+        hasMore={list.data?.next !== undefined && list.data.total === undefined}
         filters={
           <div class="gallery-filters" ref={filters}>
             <GalleryFilters wanted={wanted} projects={projects} />

@@ -20,7 +20,7 @@ export function TemplateHead({ id, name, children }: TemplateHeadProps) {
   ];
   return (
     <PageHead
-      title={name ?? " "}
+      title={name ?? "…"}
       up={{ href: pathTo("templates"), label: pages.templates }}
       filters={
         <LinkTabs label={texts.tabs.label} tabs={tabs.map((tab) => ({ ...tab, isCurrent: tab.href === path.value }))} />
