@@ -60,7 +60,7 @@ describe.each([1440, 1024, 390])("the page of all components at a width of %d px
         await page.setViewportSize({ width, height: 900 });
         await page.getByRole("button", { name, exact: true }).click();
         await page.getByRole("dialog").waitFor();
-        expect(await faultsOf(page)).toEqual([]);
+        expect(await faultsOf(page, "dialog")).toEqual([]);
         await page.keyboard.press("Escape");
         await page.getByRole("dialog").waitFor({ state: "detached" });
         expect(await page.locator(":focus").textContent()).toBe(name);

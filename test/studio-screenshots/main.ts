@@ -6,9 +6,9 @@
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { ImageRenderService } from "@image-render/client";
-import { makeStateFolder, Service } from "../../test/end-to-end/service.js";
-import { StackAccess } from "../../test/end-to-end/stack-access.js";
-import { launchBrowser } from "../browser/launch-browser.js";
+import { makeStateFolder, Service } from "../end-to-end/service.js";
+import { StackAccess } from "../end-to-end/stack-access.js";
+import { launchBrowser } from "../../scripts/browser/launch-browser.js";
 import { type Seeded, SCREENS } from "./screens.js";
 import { seedAccount } from "./seed-account.js";
 import { seedRenders } from "./seed-renders.js";

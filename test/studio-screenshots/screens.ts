@@ -28,12 +28,14 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: "try-it",
-    path: ({ templates }) => `/studio/templates/${templates.get("Article card") ?? ""}`,
+    path: ({ templates }) => `/studio/templates/${templates.get("Ticket for the spring concert") ?? ""}`,
     async prepare(page) {
-      const title = page.getByRole("group", { name: /^title/ }).getByLabel("Text", { exact: true });
-      await page.getByRole("img", { name: "A preview of Article card" }).waitFor();
-      await title.fill("Twelve gardens on one roof");
-      await title.blur();
+      await page.getByRole("img", { name: "A preview of Ticket for the spring concert" }).waitFor();
+      await page
+        .getByRole("group", { name: /^guest/ })
+        .getByLabel("Text", { exact: true })
+        .fill("Grace Hopper");
+      await page.evaluate("document.activeElement.blur(), scrollTo(0, 0)");
     },
   },
   {
@@ -47,10 +49,8 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: "webhook",
-    path: () => "/studio/webhooks/deliveries",
-    async prepare(page) {
-      await page.getByRole("row").nth(2).waitFor();
-    },
+    path: ({ refused }) => `/studio/renders/${refused}`,
+    prepare: (page) => page.getByText("does not exist").first().waitFor(),
   },
   {
     name: "usage",

@@ -1,6 +1,6 @@
 /** The usage of a month. A service cannot be asked for debits of the past, so they are written into its table. */
 import { createHash } from "node:crypto";
-import type { StackAccess } from "../../test/end-to-end/stack-access.js";
+import type { StackAccess } from "../end-to-end/stack-access.js";
 
 interface Month {
   readonly workspaceId: string;

@@ -8,6 +8,8 @@ import type { ImageRenderService } from "@image-render/client";
 export interface SeededRenders {
   /** A render with a picture, its request and its webhook. */
   readonly done: string;
+  /** A render whose webhook was refused. */
+  readonly refused: string;
   /** Stops the receiver of the webhooks. */
   readonly stop: () => void;
 }
@@ -33,13 +35,14 @@ export async function seedRenders(
   const hooks = `http://127.0.0.1:${port}`;
   await irs.webhooks.createEndpoint({ url: `${hooks}/articles` });
   const idOf = (name: string): string => templates.get(name) ?? "";
+  let refused = "";
   for (const guest of GUESTS) {
-    await irs.renders.createAndWait({
+    ({ id: refused } = await irs.renders.createAndWait({
       template: idOf("Ticket for the spring concert"),
       layers: { guest: { text: guest } },
       format: "webp",
       webhookUrl: `${hooks}${TICKETS[0]}`,
-    });
+    }));
   }
   let done = "";
   for (const { title, author, category } of ARTICLES) {
@@ -50,7 +53,7 @@ export async function seedRenders(
   const { id } = await irs.renders.create({ template: idOf("Article card"), layers });
   await irs.renders.wait(id, { timeoutMs: 120_000 });
   await irs.renders.createAndWait({ template: idOf("Certificate of the academy"), scale: 0.5 });
-  return { done, stop: () => receiver.close() };
+  return { done, refused, stop: () => receiver.close() };
 }
 
 /** Starts a receiver that accepts articles. It refuses tickets, as a program does after a bad release. It has no image. */
