@@ -151,7 +151,7 @@ export async function makePreview(
     log,
   } = dependencies;
   const { workspaceId, plan } = caller;
-  // The table answers while the request is checked.
+  // Read the counters while the request is checked. An invalid request ignores the result.
   const hasFewFailures = requireFewFailures(caller, log);
   hasFewFailures.catch(() => undefined);
   const refusal = "The preview cannot be rendered.";

@@ -104,7 +104,7 @@ export class RenderingProcess {
     this.#loads = 0;
     this.#send({ ...request, kind });
     try {
-      // The process answers with a result of the kind that it was asked for.
+      // The process returns a result of the kind that was requested.
       return (await current.result.promise) as DrawingResults[Kind];
     } finally {
       this.#current = undefined;
