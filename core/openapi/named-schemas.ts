@@ -89,7 +89,7 @@ import {
   updateEndpointSchema,
   webhookSecretBodySchema,
 } from "../contract/webhooks-api.js";
-import { withDefaultTexts } from "./default-texts.js";
+import { withDefaultTexts, withoutDefaults } from "./default-texts.js";
 import { WEBHOOK_PAYLOADS } from "./webhook-payloads.js";
 import {
   type Direction,
@@ -224,8 +224,11 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
 /** All named schemas, for the document's components. */
 export function namedSchemas(): Record<string, JsonObject> {
   const sent = Object.entries(namedJsonSchemas(NAMED.input, "input"));
-  const received = namedJsonSchemas(NAMED.output, "output");
-  return { ...Object.fromEntries(sent.map(([name, schema]) => [name, withDefaultTexts(schema)])), ...received };
+  const received = Object.entries(namedJsonSchemas(NAMED.output, "output"));
+  return Object.fromEntries([
+    ...sent.map(([name, schema]) => [name, withDefaultTexts(schema)] as const),
+    ...received.map(([name, schema]) => [name, withoutDefaults(schema)] as const),
+  ]);
 }
 
 /** Returns a reference to the schema if it has a name, otherwise the schema itself. */

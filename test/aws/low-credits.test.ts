@@ -166,4 +166,22 @@ describe("the event about low credits", () => {
     }
     expect(checked).toBeLessThan(10);
   }, 60_000);
+
+  test("most jobs after a change of plan beyond 80 % of the credits neither read nor write the other shards", async () => {
+    const workspace = createWorkspace(1_000);
+    const profile = { id: workspace.workspaceId, name: "W", plan: "test", createdAtMs: START_MS, keys: [] };
+    await workspace.workspaces.create({ ...profile, revision: 1 });
+    await workspace.end(await demand(workspace.create(850)));
+    const change = { month: MONTH, before: 1_000, after: 1_050 };
+    await workspace.workspaces.replace({ ...profile, revision: 1 }, { ...profile, revision: 2 }, change);
+    let checked = 0;
+    for (let index = 0; index < 20; index += 1) {
+      const job = await demand(workspace.create(1));
+      const stored = await demand(workspace.jobs.find(job.id));
+      if (stored.checksCredits === true) checked += 1;
+      await workspace.end(job);
+    }
+    expect(percents(workspace)).toEqual([80]);
+    expect(checked).toBeLessThan(5);
+  }, 60_000);
 });

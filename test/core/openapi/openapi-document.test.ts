@@ -92,6 +92,18 @@ describe("openApiDocument", () => {
     }
   });
 
+  test("response fields have no default, because they are always present and Go cannot compile one that is an object", () => {
+    const { schemas } = document.components;
+    const plan = { properties: { previewSecondsPerDay: expect.any(Object) as unknown } };
+    expect(schemas?.UsageBody).toMatchObject({ properties: { plan } });
+    for (const name of ["UsageBody", "JobBody", "LayerSchema", "TemplateBody"]) {
+      const fields = JSON.stringify(schemas?.[name], (key, value: unknown) =>
+        key === "properties" ? Object.values(value ?? {}) : value,
+      );
+      expect([name, fields]).toEqual([name, expect.not.stringContaining('"default":')]);
+    }
+  });
+
   test("a stored document has the schema of the document that was sent, with a schema for each layer type", () => {
     const { schemas } = document.components;
     const reference = { $ref: "#/components/schemas/TemplateDocument" };

@@ -3406,7 +3406,6 @@ export interface components {
             }[];
             /**
              * @description The edition of the template language that the version was saved with.
-             * @default 1
              * @enum {number}
              */
             edition: 1 | 2;
@@ -3477,10 +3476,7 @@ export interface components {
                     fallback?: string;
                 }[];
                 maxItems?: number;
-                /**
-                 * @description The attributes of layers that the variable changes, by a text, an expression or a condition.
-                 * @default []
-                 */
+                /** @description The attributes of layers that the variable changes, by a text, an expression or a condition. */
                 uses: {
                     layerId: string;
                     layerName?: string;
@@ -3765,12 +3761,6 @@ export interface components {
                         perSecond: number;
                         burst: number;
                     };
-                    /**
-                     * @default {
-                     *       "perSecond": 10,
-                     *       "burst": 50
-                     *     }
-                     */
                     preview: {
                         perSecond: number;
                         burst: number;
@@ -3786,9 +3776,7 @@ export interface components {
                 maxBatchSize: number;
                 maxPriority: number;
                 previewsPerDay?: number;
-                /** @default 7200 */
                 previewSecondsPerDay: number;
-                /** @default 100 */
                 purgesPerDay: number;
                 concurrentWaits: number;
                 retention?: {

@@ -34,7 +34,8 @@ export function alphaShadows(layer: Layer & EffectsLook, { shadowsFollowAlpha }:
   return [...(isOwn ? [{ color, x, y, blur, spread: 0, inset: false }] : []), ...shadows];
 }
 
-function isFilled({ background_color, background_gradient }: EffectsLook): boolean {
+/** Returns whether a layer has an opaque fill. */
+export function isFilled({ background_color, background_gradient }: EffectsLook): boolean {
   const isOpaque = (color: string) => parseColor(color)?.alpha === 1;
   return (
     isOpaque(background_color ?? "") || (background_gradient?.stops.every(({ color }) => isOpaque(color)) ?? false)

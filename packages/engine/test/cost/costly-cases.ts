@@ -99,6 +99,16 @@ export const COSTLY_CASES: Readonly<Record<string, () => CostlyCase>> = {
     })),
   "200 shadowed ellipses": () =>
     onCard(200, () => ({ type: "ellipse", ...CARD, background_color: "rgba(255,0,0,.5)", ...SHADOW })),
+  "20 filled ellipses with wide spreads": () =>
+    onCard(20, (index) => ({
+      ...{ type: "ellipse", ...CARD, background_color: "#f00", rotation: index },
+      shadows: [{ color: "#0008", spread: 90 }],
+    })),
+  "20 translucent ellipses with wide spreads": () =>
+    onCard(20, () => ({
+      ...{ type: "ellipse", ...CARD, background_gradient: GRADIENT },
+      shadows: [{ color: "#0008", spread: 90 }],
+    })),
   "200 gradients": () => onCard(200, () => ({ type: "rectangle", ...CARD, background_gradient: GRADIENT })),
   "200 turned gradients": () =>
     onCard(200, () => ({ type: "rectangle", ...CARD, background_gradient: GRADIENT, rotation: 30, opacity: 0.5 })),

@@ -23,6 +23,22 @@ describe("the estimate of shadows and masks", () => {
     expect(many(3) - many(2)).toBeCloseTo(many(2) - many(1), 3);
   });
 
+  test("a wide spread of an opaque rectangle or ellipse costs less than a quarter of others, because it is computed by distance", () => {
+    const spread = (attributes: object) =>
+      cpuMsOf({ ...attributes, shadows: [{ ...shadow, spread: 100 }] }) - cpuMsOf({ ...attributes, shadows: [shadow] });
+    const filled = { background_color: "#fff" };
+    expect(spread(filled)).toBeLessThan(0.25 * spread({}));
+    expect(spread({ ...filled, type: "rectangle" })).toBe(spread(filled));
+    for (const other of [
+      { background_color: "#ffffff80" },
+      { ...filled, type: "polygon", sides: 30, inner_radius: 0.1 },
+    ]) {
+      expect(spread(other)).toBeGreaterThan(0.9 * spread({}));
+    }
+    // The ends of a thin ellipse consist of edges.
+    expect(spread({ ...filled, height: 15 })).toBeCloseTo(spread({ height: 15 }), 3);
+  });
+
   test("the shadow of a box without a fill costs less from the second edition on, because its filter has one channel", () => {
     const attributes = { shadow_color: "#000", shadow_blur: 40 };
     expect(cpuMsOf(attributes, 2)).toBeLessThan(cpuMsOf(attributes, 1));

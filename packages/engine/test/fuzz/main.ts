@@ -65,7 +65,7 @@ for (let seed = firstSeed; seed < firstSeed + count && Date.now() < endsAt; seed
     ratios.add(cpuMs, estimate.cpuMs);
     if (values.verbose) process.stdout.write(`${lineOf(seed, estimate, cpuMs, childBytes + functionBytes)}\n`);
   }
-  if (refuted !== undefined) process.stdout.write(`seed ${seed}: not confirmed by another run: ${refuted}\n`);
+  if (refuted !== undefined) process.stdout.write(`seed ${seed}: not confirmed: ${refuted}\n`);
   if (finding === undefined) continue;
   findings += 1;
   process.stdout.write(`seed ${seed}: ${finding}\n`);

@@ -13,10 +13,16 @@ export interface TrialResult {
   readonly finding?: string | undefined;
   /** The kind of the finding, or whether the case was refused or rendered. */
   readonly kind: string;
-  /** A finding of measured time that further runs did not show. */
+  /** A finding of measured time that further runs did not show, or a comparison that took too long by the clock. */
   readonly refuted?: string | undefined;
   readonly outcome?: Outcome;
   readonly estimate?: Estimate;
+}
+
+/** The result of a comparison with the reference. It has no field if both pictures are the same. */
+interface Comparison {
+  readonly finding?: string | undefined;
+  readonly tooSlow?: string;
 }
 
 /** The reference draws everything at once, so only small pictures are compared. */
@@ -51,8 +57,11 @@ export class Trial {
     const { outcome, finding: found, refuted } = await confirm(first, judge, () => this.#renderInNewProcess(test));
     const { estimate } = checked;
     const drawn = "measured" in outcome && outcome.measured.refusal === undefined;
-    const finding = found ?? (drawn && isComparable(test, estimate) ? await this.#compare(test) : undefined);
-    return { finding, kind: finding?.split(":")[0] ?? "rendered", refuted, outcome, estimate };
+    const isCompared = found === undefined && drawn && isComparable(test, estimate);
+    const compared: Comparison = isCompared ? await this.#compare(test) : {};
+    const finding = found ?? compared.finding;
+    const kind = finding?.split(":")[0] ?? "rendered";
+    return { finding, kind, refuted: refuted ?? compared.tooSlow, outcome, estimate };
   }
 
   stop(): void {
@@ -71,10 +80,12 @@ export class Trial {
     return await this.#render(test);
   }
 
-  async #compare(test: FuzzCase): Promise<string | undefined> {
+  /** Beside other work of the machine, the reference can exceed its time by the clock. That is no finding. */
+  async #compare(test: FuzzCase): Promise<Comparison> {
     const asked = await this.#comparer.ask(test);
-    if (!("answer" in asked)) return `reference: its process ended (${asked.detail})`;
-    return differenceOf(asked.answer as Compared);
+    if ("answer" in asked) return { finding: differenceOf(asked.answer as Compared) };
+    if (asked.isTimeout) return { tooSlow: `reference: it took longer than ${COMPARE_TIMEOUT_MS / 1000} s` };
+    return { finding: `reference: its process ended (${asked.detail})` };
   }
 }
 

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { readProcessUsage } from "../../src/process/process-usage.js";
 import { watchBudget } from "../../src/process/watch-budget.js";
@@ -41,6 +42,16 @@ describe("watchBudget", () => {
 describe("readProcessUsage", () => {
   test("a process that does not exist has no usage", () => {
     expect(readProcessUsage(2 ** 30)).toBeUndefined();
+  });
+
+  test("the processor time is that of the program and of the system on its behalf", () => {
+    const startMs = process.cpuUsage().system / 1000;
+    while (process.cpuUsage().system / 1000 < startMs + 200) readdirSync("/proc/self");
+    const before = cpuMs();
+    const usage = readProcessUsage(process.pid) ?? { cpuMs: before };
+    // Linux counts each kind in ticks of 10 ms.
+    expect(usage.cpuMs).toBeGreaterThan(before - 30);
+    expect(usage.cpuMs).toBeLessThan(cpuMs() + 30);
   });
 
   test("the usage of this process is near to what Node.js reports", () => {
