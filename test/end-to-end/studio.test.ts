@@ -50,7 +50,7 @@ test("a person who follows a link finds a template, changes it, sees the picture
   const job = (await (await service.call(`/api/v1/renders/${id}`)).json()) as { status: string };
   expect(job.status).toBe("done");
 
-  for (const name of ["Renders", "Webhooks", "Uploads", "Fonts", "Usage", "Keys", "Templates"]) {
+  for (const name of ["Renders", "Batches", "Webhooks", "Uploads", "Fonts", "Usage", "Keys", "Templates"]) {
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click();
     await page.getByRole("heading", { level: 1, name: new RegExp(name) }).waitFor();
   }
