@@ -131,6 +131,7 @@ async function saveResults(page: Page): Promise<void> {
   await link.waitFor();
   const archive = await service.fetch((await link.getAttribute("href")) ?? "", {
     headers: { authorization: `Bearer ${service.connection.apiKey}` },
+    redirect: "follow",
   });
   expect(Object.keys(unzipSync(new Uint8Array(await archive.arrayBuffer())))).toHaveLength(1);
 }
