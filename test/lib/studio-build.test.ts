@@ -50,7 +50,8 @@ test("the page of the studio has no inline code or style, and names only files o
 
 test("the studio names no other host, and loads nothing as a data URI", () => {
   // Namespaces are names, and no address of anything that is loaded.
-  const NAMESPACES = /http:\/\/www\.w3\.org\/\d{4}\/[\w/]+|http:\/\/schemas\.openxmlformats\.org\/[\w/]+/g;
+  const NAMESPACES =
+    /http:\/\/www\.w3\.org\/\d{4}\/[\w/]+|http:\/\/schemas\.openxmlformats\.org\/[\w/]+|http:\/\/purl\.oclc\.org\/ooxml\/[\w/]+/g;
   const EXAMPLES = /https:\/\/(?:[\w-]+\.)*example\.com[\w/.-]*/g;
   for (const [path, { content }] of files) {
     if (!/\.(?:js|css|html|svg)$/.test(path)) continue;

@@ -37,7 +37,7 @@ describe("signing in", () => {
   });
 
   test.each([
-    [["render"], ["Templates", "Renders", "Uploads", "Fonts", "Usage"]],
+    [["render"], ["Templates", "Renders", "Batches", "Uploads", "Fonts", "Usage"]],
     [["templates"], ["Templates", "Uploads", "Fonts"]],
     [["admin"], ["Webhooks", "Usage", "Keys"]],
     [["operator"], ["Workspaces"]],

@@ -1,8 +1,7 @@
 /** A template with each kind of value, and sheets for it. */
 import type { Batch, Render } from "@image-render/client";
 import type { FieldModel, FormModel } from "../../../src/screens/try-it/form/form-model.js";
-import type { Sheet } from "../../../src/screens/batches/model/sheet.js";
-import { newSheet } from "../../../src/screens/batches/model/sheet.js";
+import { newSheet, type Sheet } from "../../../src/screens/batches/model/sheet.js";
 import { targetsOf } from "../../../src/screens/batches/model/targets.js";
 
 /** Makes a field of a form. */
@@ -59,7 +58,7 @@ export function job(id: string, status: Render["status"], more: Partial<Render> 
     priority: 3,
     createdAt: "2026-11-28T08:00:00.000Z",
     ...more,
-  } as Render;
+  };
 }
 
 /** Makes the body of a batch. */

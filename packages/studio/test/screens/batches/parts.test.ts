@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Sheet } from "../../../src/screens/batches/model/sheet.js";
+import type { Part, Sheet } from "../../../src/screens/batches/model/sheet.js";
 import {
   isActive,
   isRunning,
@@ -98,12 +98,12 @@ describe("the batches of a sheet", () => {
   });
 
   test("the first time of sending is kept, and a key is too old after 23 hours", () => {
-    const [part] = sentSheet().parts;
-    const tried = triedAt(triedAt(part!, 1_000), 2_000);
+    const [part] = sentSheet().parts as readonly [Part];
+    const tried = triedAt(triedAt(part, 1_000), 2_000);
     expect(tried.triedAtMs).toBe(1_000);
     expect(isTooLate(tried, 1_000 + 23 * 3_600_000)).toBe(false);
     expect(isTooLate(tried, 1_001 + 23 * 3_600_000)).toBe(true);
-    expect(isTooLate(part!, 9e15)).toBe(false);
+    expect(isTooLate(part, 9e15)).toBe(false);
   });
 });
 

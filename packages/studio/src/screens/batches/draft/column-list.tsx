@@ -1,8 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { Field } from "../../../components/field.js";
 import { batchDraft as texts } from "../../../messages/en/batches.js";
-import type { Sheet } from "../model/sheet.js";
-import { withTarget } from "../model/sheet.js";
+import { type Sheet, withTarget } from "../model/sheet.js";
 import type { Target } from "../model/targets.js";
 
 interface ColumnListProps {

@@ -22,7 +22,7 @@ export function GridRow(props: GridRowProps) {
   const number = content?.number ?? row + 2;
   const whole = isLeftOut ? [] : issues.filter(({ column }) => column === undefined);
   return (
-    <tr class={`${isLeftOut ? "left-out" : state}`} aria-rowindex={row + 2}>
+    <tr class={isLeftOut ? "left-out" : state} aria-rowindex={row + 2}>
       <th scope="row" class="grid-number">
         <label>
           <input

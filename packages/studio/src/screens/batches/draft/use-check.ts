@@ -1,8 +1,7 @@
 import type { CreateRender } from "@image-render/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { asError } from "../../../service/resources.js";
-import type { CheckBook, CheckedRow } from "../model/check-book.js";
-import { requestsToCheck } from "../model/check-book.js";
+import { type CheckBook, type CheckedRow, requestsToCheck } from "../model/check-book.js";
 import { checkRequests } from "../service/check-requests.js";
 
 /** The check of the rows of a sheet. */
@@ -41,9 +40,11 @@ export function useCheck(
       for (let from = 0; from < requests.length; from += size) {
         const chunk = requests.slice(from, from + size);
         const verdicts = await checkRequests(chunk, controller.signal);
-        setBook(
-          (old) => new Map([...old, ...chunk.map((request, i) => [JSON.stringify(request), verdicts[i]!] as const)]),
-        );
+        setBook((old) => {
+          const next = new Map(old);
+          for (const [index, verdict] of verdicts.entries()) next.set(JSON.stringify(chunk[index]), verdict);
+          return next;
+        });
         setState((old) => ({ ...old, done: from + chunk.length }));
       }
     } catch (thrown) {

@@ -1,7 +1,9 @@
 import { Badge, type BadgeKind } from "../../../components/badge.js";
 import { SelectField } from "../../../components/field.js";
 import { batchPage as texts } from "../../../messages/en/batches.js";
+import { Picture } from "../../../components/picture.js";
 import { pathTo, query, setQuery } from "../../../router/location.js";
+import { picturePath } from "../../renders/describe-render.js";
 import { explainFailure } from "../../renders/explain-failure.js";
 import type { RowState } from "../model/parts.js";
 import type { Sheet } from "../model/sheet.js";
@@ -78,8 +80,8 @@ export function ResultTable({ sheet, states }: ResultTableProps) {
               <th scope="col" class="result-number">
                 {texts.columns.row}
               </th>
-              {columns.map((index) => (
-                <th key={index} scope="col" class="extra" dir="auto">
+              {columns.map((index, place) => (
+                <th key={index} scope="col" class={place > 0 ? "extra" : undefined} dir="auto">
                   {sheet.columns[index]}
                 </th>
               ))}
@@ -136,8 +138,8 @@ function ResultRow({ sheet, state, columns, index }: ResultRowProps) {
           </a>
         )}
       </th>
-      {columns.map((column) => (
-        <td key={column} class="extra truncate" dir="auto" title={cells[column]}>
+      {columns.map((column, place) => (
+        <td key={column} class={place > 0 ? "extra truncate" : "truncate"} dir="auto" title={cells[column]}>
           {cells[column]}
         </td>
       ))}
@@ -145,11 +147,22 @@ function ResultRow({ sheet, state, columns, index }: ResultRowProps) {
         <Badge kind={KINDS[name]}>{texts.states[name]}</Badge>
       </td>
       <td class="result-text" title={error === undefined ? undefined : `${error} ${explainFailure(error).text}`}>
+        <ResultPicture sheet={sheet} render={render} />
         {error !== undefined && <span class="result-error">{error}</span>}
         {error === undefined && render !== undefined && render.warnings > 0 && (
           <span class="field-warning">{texts.warning(render.warnings)}</span>
         )}
       </td>
     </tr>
+  );
+}
+
+/** A small picture of a finished row, which the row itself names. A browser shows no PDF as a picture. */
+function ResultPicture({ sheet, render }: { readonly sheet: Sheet; readonly render: RowState["render"] }) {
+  if (render?.status !== "done" || render.url === undefined || sheet.output.format === "pdf") return null;
+  return (
+    <a class="result-picture" href={pathTo("renders", render.id)} tabIndex={-1} aria-hidden="true">
+      <Picture src={picturePath({ assetUrl: render.url })} alt="" isLazy />
+    </a>
   );
 }

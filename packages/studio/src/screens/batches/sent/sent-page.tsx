@@ -80,6 +80,14 @@ export function SentPage({ sheet, whole, title = sheet.name }: SentPageProps) {
           {texts.zip}
         </Button>
       </PageHead>
+      {sheet.template.name !== "" && (
+        <p class="batch-template quiet">
+          <a href={pathTo("templates", sheet.template.id)} dir="auto">
+            {sheet.template.name}
+          </a>{" "}
+          v{sheet.template.version}
+        </p>
+      )}
       <BatchProgress sheet={sheet} totals={totals} />
       {whole === undefined && sheet.parts.length > 1 && <PartList sheet={sheet} />}
       <ResultTable sheet={sheet} states={states} />
