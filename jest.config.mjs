@@ -23,6 +23,7 @@ Object.assign(process.env, { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIAL
 for (const name of ["no_proxy", "NO_PROXY"]) process.env[name] = "127.0.0.1,localhost,.localhost";
 
 export default {
+  reporters: ["default", "<rootDir>/test/support/grants-reporter.mjs"],
   // By default one core would stay idle, which on two is half of them.
   maxWorkers: "100%",
   // A worker keeps the modules of each file that it has run. Collecting in gigabytes of them slows every later render down.

@@ -12,18 +12,24 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { apiKeyRecordSchema } from "../core/access/api-key-record.js";
 import type { ApiKeyStore } from "../core/access/authenticate.js";
+import type { KeyListStore } from "../core/access/list-keys.js";
+import type { KeyUseStore } from "../core/access/note-use.js";
 import { sessionRecordSchema, type SessionStore } from "../core/access/session.js";
 import { sessionLinkRecordSchema, type SessionLinkStore } from "../core/access/session-link.js";
-import { parseItem } from "./stored-item.js";
+import { ifConditionHolds, parseItem } from "./stored-item.js";
 import { transact } from "./transact.js";
 
 type Item = Record<string, unknown>;
 
 /** All reads are consistent, so that a revoked key stops working when its cache entries in the functions expire. */
-export function createApiKeysTable(client: DynamoDBDocumentClient, tableName: string): ApiKeyStore & SessionStore {
+export function createApiKeysTable(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+): ApiKeyStore & SessionStore & KeyUseStore & KeyListStore {
   return {
     async findByHash(hash) {
       const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: { hash }, ConsistentRead: true }));
@@ -38,6 +44,25 @@ export function createApiKeysTable(client: DynamoDBDocumentClient, tableName: st
       const session = parseItem(sessionRecordSchema, sessionItem, "the API keys table");
       if (session.keyHash !== keyHash) return undefined;
       return { session, key: parseItem(apiKeyRecordSchema, keyItem, "the API keys table") };
+    },
+
+    async recordUse(hash, nowMs, staleMs) {
+      // Functions may write no other attribute (lib/http-environment.ts).
+      const update = new UpdateCommand({
+        TableName: tableName,
+        Key: { hash },
+        UpdateExpression: "SET lastUsedAtMs = :now",
+        ConditionExpression:
+          "attribute_exists(#hash) AND (attribute_not_exists(lastUsedAtMs) OR lastUsedAtMs <= :stale)",
+        ExpressionAttributeNames: { "#hash": "hash" },
+        ExpressionAttributeValues: { ":now": nowMs, ":stale": staleMs },
+      });
+      await ifConditionHolds(client.send(update));
+    },
+
+    async readKeys(hashes) {
+      const items = await readAll(client, tableName, hashes);
+      return items.map((item) => parseItem(apiKeyRecordSchema, item, "the API keys table"));
     },
 
     async putSession(session) {

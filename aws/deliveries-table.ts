@@ -12,6 +12,7 @@ import { INDEXES } from "../core/contract/storage-layout.js";
 import { type DeliveryStatus, deliveryStatusSchema } from "../core/contract/webhooks-api.js";
 import type { Delivery } from "../core/webhooks/delivery.js";
 import type { DeliveryStore } from "../core/webhooks/ports.js";
+import { putOnce } from "./idempotency-records.js";
 import { ifConditionHolds, parseItem } from "./stored-item.js";
 import { ALL_LIST_SHARDS, deliveryItemOf, listKeyOf, parseDelivery, subjectKey, TABLE } from "./webhook-items.js";
 
@@ -61,12 +62,20 @@ function conditionOn(before: Delivery | undefined) {
   };
 }
 
-export function createDeliveriesTable(client: DynamoDBDocumentClient, tableName: string): DeliveryStore {
+/** @param recordsTable the table of idempotency records */
+export function createDeliveriesTable(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  recordsTable: string,
+): DeliveryStore {
   const list = (workspaceId: string, statuses: readonly DeliveryStatus[], range: Range) =>
     listEntries(client, tableName, workspaceId, statuses, range);
   const read = (entries: readonly Entry[]) => readDeliveries(client, tableName, entries);
   return {
     ...createDeliveryLog(client, tableName),
+
+    add: (delivery, dueAtMs, record) =>
+      putOnce(client, { TableName: tableName, Item: deliveryItemOf(delivery, dueAtMs) }, recordsTable, record),
 
     async listOwned(workspaceId, { status, limit, before }) {
       const statuses = status === undefined ? deliveryStatusSchema.options : [status];

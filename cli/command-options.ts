@@ -64,6 +64,12 @@ export interface CreateKeyOptions extends ConnectionOptions {
   readonly scope?: readonly string[];
 }
 
+export interface StudioOptions extends ConnectionOptions {
+  readonly name?: string;
+  readonly scope?: readonly string[];
+  readonly open?: true;
+}
+
 export interface CreateWorkspaceOptions extends ConnectionOptions {
   readonly plan: string;
 }
@@ -90,6 +96,6 @@ export interface ImportSvgOptions {
   readonly force?: true;
 }
 
-export interface TestWebhookOptions {
+export interface TestWebhookOptions extends ConnectionOptions {
   readonly secret?: string;
 }

@@ -8,6 +8,7 @@ import { addLocalCommands } from "./commands/local.js";
 import { addMcpCommand } from "./commands/mcp.js";
 import { addRenderCommand } from "./commands/render.js";
 import { addSigningCommands } from "./commands/signing.js";
+import { addStudioCommand } from "./commands/studio.js";
 import { addTemplatesCommands } from "./commands/templates.js";
 import { addTypesCommand } from "./commands/types.js";
 import { addUploadsCommands } from "./commands/uploads.js";
@@ -42,6 +43,7 @@ export function createProgram(output: OutputConfiguration, run: RunAction): Comm
   addTemplatesCommands(program, run);
   addTypesCommand(program, run);
   addUploadsCommands(program, run);
+  addStudioCommand(program, run);
   addKeysCommands(program, run);
   addWorkspacesCommands(program, run);
   addSigningCommands(program, run);

@@ -1,6 +1,6 @@
 /** The events in docs/webhooks.md. */
 import { payloadExample } from "../core/openapi/webhook-payloads.js";
-import { WEBHOOK_EVENTS } from "../core/contract/events.js";
+import { CHOSEN_EVENTS, DIRECT_EVENTS, WEBHOOK_EVENTS } from "../core/contract/events.js";
 import { table } from "./markdown-table.js";
 
 /** Replaces the table of the events, and the example of a body below a comment such as `<!-- body: render.failed -->`. */
@@ -14,11 +14,12 @@ export function withWebhookEvents(page: string): string {
 }
 
 function events(): string {
-  const rows = WEBHOOK_EVENTS.map(({ type, when, example, webhook }) => {
+  const chosen = CHOSEN_EVENTS.map(({ type, when, example, webhook }) => {
     const isOfWorkspace = webhook.subjectOf(example()).kind === "workspace";
     return [`\`${type}\``, when, isOfWorkspace ? "endpoints only" : "endpoints and the `webhookUrl` of the request"];
   });
-  return table(["event", "when", "who receives it"], rows);
+  const direct = DIRECT_EVENTS.map(({ type, when }) => [`\`${type}\``, when, "this endpoint"]);
+  return table(["event", "when", "who receives it"], [...chosen, ...direct]);
 }
 
 function bodyOf(type: string): string {

@@ -1,5 +1,5 @@
 /** The environment of every HTTP function whose callers have keys: `httpEnvironment` of lambdas/shared. */
-import { secret, table } from "./grants.js";
+import { attributesOf, secret, table } from "./grants.js";
 import type { Resources } from "./resources.js";
 import type { Settings } from "./settings.js";
 
@@ -11,7 +11,8 @@ export function plansVariable({ plans }: Settings): string {
 /** Returns the variables for authenticating callers, limiting their rates, and recognizing CloudFront. */
 export function httpEnvironment({ settings, storage, access }: Resources) {
   return {
-    API_KEYS_TABLE: table(storage.apiKeys, ["GetItem", "BatchGetItem"]),
+    // Records the last use of a key.
+    API_KEYS_TABLE: attributesOf(storage.apiKeys, ["GetItem", "BatchGetItem"], ["hash", "lastUsedAtMs"]),
     LIMITS_TABLE: table(storage.limits, ["UpdateItem"]),
     ORIGIN_SECRET: secret(access.originSecret, "GetSecretValue"),
     PLANS: plansVariable(settings),

@@ -3,7 +3,8 @@ import { runProgram } from "run-cdk-out";
 import { SourceWatcher } from "./dev/source-watcher.js";
 import { startDevelopment } from "./dev/start-development.js";
 import { startStudioServer } from "./dev/studio-server.js";
-import { localProject, localService, PROJECT_DIR } from "./local-service.js";
+import { connectionOf, localProject, localService, PROJECT_DIR } from "./local-service.js";
+import { createSignInLink } from "./sign-in-link.js";
 import { INPUTS } from "./synthesis-inputs.js";
 
 const service = localService("npm run dev --");
@@ -22,9 +23,12 @@ await runProgram({
     const options = { project: localProject(settings), runner, print };
     await startDevelopment(options, watcher, Object.keys(settings.inspect));
     const banner = await service.onReady(ready);
-    print(
-      `The studio from its sources, with each change at once: ${await startStudioServer(PROJECT_DIR, runner.baseUrl ?? "")}`,
-    );
+    const connection = connectionOf(runner);
+    const address = await startStudioServer(PROJECT_DIR, connection.baseUrl);
+    // Sessions of the two addresses are separate, and a link works once, so this address has a link of its own.
+    const link = await createSignInLink(connection);
+    const token = link === undefined ? "" : new URL(link).hash;
+    print(`The studio from its sources, with each change at once: ${address}${token}`);
     return banner;
   },
 });

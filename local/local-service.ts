@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Program, type Project, type Ready, type RunSettings, synthesisFolder } from "run-cdk-out";
 import { bannerText } from "./banner.js";
-import { removeConnection, writeConnection } from "./connection-file.js";
+import { type Connection, removeConnection, writeConnection } from "./connection-file.js";
+import { createSignInLink } from "./sign-in-link.js";
 import { readStackOutputs } from "./stack-outputs.js";
 import { INPUTS } from "./synthesis-inputs.js";
 
@@ -46,10 +47,17 @@ export function localService(command: string): Program {
 }
 
 /** Writes the connection file, and returns the banner. */
-function greet({ runner, settings, seconds }: Ready): string {
-  const { apiKey, workspaceId, templates, sampleBody } = readStackOutputs(runner.outputs, runner.readSecret);
-  const { baseUrl = "", inspectUrl } = runner;
-  const connection = { baseUrl, apiKey, workspaceId, templates, inspectUrl, pid: process.pid };
+async function greet({ runner, settings, seconds }: Ready): Promise<string> {
+  const connection = connectionOf(runner);
+  const signInLink = await createSignInLink(connection);
+  // Programs that wait for this file call the service at once, so the link is made before.
   writeConnection(settings.stateDir, connection);
-  return bannerText(connection, sampleBody, seconds);
+  const { sampleBody } = readStackOutputs(runner.outputs, runner.readSecret);
+  return bannerText(connection, { sampleBody, signInLink, seconds });
+}
+
+/** Returns what a program needs to call the running service. */
+export function connectionOf({ outputs, readSecret, baseUrl = "", inspectUrl }: Ready["runner"]): Connection {
+  const { apiKey, workspaceId, templates } = readStackOutputs(outputs, readSecret);
+  return { baseUrl, apiKey, workspaceId, templates, inspectUrl, pid: process.pid };
 }

@@ -1,14 +1,12 @@
 /** Runs `irs keys`. Every action throws UsageError or ApiError. */
 import { createdKeySchema, type KeyBody, keyListSchema } from "../../core/contract/access-api.js";
-import { type Scope, scopeSchema } from "../../core/contract/scopes.js";
-import { didYouMean } from "@image-render/engine/suggestions";
 import { connect } from "../api/connect.js";
 import type { ConnectionOptions, CreateKeyOptions, ListOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { parseId } from "../parse-id.js";
+import { parseScope } from "../parse-scope.js";
 import { dayOf, formatTable } from "../table.js";
 import { printable, type Terminal, write } from "../terminal.js";
-import { UsageError } from "../usage-error.js";
 
 export async function listKeys(terminal: Terminal, options: ListOptions): Promise<number> {
   const client = await connect(options, terminal);
@@ -18,7 +16,7 @@ export async function listKeys(terminal: Terminal, options: ListOptions): Promis
 }
 
 export async function createKey(terminal: Terminal, name: string, options: CreateKeyOptions): Promise<number> {
-  const scopes = options.scope?.map(scopeOf);
+  const scopes = options.scope?.map(parseScope);
   const client = await connect(options, terminal);
   const body = await client.read(createdKeySchema, (irs) =>
     irs.keys.create({ name, ...(scopes !== undefined && { scopes }) }),
@@ -38,11 +36,4 @@ export async function revokeKey(terminal: Terminal, text: string, options: Conne
 
 function rowOf({ id, name, scopes, createdAt }: KeyBody): string[] {
   return [id, dayOf(createdAt), scopes.join(","), name];
-}
-
-function scopeOf(text: string): Scope {
-  const scope = scopeSchema.safeParse(text);
-  if (scope.success) return scope.data;
-  const known = scopeSchema.options;
-  throw new UsageError(`There is no scope ${text}. Use ${known.join(", ")}.${didYouMean(text, known)}`);
 }

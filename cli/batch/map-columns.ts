@@ -62,15 +62,22 @@ function targetOf(column: string, schema: Schema): Target | string {
   return `The template has no layer or variable "${column}".${didYouMean(column, names)}`;
 }
 
-/** Returns the overrides of a row. */
+/** A cell with this value hides the layer of its column. It is the notation of other services. */
+const HIDDEN = "__HIDDEN__";
+
+/** Returns the overrides of a row. If any cell of a layer hides it, the layer is hidden whatever the other cells say. */
 export function overridesOf({ values }: Row, targets: ReadonlyMap<string, Target>) {
   const layers: Record<string, Record<string, unknown>> = {};
   const variables: Record<string, unknown> = {};
+  const hidden = new Set<string>();
   for (const [column, value] of values) {
     const target = targets.get(column);
-    if (target?.kind === "layer") layers[target.layer] = { ...layers[target.layer], [target.attribute]: value };
     if (target?.kind === "variable") variables[target.variable] = value;
+    if (target?.kind !== "layer") continue;
+    if (value === HIDDEN) hidden.add(target.layer);
+    else layers[target.layer] = { ...layers[target.layer], [target.attribute]: value };
   }
+  for (const layer of hidden) layers[layer] = { ...layers[layer], hide: true };
   return { layers, variables };
 }
 

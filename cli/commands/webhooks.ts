@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { ConnectionOptions, TestWebhookOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
+import { isId } from "../parse-id.js";
 import { addConnectionOptions, valueOption } from "../options.js";
 import type { RunAction } from "../run-action.js";
 
@@ -16,29 +17,35 @@ export function addWebhooksCommands(program: Command, run: RunAction): void {
 }
 
 function addTest(webhooks: Command, run: RunAction): void {
-  webhooks
+  const command = webhooks
     .command("test")
-    .summary("Send a signed sample to a receiver.")
+    .summary("Test a receiver or an endpoint.")
     .description(
-      `Sends a signed sample of the event render.completed to a receiver, and prints the response. Ends with 1 if the response is not a success.
+      `With a URL, this computer sends a signed sample of the event render.completed to the receiver. With the ID of a webhook endpoint, the service sends the event endpoint.test to it, which needs a key with the scope admin. Prints the response. Ends with 1 if the response is not a success.
 
-Without --secret, the sample is signed with a new secret, which is printed first.`,
+Without --secret, a sample is signed with a new secret, which is printed first. The service signs with the secret of the endpoint.`,
     )
-    .argument("<url>", "URL of the receiver. Addresses of this computer are allowed.")
-    .addOption(valueOption("--secret <secret>", "Secret that signs the sample: whsec_ and base64."))
+    .argument("<receiver>", "URL of a receiver, also on this computer, or the ID of an endpoint.")
+    .addOption(valueOption("--secret <secret>", "Secret that signs the sample: whsec_ and base64. Only for a URL."))
     .addHelpText(
       "after",
       examples(
         "irs webhooks test http://localhost:8080/hooks",
         'irs webhooks test https://hooks.example.com/ --secret "$WEBHOOK_SECRET"',
+        "irs webhooks test d17a4c95-8e02-4f6b-b3c8-6a5e90f1d274",
       ),
     )
-    .action((url: string, options: TestWebhookOptions) =>
+    .action((receiver: string, options: TestWebhookOptions) =>
       run(async (terminal) => {
+        if (isId(receiver)) {
+          const { testEndpoint } = await import("../actions/test-endpoint.js");
+          return await testEndpoint(terminal, receiver, options);
+        }
         const { testWebhook } = await import("../actions/webhooks.js");
-        return await testWebhook(terminal, url, options);
+        return await testWebhook(terminal, receiver, options);
       }),
     );
+  addConnectionOptions(command);
 }
 
 function addListen(webhooks: Command, run: RunAction): void {

@@ -18,5 +18,7 @@ export const apiKeyRecordSchema = z.object({
    */
   plan: planNameSchema,
   createdAtMs: z.int(),
+  /** When the use of the key was last recorded. Up to an hour of later use is not recorded. */
+  lastUsedAtMs: z.int().optional(),
 });
 export type ApiKeyRecord = z.infer<typeof apiKeyRecordSchema>;

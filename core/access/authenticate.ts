@@ -7,6 +7,7 @@ import type { Scope } from "../contract/scopes.js";
 import { hashApiKey, isApiKey } from "./api-key.js";
 import type { ApiKeyRecord } from "./api-key-record.js";
 import { guestScopes } from "./guest.js";
+import type { NoteUse } from "./note-use.js";
 import { type SessionAddress, type SessionCookie, sessionAddressOf, type SessionRecord } from "./session.js";
 
 export interface ApiKeyStore {
@@ -61,9 +62,16 @@ interface FoundKey {
  * The function throws ServiceError `UNAUTHORIZED` for missing, malformed, unknown, revoked, or expired credentials. All
  * of these errors except the first have the same text, because a response must not reveal which keys and sessions
  * exist.
+ *
+ * @param noteUse notes a key that was read, whether the caller has the key or a session of it. @default notes nothing
  */
-export function createAuthenticator(store: ApiKeyStore, plans: Plans, now: () => number): Authenticate {
-  const findCached = createCachedFind(now);
+export function createAuthenticator(
+  store: ApiKeyStore,
+  plans: Plans,
+  now: () => number,
+  noteUse: NoteUse = () => undefined,
+): Authenticate {
+  const findCached = createCachedFind(now, noteUse);
 
   async function byKey(key: string): Promise<Caller> {
     const hash = hashApiKey(key);
@@ -90,7 +98,7 @@ export function createAuthenticator(store: ApiKeyStore, plans: Plans, now: () =>
   };
 }
 
-function createCachedFind(now: () => number) {
+function createCachedFind(now: () => number, noteUse: NoteUse) {
   // lru-cache keeps an entry until it is older than its TTL. The entry must expire when it is exactly that old.
   const cache = new LRUCache<string, FoundKey>({ max: CACHE_SIZE, ttl: CACHE_MS - 1, ttlResolution: 0, perf: { now } });
 
@@ -101,7 +109,9 @@ function createCachedFind(now: () => number) {
     const start = now();
     const found = unlessExpired(await find(), start);
     // Cache only keys that exist. Otherwise, requests with invented keys could evict real ones.
-    if (found !== undefined) cache.set(id, found, { start });
+    if (found === undefined) return undefined;
+    cache.set(id, found, { start });
+    noteUse(found.record, start);
     return found;
   }
 

@@ -1,5 +1,6 @@
 /** Limits how many requests of one kind a workspace can run at the same time. */
 import type { Log } from "../shared/log.js";
+import type { GoOnUntil } from "../shared/go-on-until.js";
 import { createSlots, createSlotTaker, type SlotsOptions, type SlotTerms } from "./slots.js";
 
 export type ConcurrencyLimitOptions = SlotsOptions & SlotTerms;
@@ -11,14 +12,24 @@ export type ConcurrencyLimitOptions = SlotsOptions & SlotTerms;
  */
 export type RunInSlot = <T>(workspaceId: string, log: Log, work: () => Promise<T>) => Promise<T>;
 
-export function createConcurrencyLimit(options: ConcurrencyLimitOptions): RunInSlot {
+/** Does the same as `RunInSlot`. With `goOnUntil`, the slot is freed after the work's result is returned. */
+export type RunInSlotOrLater = <T>(
+  workspaceId: string,
+  log: Log,
+  work: () => Promise<T>,
+  goOnUntil?: GoOnUntil,
+) => Promise<T>;
+
+export function createConcurrencyLimit(options: ConcurrencyLimitOptions): RunInSlotOrLater {
   const takeSlot = createSlots(options);
-  return async (workspaceId, log, work) => {
+  return async (workspaceId, log, work, goOnUntil) => {
     const freeSlot = await takeSlot(workspaceId, options, log);
     try {
       return await work();
     } finally {
-      await freeSlot();
+      const freed = freeSlot();
+      if (goOnUntil === undefined) await freed;
+      else goOnUntil(freed);
     }
   };
 }

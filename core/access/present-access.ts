@@ -1,11 +1,13 @@
 /** Converts callers, keys and workspaces to their form in responses. */
 import type { CallerBody, KeyBody, WorkspaceBody } from "../contract/access-api.js";
 import type { Caller } from "./authenticate.js";
-import type { KeyEntry, WorkspaceSummary } from "./workspace.js";
+import type { UsedKey } from "./list-keys.js";
+import type { WorkspaceSummary } from "./workspace.js";
 
 /** Do not add the hash: it would let a reader recognize the key elsewhere. */
-export function presentKey({ keyId, name, scopes, createdAtMs }: KeyEntry): KeyBody {
-  return { id: keyId, name, scopes, createdAt: new Date(createdAtMs).toISOString() };
+export function presentKey({ keyId, name, scopes, createdAtMs, lastUsedAtMs }: UsedKey): KeyBody {
+  const lastUsedAt = lastUsedAtMs === undefined ? {} : { lastUsedAt: new Date(lastUsedAtMs).toISOString() };
+  return { id: keyId, name, scopes, createdAt: new Date(createdAtMs).toISOString(), ...lastUsedAt };
 }
 
 export function presentWorkspace({ id, name, plan, createdAtMs }: WorkspaceSummary): WorkspaceBody {

@@ -9,6 +9,7 @@ import { LIMITER_FAILED } from "../contract/log-events.js";
 import type { Plan } from "../contract/plans.js";
 import { DAY_MS } from "../shared/day-ms.js";
 import type { Log } from "../shared/log.js";
+import type { GoOnUntil } from "../shared/go-on-until.js";
 import type { FailedWorkStore, OnCpuMs } from "./failed-work.js";
 import { type Counter, type QuotaStore, takeWithin } from "./quota.js";
 import { utcDayAt } from "./utc-day.js";
@@ -22,7 +23,8 @@ export interface PreviewPayer {
 }
 
 /**
- * Runs a render within the budget of the workspace. A render that reports no processor time costs nothing.
+ * Runs a render within the budget of the workspace. A render that reports no processor time costs nothing. With `goOnUntil`,
+ * the measured time is counted after the picture is returned.
  *
  * @throws ServiceError `RATE_LIMITED` if the budget of the UTC day is used up, and everything that `render` throws
  */
@@ -31,10 +33,11 @@ export type SpendPreviewTime = <T>(
   estimatedMs: number,
   log: Log,
   render: (onCpuMs: OnCpuMs) => Promise<T>,
+  goOnUntil?: GoOnUntil,
 ) => Promise<T>;
 
 export function createPreviewBudget(store: PreviewBudgetStore, now: () => number): SpendPreviewTime {
-  return async (payer, estimatedMs, log, render) => {
+  return async (payer, estimatedMs, log, render, goOnUntil) => {
     const counter = counterAt(payer, now());
     const reservedMs = Math.max(1, Math.round(estimatedMs));
     await takeWithin(store, counter, log, reservedMs);
@@ -42,7 +45,9 @@ export function createPreviewBudget(store: PreviewBudgetStore, now: () => number
     try {
       return await render((ms) => (cpuMs = ms));
     } finally {
-      await correct(store, counter, Math.round(cpuMs) - reservedMs, log);
+      const corrected = correct(store, counter, Math.round(cpuMs) - reservedMs, log);
+      if (goOnUntil === undefined) await corrected;
+      else goOnUntil(corrected);
     }
   };
 }

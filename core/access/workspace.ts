@@ -5,7 +5,7 @@ import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import { apiKeyRecordSchema } from "./api-key-record.js";
 
 /** An API key in the list of its workspace. */
-export const keyEntrySchema = apiKeyRecordSchema.omit({ workspaceId: true, plan: true });
+export const keyEntrySchema = apiKeyRecordSchema.omit({ workspaceId: true, plan: true, lastUsedAtMs: true });
 export type KeyEntry = z.infer<typeof keyEntrySchema>;
 
 export const workspaceSummarySchema = z.object({

@@ -2,8 +2,8 @@
 import type { Plan } from "../contract/plans.js";
 import { type CreateBatch, readBatchItem } from "../contract/batches-api.js";
 import type { CreateRender } from "../contract/render-request.js";
-import { withFirstIssue } from "@image-render/engine/issues";
-import { ERROR_CATALOGUE, type ErrorCode, issuesError, ServiceError } from "../contract/errors.js";
+import { type Issue, withFirstIssue } from "@image-render/engine/issues";
+import { ERROR_CATALOGUE, type ErrorCode, ServiceError } from "../contract/errors.js";
 import { webhookUrlIssues } from "../fetching/webhook-url.js";
 import {
   type CheckContext,
@@ -38,24 +38,32 @@ function malformed(message: string): ServiceError {
   return new ServiceError("BAD_REQUEST", withFirstIssue("The request is malformed.", issues), { details: { issues } });
 }
 
+/** Makes the result of an item that has no issue. A `ServiceError` that it throws is an issue of the item. */
+export type FinishItem<Item> = (checked: CheckedRender, given: CreateRender, index: number) => Item | Promise<Item>;
+
 /**
+ * Checks all items of a batch. Returns a result for each of them, in their order.
+ *
  * @throws ServiceError `FORBIDDEN` for more items than the plan allows. `BAD_REQUEST` if an item is malformed. Otherwise
  *   `VALIDATION_ERROR`, or the code that all failed items share.
  */
-export async function checkBatch(
+export async function checkBatch<Item>(
   dependencies: CheckRenderDependencies,
   { caller, baseUrl, bodyIssues: batchIssues = [] }: CheckContext,
   batch: CreateBatch,
-): Promise<readonly CheckedRender[]> {
+  finish: FinishItem<Item>,
+): Promise<readonly Item[]> {
   const items = itemsOf(batch);
   checkBatchSize(caller, items.length);
   const cached = withTemplateCache(dependencies);
-  const check = async (item: unknown): Promise<CheckedRender> => {
-    const { body: request, issues: bodyIssues } = readBatchItem(item);
-    refuseDryRun(request);
-    return await checkRender(cached, { caller, baseUrl, bodyIssues }, request);
+  const check = async (item: unknown, index: number): Promise<Item> => {
+    const { body: request, issues } = readBatchItem(item);
+    const bodyIssues = [...issues, ...dryRunIssues(request)];
+    return await finish(await checkRender(cached, { caller, baseUrl, bodyIssues }, request), request, index);
   };
-  const results = await Promise.all(items.map(async (item) => await catchServiceError(() => check(item))));
+  const results = await Promise.all(
+    items.map(async (item, index) => await catchServiceError(() => check(item, index))),
+  );
   const failed = failedItemsOf(results);
   const others = [
     ...batchIssues,
@@ -65,7 +73,7 @@ export async function checkBatch(
   const fault = failed.find(({ error }) => ERROR_CATALOGUE[error.code].reported);
   if (fault !== undefined) throw fault.error;
   if (failed.length + others.length > 0) throw itemsError(codeOf(failed), failed, others);
-  return results.flatMap((result) => (result instanceof ServiceError ? [] : result));
+  return results.flatMap((result) => (result instanceof ServiceError ? [] : [result]));
 }
 
 function codeOf(failed: readonly FailedItem[]): ErrorCode {
@@ -82,9 +90,9 @@ function checkBatchSize({ plan, planName }: { readonly plan: Plan; readonly plan
   throw new ServiceError("FORBIDDEN", message, { details: { feature: "batchSize", allowed } });
 }
 
-/** Refuses a dry run. Otherwise, a caller who wants to create nothing would pay. */
-function refuseDryRun({ dryRun }: CreateRender): void {
-  if (!dryRun) return;
-  const message = "A batch has no dry run. Validate the jobs one by one with POST /render.";
-  throw issuesError("The request is not valid.", [{ path: "dryRun", message }]);
+/** One item cannot be a dry run: a caller who wants to create nothing would pay. */
+function dryRunIssues({ dryRun }: CreateRender): Issue[] {
+  if (!dryRun) return [];
+  const message = "One item cannot be a dry run. Set `dryRun` beside `jobs` to validate the whole batch.";
+  return [{ path: "dryRun", message }];
 }

@@ -43,7 +43,7 @@ export async function createBatch(
 ): Promise<CreatedBatch> {
   const { plan, planName } = context.caller;
   const [items] = await Promise.all([
-    checkBatch(dependencies, context, request),
+    checkBatch(dependencies, context, request, (checked) => checked),
     dependencies.requireFewFailures(context.caller, dependencies.log),
   ]);
   const draft = await draftBatch(dependencies, context, request, items);

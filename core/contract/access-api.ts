@@ -13,6 +13,10 @@ export const keyBodySchema = z.object({
   name: z.string(),
   scopes: z.array(scopeSchema),
   createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso
+    .datetime()
+    .optional()
+    .describe("The last request with the key or a session of it, to the hour. Absent if the key was never used."),
 });
 export type KeyBody = z.infer<typeof keyBodySchema>;
 export const keyListSchema = z.object({ keys: z.array(keyBodySchema) });

@@ -1,7 +1,7 @@
 /** The batch and its archive in responses. */
 import * as z from "zod";
 import { archiveFormatSchema } from "./archive-format.js";
-import { jobBodySchema, jobStatusSchema } from "./job-body.js";
+import { dryRunBodySchema, jobBodySchema, jobStatusSchema } from "./job-body.js";
 
 export const totalsSchema = z.object({ total: z.int(), queued: z.int(), done: z.int(), failed: z.int() });
 export type Totals = z.infer<typeof totalsSchema>;
@@ -31,3 +31,21 @@ export const batchBodySchema = z.object({
   retryAfterMs: z.int().optional(),
 });
 export type BatchBody = z.infer<typeof batchBodySchema>;
+
+/** An item of a valid batch. */
+export const checkedItemSchema = dryRunBodySchema.omit({ status: true, valid: true }).extend({
+  index: z.int().describe("The index of the item in `jobs`, or of its combination of `variants`, from 0."),
+  credits: z.int().describe("The price of the item."),
+  warnings: dryRunBodySchema.shape.warnings.describe(
+    "Problems that would not stop the render. `NOT_CHECKED` means that the texts of the item were not laid out, because the request took too long.",
+  ),
+});
+
+/** The response to a valid `dryRun` of a batch. Its `status` distinguishes it from a batch. */
+export const batchDryRunBodySchema = z.object({
+  status: z.literal("valid"),
+  valid: z.literal(true),
+  credits: z.int().describe("The price of the whole batch."),
+  renders: z.array(checkedItemSchema).describe("In the order of the request."),
+});
+export type BatchDryRunBody = z.infer<typeof batchDryRunBodySchema>;

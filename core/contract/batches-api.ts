@@ -40,6 +40,7 @@ export const createBatchSchema = z
     webhookUrl: createRenderSchema.shape.webhookUrl.describe(
       "Receives one `batch.completed` when all jobs have ended.",
     ),
+    dryRun: createRenderSchema.shape.dryRun.describe("Validates every item and creates nothing."),
   })
   .meta(NOT_EMPTY);
 export type CreateBatch = z.infer<typeof createBatchSchema>;

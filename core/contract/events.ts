@@ -1,15 +1,16 @@
-/** Every event that the service publishes on its bus. */
+/** Every event: those that the service publishes on its bus, and those that it sends to one endpoint. */
 import type * as z from "zod";
 import { downloadRequested } from "./events/download-requested.js";
 import { batchCompleted } from "./events/batch-completed.js";
 import { creditsLow } from "./events/credits-low.js";
 import { endpointDisabled } from "./events/endpoint-disabled.js";
+import { endpointTest } from "./events/endpoint-test.js";
 import { EVENT_SOURCE, type EventDefinition, type EventWebhook } from "./events/event.js";
 import { renderArchived } from "./events/render-archived.js";
 import { renderCompleted } from "./events/render-completed.js";
 import { renderFailed } from "./events/render-failed.js";
 
-/** In the order of the documentation. */
+/** The events on the bus, in the order of the documentation. */
 export const ALL_EVENTS = [
   renderCompleted,
   renderFailed,
@@ -19,6 +20,9 @@ export const ALL_EVENTS = [
   creditsLow,
   downloadRequested,
 ] as const;
+
+/** The events that are not on the bus. */
+export const DIRECT_EVENTS = [endpointTest] as const;
 
 type ListedEvent = (typeof ALL_EVENTS)[number];
 type PublicEvent = Extract<ListedEvent, { readonly source: typeof EVENT_SOURCE }>;
@@ -31,13 +35,18 @@ export const EVENTS: readonly EventDefinition[] = ALL_EVENTS.filter(
   (event): event is PublicEvent => event.source === EVENT_SOURCE,
 );
 
+/** The `type` of an event that an endpoint can choose. */
+export type ChosenEvent = Extract<PublicEvent, { readonly webhook: object }>["type"];
 /** The `type` of an event that webhooks can report. */
-export type WebhookEvent = Extract<PublicEvent, { readonly webhook: object }>["type"];
+export type WebhookEvent = ChosenEvent | (typeof DIRECT_EVENTS)[number]["type"];
 
-interface WebhookEventDefinition extends EventDefinition {
-  readonly type: WebhookEvent;
+interface ChosenEventDefinition extends EventDefinition {
+  readonly type: ChosenEvent;
   readonly webhook: EventWebhook<z.infer<EventDefinition["detail"]>>;
 }
 
+/** The events on the bus that webhooks can report. Endpoints choose among them. */
+export const CHOSEN_EVENTS = EVENTS.filter((event): event is ChosenEventDefinition => event.webhook !== undefined);
+
 /** The events that webhooks can report. */
-export const WEBHOOK_EVENTS = EVENTS.filter((event): event is WebhookEventDefinition => event.webhook !== undefined);
+export const WEBHOOK_EVENTS = [...CHOSEN_EVENTS, ...DIRECT_EVENTS];

@@ -10,6 +10,7 @@ export const IDS = {
   upload: "a94d1f27-6c3e-4b85-9d02-e7f8b05c1463",
   key: "5e8b7c21-0f94-4ad3-b6e1-92c4d7a8f350",
   endpoint: "d17a4c95-8e02-4f6b-b3c8-6a5e90f1d274",
+  event: "f28b6d13-45ca-4e90-87d1-3b9c0e6a5f72",
   workspace: "c2d9e610-3b7f-4c58-a14d-6f0b8e93d572",
 } as const;
 
@@ -51,6 +52,7 @@ export const ENDED = {
   finishedAt: TIMES.finished,
   assetUrl: PICTURE_URL,
   renderMs: 84,
+  stages: { queuedMs: 41, loadMs: 23, drawMs: 52, encodeMs: 31, storeMs: 38 },
   bytes: 48_210,
   warnings: [],
 };

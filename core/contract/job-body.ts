@@ -6,6 +6,18 @@ import { warningSchema } from "@image-render/engine/document";
 export const jobStatusSchema = z.enum(["queued", "done", "failed"]);
 export type JobStatus = z.infer<typeof jobStatusSchema>;
 
+const millisecondsSchema = z.int().min(0);
+
+/** The time of a render by stage. The stages follow one another, and only the end of the job is not part of them. */
+export const stagesSchema = z.object({
+  queuedMs: millisecondsSchema.describe("From the request until the renderer that drew the picture had the job."),
+  loadMs: millisecondsSchema.describe("Reading the template and the request, and waiting for images and uploads."),
+  drawMs: millisecondsSchema.describe("Layout and painting. With the writing of a PDF."),
+  encodeMs: millisecondsSchema.describe("Encoding the picture. 0 for a PDF."),
+  storeMs: millisecondsSchema.describe("Storing the picture."),
+});
+export type Stages = z.infer<typeof stagesSchema>;
+
 export const jobBodySchema = z.object({
   id: z.uuid(),
   status: jobStatusSchema,
@@ -36,6 +48,9 @@ export const jobBodySchema = z.object({
   warnings: z.array(warningSchema).optional(),
   metadata: z.record(z.string(), z.string()).optional(),
   renderMs: z.int().optional(),
+  stages: stagesSchema
+    .optional()
+    .describe("The time by stage. Present when the job is done, unless it ended before the service measured stages."),
   bytes: z.int().optional(),
   batchId: z.uuid().optional(),
   rerenderOf: z.uuid().optional().describe("The ID of the job that this job renders again."),

@@ -113,3 +113,9 @@ export const SIGNED_URL_SECONDS = { min: 60, max: 315_360_000 } as const;
 
 /** How long one mint request may lay out texts to find warnings. Later items of its list are not checked. */
 export const MINT_WARNINGS_MS = 5_000;
+
+/**
+ * How long the dry run of a batch may lay out texts to find warnings. Later rows are checked, but not laid out. The
+ * rest of `FUNCTION_TIMEOUT_MS` is for the checks and for the row that is laid out last.
+ */
+export const BATCH_WARNINGS_MS = 12_000;

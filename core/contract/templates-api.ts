@@ -4,8 +4,17 @@ import { imageFormatSchema } from "./image-format.js";
 import { encodingShape, layersSchema, localizationShape, variablesSchema } from "./render-request.js";
 import { MAX_INTEGER, MAX_PREVIEW_PIXELS } from "./limits.js";
 import { uuidSchema } from "./values.js";
-import { editionSchema, FIRST_EDITION, warningSchema } from "@image-render/engine/document";
+import {
+  editionSchema,
+  FIRST_EDITION,
+  layerLayoutSchema,
+  partsRefusalSchema,
+  warningSchema,
+} from "@image-render/engine/document";
 import { PREVIEW_SCALE } from "@image-render/engine/limits";
+
+/** As many layers as a document can have. */
+const MAX_PART_LAYERS = 200;
 
 const nameSchema = z.string().trim().min(1).max(200);
 const descriptionSchema = z.string().max(2000);
@@ -126,12 +135,68 @@ export const previewSchema = z.object({
   layers: layersSchema,
   variables: variablesSchema,
   ...localizationShape,
+  parts: z
+    .object({
+      layers: z
+        .array(z.string().min(1).max(64))
+        .min(1)
+        .max(MAX_PART_LAYERS)
+        .describe("The `id` of each layer that an editor moves."),
+    })
+    .optional()
+    .describe("Adds the picture in parts to a JSON response. Send it with `Accept: application/json`."),
 });
 export type Preview = z.infer<typeof previewSchema>;
 
 /** A preview of a document that is not stored. */
 export const previewDocumentSchema = previewSchema.omit({ version: true }).extend({ document: documentSchema });
 export type PreviewDocument = z.infer<typeof previewDocumentSchema>;
+
+const base64Schema = z.string().describe("The bytes of the file, as Base64.");
+
+const pictureSchema = z.object({
+  contentType: z.string(),
+  base64: base64Schema,
+  width: z.int().describe("In pixels of the picture."),
+  height: z.int(),
+});
+
+export const previewPartSchema = pictureSchema.extend({
+  x: z.int().describe("The left edge in the picture, in its pixels."),
+  y: z.int(),
+});
+
+/** A preview with its layout, for `Accept: application/json`. */
+export const previewBodySchema = z.object({
+  image: pictureSchema,
+  width: z
+    .number()
+    .describe("The size of the document in its own pixels, as at scale 1. Places of layers are in the same pixels."),
+  height: z.number(),
+  layers: z
+    .array(layerLayoutSchema)
+    .describe("In paint order. A group comes before the layers inside it. Layers that are hidden are left out."),
+  warnings: z.array(warningSchema),
+  parts: z
+    .object({
+      below: previewPartSchema.describe(
+        "Everything below the chosen layers, as large as the picture and in its format.",
+      ),
+      chosen: previewPartSchema
+        .nullable()
+        .describe("The chosen layers alone, as a transparent PNG. `null` if no pixel is in the picture."),
+      above: previewPartSchema
+        .nullable()
+        .describe("Everything above, as a transparent PNG. `null` if there is nothing."),
+    })
+    .nullable()
+    .optional()
+    .describe(
+      "Only if the request asks for parts. `null` if moving the chosen layers would change more than their place.",
+    ),
+  partsRefusal: partsRefusalSchema.optional().describe("Why `parts` is `null`."),
+});
+export type PreviewBody = z.infer<typeof previewBodySchema>;
 
 /** The response header with the warnings of a preview, as JSON in ASCII. */
 export const PREVIEW_WARNINGS_HEADER = "x-render-warnings";

@@ -1,10 +1,13 @@
 /** Webhooks: the body that is delivered, and the requests and responses about secrets, endpoints and deliveries. */
 import * as z from "zod";
-import { WEBHOOK_EVENTS } from "./events.js";
+import { CHOSEN_EVENTS, WEBHOOK_EVENTS } from "./events.js";
 import { nextCursorSchema, pageQuery } from "./list-query.js";
 
 /** The events that a webhook can report. */
 export const webhookEventSchema = z.enum(WEBHOOK_EVENTS.map(({ type }) => type));
+
+/** The events that an endpoint can choose. */
+export const chosenEventSchema = z.enum(CHOSEN_EVENTS.map(({ type }) => type));
 
 /** The body of a delivery. The definition of each event contains the schema of its `data`. */
 export const webhookBodySchema = z.object({
@@ -30,14 +33,14 @@ export type WebhookSecretBody = z.infer<typeof webhookSecretBodySchema>;
 
 const endpointUrlSchema = z.string().max(2048).meta({ format: "uri", description: "An `https` URL." });
 const endpointEventsSchema = z
-  .array(webhookEventSchema)
+  .array(chosenEventSchema)
   .min(1)
   .transform((events) => [...new Set(events)])
   .describe("The events that the endpoint receives.");
 
 export const createEndpointSchema = z.object({
   url: endpointUrlSchema,
-  events: endpointEventsSchema.default([...webhookEventSchema.options]),
+  events: endpointEventsSchema.default([...chosenEventSchema.options]),
 });
 export type CreateEndpoint = z.infer<typeof createEndpointSchema>;
 
@@ -51,7 +54,7 @@ export type UpdateEndpoint = z.infer<typeof updateEndpointSchema>;
 export const endpointBodySchema = z.object({
   id: z.uuid(),
   url: z.string(),
-  events: z.array(webhookEventSchema),
+  events: z.array(chosenEventSchema),
   enabled: z.boolean(),
   createdAt: z.iso.datetime(),
   failingSince: z.iso.datetime().optional().describe("The first failed attempt since the last successful one."),
@@ -82,13 +85,34 @@ export const deliveryBodySchema = z.object({
   endpointId: z.uuid().optional().describe("The endpoint. Absent if the target is the `webhookUrl` of a request."),
   url: z.string().describe("The target of the last attempt."),
   status: deliveryStatusSchema,
-  attempts: z.array(attemptBodySchema).describe("The latest attempts, oldest first."),
+  attempts: z.array(attemptBodySchema).describe("The latest attempts, oldest first. Empty before the first one."),
   nextAttemptAt: z.iso.datetime().optional(),
   deliveredAt: z.iso.datetime().optional(),
 });
 export type DeliveryBody = z.infer<typeof deliveryBodySchema>;
 export const renderDeliveriesSchema = z.object({ deliveries: z.array(deliveryBodySchema) });
 export const deliveryListSchema = z.object({ deliveries: z.array(deliveryBodySchema), nextCursor: nextCursorSchema });
+
+export const testedEndpointSchema = z.object({
+  eventId: z.string().describe("The ID of the test, in the log and in the header `webhook-id`."),
+});
+
+export const eventBodySchema = z.object({
+  eventId: z.string(),
+  event: webhookEventSchema,
+  occurredAt: z.iso.datetime(),
+  renderId: z.uuid().optional(),
+  batchId: z.uuid().optional(),
+  body: z
+    .string()
+    .describe(
+      "The JSON text that the service sends to every target of the event. It is made from what the service stores now: after an attempt, it changes only if a picture is archived or a signing key is rotated.",
+    ),
+  deliveries: z
+    .array(deliveryBodySchema)
+    .describe("Empty if the event was sent to no target, or is no longer in the log."),
+});
+export type EventBody = z.infer<typeof eventBodySchema>;
 
 export const listDeliveriesQuerySchema = z.object({
   status: deliveryStatusSchema.optional().describe("Only deliveries with this status."),

@@ -20,6 +20,8 @@ export interface Creation<Created, Body extends object> {
   /** The field of the response that the service shows only once. Its record contains it encrypted. */
   readonly secret?: { readonly field: keyof Body & string; readonly ring: KeyRing };
   readonly present: (created: Created) => Body;
+  /** The status that the record keeps. @default 201 */
+  readonly status?: 201 | 202;
   /**
    * Stores the thing and its record in one transaction.
    *
@@ -28,24 +30,22 @@ export interface Creation<Created, Body extends object> {
   readonly create: (recordFor: RecordFor<Created>) => Promise<Created>;
 }
 
-const CREATED = 201;
-
 /** @throws ServiceError as `respondOnce` */
 export async function createOnce<Created, Body extends object>(
   { records, now }: { readonly records: IdempotencyStore; readonly now: () => number },
   request: IdempotentRequest | undefined,
-  { schema, secret, present, create }: Creation<Created, Body>,
+  { schema, secret, present, status = 201, create }: Creation<Created, Body>,
 ): Promise<{ readonly body: Body; readonly replayed: boolean }> {
   const recordFor: RecordFor<Created> =
     request &&
     ((created) => {
       const body = present(created);
       const recorded = secret === undefined ? body : sealedForRecord(secret.ring, request, body, secret.field);
-      return recordOf(request, CREATED, recorded, now());
+      return recordOf(request, status, recorded, now());
     });
   const run = async (): Promise<RunResult> => {
     try {
-      return { kind: "completed", status: CREATED, body: present(await create(recordFor)) };
+      return { kind: "completed", status, body: present(await create(recordFor)) };
     } catch (error) {
       if (error instanceof AlreadyRecordedError) return { kind: "recorded" };
       throw error;

@@ -9,6 +9,7 @@ import document from "./example-document.json" with { type: "json" };
 import layerSchema from "./example-layer-schema.json" with { type: "json" };
 import { BATCH, ENDED, IDS, JOB, TIMES } from "../contract/example-jobs.js";
 import { LEDGER, PROJECT, RENDER, SIGNED_URL, SUMMARY, TEMPLATE, UPLOAD, USAGE, WORKSPACE } from "./example-values.js";
+import { PREVIEW_BODY } from "./preview-example.js";
 import { WEBHOOK_EXAMPLES } from "./webhook-examples.js";
 
 type Rows = typeof ROUTES;
@@ -36,6 +37,7 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
 };
 
 const key = { id: IDS.key, name: "Build server", scopes: ["render" as const], createdAt: TIMES.created };
+const usedKey = { ...key, lastUsedAt: TIMES.finished };
 const preview = { layers: RENDER.layers, format: "png" } as const;
 
 const ENDED_BATCH = {
@@ -55,6 +57,9 @@ const DRY_RUN = {
   height: 630,
   warnings: [],
 };
+
+const { status, valid, ...CHECKED } = DRY_RUN;
+const BATCH_DRY_RUN = { status, valid, credits: 1, renders: [{ index: 0, ...CHECKED, credits: 1 }] };
 
 const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   createRender: {
@@ -89,7 +94,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   },
   createBatch: {
     body: { jobs: [RENDER], webhookUrl: "https://example.com/hooks/batch" },
-    responses: { 202: BATCH },
+    responses: { 200: BATCH_DRY_RUN, 202: BATCH },
   },
   getBatch: { responses: { 200: ENDED_BATCH } },
   cancelBatch: { responses: { 200: ENDED_BATCH } },
@@ -134,8 +139,8 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   updateTemplate: { body: { document }, responses: { 200: TEMPLATE } },
   listVersions: { responses: { 200: { versions: [{ version: 3, createdAt: TIMES.created, bytes: 412 }] } } },
   getSchema: { responses: { 200: layerSchema as LayerSchemaResponse } },
-  previewTemplate: { body: preview },
-  previewDocument: { body: { ...preview, document } },
+  previewTemplate: { body: preview, responses: { 200: PREVIEW_BODY } },
+  previewDocument: { body: { ...preview, document }, responses: { 200: PREVIEW_BODY } },
   listProjects: { responses: { 200: { projects: [PROJECT] } } },
   getProject: { responses: { 200: PROJECT } },
   createProject: { body: { name: PROJECT.name }, responses: { 201: PROJECT } },
@@ -157,7 +162,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   getUsage: { responses: { 200: USAGE } },
   ...WEBHOOK_EXAMPLES,
   listLedger: { responses: { 200: LEDGER } },
-  listKeys: { responses: { 200: { keys: [key] } } },
+  listKeys: { responses: { 200: { keys: [usedKey] } } },
   createKey: { body: { name: key.name, scopes: ["render"] }, responses: { 201: { ...key, key: "irs_example" } } },
   getSession: {
     responses: {

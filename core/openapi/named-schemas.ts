@@ -17,7 +17,7 @@ import {
   workspaceBodySchema,
   workspaceListSchema,
 } from "../contract/access-api.js";
-import { archiveBodySchema, batchBodySchema } from "../contract/batch-body.js";
+import { archiveBodySchema, batchBodySchema, batchDryRunBodySchema, checkedItemSchema } from "../contract/batch-body.js";
 import { createArchiveSchema, createBatchSchema } from "../contract/batches-api.js";
 import { createRenderSchema } from "../contract/render-request.js";
 import { errorBodySchema } from "../contract/errors.js";
@@ -41,6 +41,7 @@ import {
   ellipseMaskSchema,
   fieldSchema,
   gradientSchema,
+  layerLayoutSchema,
   LAYERS,
   linearGradientSchema,
   maskSchema,
@@ -55,7 +56,9 @@ import { layerSchemaResponse } from "../contract/layer-schema.js";
 import {
   createProjectSchema,
   createTemplateSchema,
+  previewBodySchema,
   previewDocumentSchema,
+  previewPartSchema,
   previewSchema,
   projectListSchema,
   projectSchema,
@@ -166,7 +169,12 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     BatchBody: batchBodySchema,
     ArchiveBody: archiveBodySchema,
     Warning: warningSchema,
+    PreviewBody: previewBodySchema,
+    PreviewPart: previewPartSchema,
+    LayerLayout: layerLayoutSchema,
     DryRunBody: dryRunBodySchema,
+    BatchDryRunBody: batchDryRunBodySchema,
+    CheckedItem: checkedItemSchema,
     RenderResult: renderResultSchema,
     SignedUrl: signedUrlSchema,
     SignedUrls: signResponseSchema,

@@ -1,5 +1,7 @@
 /** The examples of the routes about webhooks. */
+import { renderCompleted } from "../contract/events/render-completed.js";
 import { IDS, TIMES } from "../contract/example-jobs.js";
+import { payloadExample } from "./webhook-payloads.js";
 
 const SECRET = { secret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfgh8HxkM4=", createdAt: TIMES.created };
 const ENDPOINT = {
@@ -46,6 +48,19 @@ export const WEBHOOK_EXAMPLES = {
     responses: { 201: { ...ENDPOINT, secret: SECRET.secret } },
   },
   updateEndpoint: { body: { enabled: false }, responses: { 200: { ...ENDPOINT, enabled: false } } },
+  testEndpoint: { responses: { 202: { eventId: `${IDS.event}.test` } } },
+  getEvent: {
+    responses: {
+      200: {
+        eventId: EVENT_ID,
+        event: "render.completed" as const,
+        occurredAt: TIMES.finished,
+        renderId: IDS.render,
+        body: JSON.stringify(payloadExample(renderCompleted)),
+        deliveries: [DELIVERY],
+      },
+    },
+  },
   getEndpointSecret: { responses: { 200: SECRET } },
   rotateEndpointSecret: { responses: { 200: SECRET } },
   listDeliveries: { responses: { 200: DELIVERIES } },

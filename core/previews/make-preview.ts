@@ -1,5 +1,12 @@
 /** Renders a template or an unsaved document immediately, without a debit. Pixels and processor time are limited. */
-import type { TemplateDocument, Warning } from "@image-render/engine/document";
+import type {
+  PartsRefusal,
+  PictureLayout,
+  PictureParts,
+  TemplateDocument,
+  Warning,
+} from "@image-render/engine/document";
+import type { Issue } from "@image-render/engine/issues";
 import { PREVIEW_BUDGET } from "@image-render/engine/limits";
 import type { TakeDailyQuota } from "../access/daily-quota.js";
 import type { CountFailedWork, OnCpuMs, CheckFailureLimit } from "../access/failed-work.js";
@@ -12,6 +19,7 @@ import type { CheckContext } from "../renders/check-render.js";
 import { checkRequest } from "../renders/check-request.js";
 import { textWarnings } from "../renders/find-request-warnings.js";
 import { inputsOf, type RenderInputs } from "../renders/job.js";
+import type { GoOnUntil } from "../shared/go-on-until.js";
 import type { Log } from "../shared/log.js";
 import { checkDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
@@ -22,9 +30,23 @@ import type { FindUploadImages } from "../uploads/find-upload-images.js";
 export interface PreviewPicture {
   readonly bytes: Uint8Array;
   readonly contentType: string;
+  /** In pixels. */
+  readonly width: number;
   /** In pixels. It is not known before if the height of the document hugs. */
   readonly height: number;
   readonly warnings: readonly Warning[];
+  /** Present if the context asks for it. */
+  readonly layout?: PictureLayout | undefined;
+  /** Present if the request asks for it: the parts, or why the picture cannot be split. */
+  readonly parts?: PictureParts | PartsRefusal | undefined;
+}
+
+/** The sender of a preview. */
+export interface PreviewContext extends CheckContext {
+  /** Whether the response can contain the layout and parts. @default false */
+  readonly wantsLayout?: boolean;
+  /** Takes the accounting that the response does not wait for. @default the response waits for it */
+  readonly goOnUntil?: GoOnUntil | undefined;
 }
 
 export type RenderPreview = (
@@ -36,6 +58,10 @@ export type RenderPreview = (
     /** The workspace whose uploads the picture can use. */
     readonly workspaceId: string;
     readonly onCpuMs: OnCpuMs;
+    /** Whether the result has the layout of the picture. */
+    readonly layout: boolean;
+    /** The IDs of the layers that the picture is split at. `undefined` for a whole picture. */
+    readonly parts: readonly string[] | undefined;
   },
 ) => Promise<PreviewPicture>;
 
@@ -50,6 +76,11 @@ export interface PreviewDependencies {
   readonly render: RenderPreview;
   readonly log: Log;
 }
+
+const PARTS_WITHOUT_JSON: Issue = {
+  path: "parts",
+  message: "Only a JSON response can have parts. Send the header Accept: application/json, or leave parts out.",
+};
 
 /** The document of a preview. */
 export interface PreviewSource {
@@ -67,7 +98,7 @@ export interface PreviewSource {
  */
 export async function previewTemplate(
   dependencies: PreviewDependencies,
-  context: CheckContext,
+  context: PreviewContext,
   templateId: string,
   request: Preview,
 ): Promise<PreviewPicture> {
@@ -86,7 +117,7 @@ export async function previewTemplate(
  */
 export async function previewDocument(
   dependencies: PreviewDependencies,
-  context: CheckContext,
+  context: PreviewContext,
   { document: sent, ...request }: PreviewDocument,
 ): Promise<PreviewPicture> {
   checkPlan(context, request);
@@ -105,9 +136,9 @@ export async function previewDocument(
 /** Draws a preview within the limits of the workspace. @throws ServiceError as {@link previewTemplate} */
 export async function makePreview(
   dependencies: PreviewDependencies,
-  { caller, baseUrl, bodyIssues }: CheckContext,
+  { caller, baseUrl, bodyIssues, wantsLayout = false, goOnUntil }: PreviewContext,
   { document, version, needsVariables, warnings }: PreviewSource,
-  { format, scale, transparent, quality, ...given }: Omit<Preview, "version">,
+  { format, scale, transparent, quality, parts, ...given }: Omit<Preview, "version">,
 ): Promise<PreviewPicture> {
   const {
     checkUploads,
@@ -120,6 +151,9 @@ export async function makePreview(
     log,
   } = dependencies;
   const { workspaceId, plan } = caller;
+  // The table answers while the request is checked.
+  const hasFewFailures = requireFewFailures(caller, log);
+  hasFewFailures.catch(() => undefined);
   const refusal = "The preview cannot be rendered.";
   const { request, estimate } = await checkRequest(
     {
@@ -127,6 +161,7 @@ export async function makePreview(
       workspaceId,
       baseUrl,
       bodyIssues,
+      ownIssues: parts === undefined || wantsLayout ? [] : [PARTS_WITHOUT_JSON],
       needsVariables,
       maxPixels: MAX_PREVIEW_PIXELS,
       refusal,
@@ -135,19 +170,19 @@ export async function makePreview(
     },
     { ...inputsOf(given), format, scale, transparent, quality },
   );
-  await requireFewFailures(caller, log);
+  await hasFewFailures;
   // Count after validation, so that an invalid request does not use up a preview.
   if (plan.previewsPerDay !== undefined) await takeOfDay("previews", workspaceId, plan.previewsPerDay, log);
   const estimatedMs = Math.min(estimate.cpuMs, PREVIEW_BUDGET.cpuMs);
-  const preview = await spendPreviewTime(caller, estimatedMs, log, (onSpent) =>
+  const draw = (onSpent: OnCpuMs) =>
     countFailedWork(workspaceId, log, (onFailed) => {
       const onCpuMs = (cpuMs: number) => {
         onSpent(cpuMs);
         onFailed(cpuMs);
       };
-      return render(document, request, { version, workspaceId, onCpuMs });
-    }),
-  );
+      return render(document, request, { version, workspaceId, onCpuMs, layout: wantsLayout, parts: parts?.layers });
+    });
+  const preview = await spendPreviewTime(caller, estimatedMs, log, draw, goOnUntil);
   return { ...preview, warnings: [...warnings, ...textWarnings(given), ...preview.warnings] };
 }
 

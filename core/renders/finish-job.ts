@@ -105,13 +105,18 @@ export function endEventOf(job: EndedJob): RenderCompleted | RenderFailed {
   };
 }
 
+/** Returns the ID of the event about the end of a batch. */
+export function batchEndId(batchId: string): string {
+  return `${batchId}.completed`;
+}
+
 /** Returns the event about the batch, if the job was the last job of the batch to end. */
 function batchEventOf(job: EndedJob): BatchCompleted | undefined {
   const { batchId, batchEnd, workspaceId } = job;
   if (batchId === undefined || batchEnd === undefined) return undefined;
   const { total, failed, hasWebhook } = batchEnd;
   return {
-    eventId: `${batchId}.completed`,
+    eventId: batchEndId(batchId),
     type: "batch.completed",
     batchId,
     workspaceId,

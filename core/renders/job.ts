@@ -42,6 +42,15 @@ export function inputsOf<I extends RenderInputs>({
 export const batchEndSchema = z.object({ total: z.int(), failed: z.int(), hasWebhook: z.boolean() });
 export type BatchEnd = z.infer<typeof batchEndSchema>;
 
+const timeSchema = z.int().min(0);
+
+/**
+ * The times of `queued`, `load`, `draw`, `encode` and `store` in milliseconds. They are stored without names, because an
+ * item of more than 1 KB costs another write unit at each change of its job.
+ */
+export const stageTimesSchema = z.tuple([timeSchema, timeSchema, timeSchema, timeSchema, timeSchema]);
+export type StageTimes = z.infer<typeof stageTimesSchema>;
+
 export const jobSchema = z.object({
   id: z.uuid(),
   workspaceId: z.uuid(),
@@ -103,6 +112,7 @@ export const jobSchema = z.object({
   error: z.string().optional(),
   warnings: z.array(warningSchema).optional(),
   renderMs: z.int().optional(),
+  stages: stageTimesSchema.optional(),
   bytes: z.int().optional(),
   /** The debit for the job. It is refunded if the job fails. */
   debit: debitSchema.optional(),

@@ -1,11 +1,12 @@
 /** The ports of the render use cases. Each has an implementation in aws/ and, for tests, in memory. */
+import type { GoOnUntil } from "../shared/go-on-until.js";
 import type { LowCredits } from "../billing/low-credits.js";
 import type { QueueName } from "../contract/render-queues.js";
 import type { Warning } from "@image-render/engine/document";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import type { ImageClaim } from "./image-claim.js";
 import type { CorruptJob } from "./corrupt-job.js";
-import type { Job, RenderInputs, RenderMessage } from "./job.js";
+import type { Job, RenderInputs, RenderMessage, StageTimes } from "./job.js";
 
 /** The result of an attempt to claim a job. */
 export type ClaimResult =
@@ -23,6 +24,7 @@ export type Ending =
       /** The height of the picture in pixels. Without it, the job keeps the height that it was created with. */
       readonly height?: number;
       readonly renderMs?: number;
+      readonly stages?: StageTimes;
       readonly warnings?: readonly Warning[];
     }
   | { readonly status: "failed"; readonly error: string };
@@ -44,8 +46,7 @@ export interface CreationTerms {
   readonly goOnUntil?: GoOnUntil | undefined;
 }
 
-/** Lets the invocation continue until the promise has settled, even after the response. The promise never rejects. */
-export type GoOnUntil = (work: Promise<void>) => void;
+export type { GoOnUntil } from "../shared/go-on-until.js";
 
 /**
  * Only `created` means that something was written. `recorded`: the idempotency record exists. `claimed`: another claim

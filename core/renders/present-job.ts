@@ -1,8 +1,8 @@
 /** A job as responses show it. */
-import type { JobBody } from "../contract/job-body.js";
+import type { JobBody, Stages } from "../contract/job-body.js";
 import { signAsset } from "../signing/asset-signature.js";
 import type { KeyRing } from "../signing/key-ring.js";
-import type { Job } from "./job.js";
+import type { Job, StageTimes } from "./job.js";
 
 const toIso = (epochMs: number): string => new Date(epochMs).toISOString();
 
@@ -32,10 +32,15 @@ export function presentJob(job: Job, ring: KeyRing): JobBody {
     ...(job.warnings !== undefined && job.warnings.length > 0 && { warnings: job.warnings }),
     ...(job.metadata !== undefined && { metadata: job.metadata }),
     ...(job.renderMs !== undefined && { renderMs: job.renderMs }),
+    ...(job.stages !== undefined && { stages: presentStages(job.stages) }),
     ...(job.bytes !== undefined && { bytes: job.bytes }),
     ...(job.webhookDeliveredAtMs !== undefined && { webhookDeliveredAt: toIso(job.webhookDeliveredAtMs) }),
     ...(job.webhookLastError !== undefined && { webhookLastError: job.webhookLastError }),
     ...(job.batchId !== undefined && { batchId: job.batchId }),
     ...(job.rerenderOf !== undefined && { rerenderOf: job.rerenderOf }),
   };
+}
+
+function presentStages([queuedMs, loadMs, drawMs, encodeMs, storeMs]: StageTimes): Stages {
+  return { queuedMs, loadMs, drawMs, encodeMs, storeMs };
 }

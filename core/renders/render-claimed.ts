@@ -11,7 +11,7 @@ import type { LoadTemplateVersion } from "../templates/template-version-cache.js
 import type { TemplateVersionReader } from "../templates/template-version.js";
 import { failExhaustedJob } from "./fail-exhausted-job.js";
 import { type FinishDependencies, finishJob } from "./finish-job.js";
-import { type Job, logFieldsOf, pictureKey, type RenderInputs } from "./job.js";
+import { type Job, logFieldsOf, pictureKey, type RenderInputs, type StageTimes } from "./job.js";
 import { pictureHeaders } from "./picture-headers.js";
 import type { InputStore } from "./ports.js";
 
@@ -20,6 +20,14 @@ export interface Picture {
   /** In pixels. If the height of the document hugs, only the render determines it. */
   readonly height: number;
   readonly warnings: readonly PictureWarning[];
+  /** The parts of the render that are not drawing, in milliseconds. */
+  readonly parts?: RenderParts;
+}
+
+export interface RenderParts {
+  /** The time in which the render waited for images or uploads. */
+  readonly loadMs: number;
+  readonly encodeMs: number;
 }
 
 export interface PictureWarning extends Warning {
@@ -79,6 +87,7 @@ export async function renderClaimed(
   { beforeRender, template }: RenderOptions = {},
 ): Promise<RenderResult> {
   const { pictures, log, now, onStored } = dependencies;
+  const claimedMs = now();
   try {
     const [source] = await Promise.all([loadSource(dependencies, job, template), beforeRender?.()]);
     const startedMs = now();
@@ -87,7 +96,7 @@ export async function renderClaimed(
       if (job.storedAs !== undefined) rejectMissingImages(rendered);
       return rendered;
     });
-    const renderMs = Math.round(now() - startedMs);
+    const renderedMs = now();
     const { bytes, etag } = await pictures.putFirst(pictureKey(job), {
       bytes: picture.bytes,
       headers: pictureHeaders(job),
@@ -96,7 +105,10 @@ export async function renderClaimed(
     if (etag !== undefined) onStored?.({ bytes: picture.bytes, etag });
     // The warnings of the job are about its request.
     const warnings = [...(job.warnings ?? []), ...picture.warnings.map(storedWarning)];
-    const ending = { status: "done", bytes, height: picture.height, renderMs, warnings } as const;
+    const times = { claimedMs, startedMs, renderedMs, storedMs: now() };
+    const renderMs = Math.round(renderedMs - startedMs);
+    const stages = stagesOf(job, times, picture.parts);
+    const ending = { status: "done", bytes, height: picture.height, renderMs, stages, warnings } as const;
     return resultOf(await finishJob(dependencies, job, { leaseToken }, ending));
   } catch (error) {
     const ending = failureOf(error, job);
@@ -112,6 +124,24 @@ export async function renderClaimed(
         : await finishJob(dependencies, job, { leaseToken }, ending);
     return resultOf(ended);
   }
+}
+
+/** The loads of a render are counted as loading, although the renderer draws other layers meanwhile. */
+function stagesOf(
+  { createdAtMs }: Job,
+  {
+    claimedMs,
+    startedMs,
+    renderedMs,
+    storedMs,
+  }: Readonly<Record<"claimedMs" | "startedMs" | "renderedMs" | "storedMs", number>>,
+  { loadMs, encodeMs }: RenderParts = { loadMs: 0, encodeMs: 0 },
+): StageTimes {
+  const drawMs = renderedMs - startedMs - loadMs - encodeMs;
+  const times = [claimedMs - createdAtMs, startedMs - claimedMs + loadMs, drawMs, encodeMs, storedMs - renderedMs];
+  // The clocks of two functions differ.
+  const [queued = 0, load = 0, draw = 0, encode = 0, store = 0] = times.map((ms) => Math.max(0, Math.round(ms)));
+  return [queued, load, draw, encode, store];
 }
 
 function resultOf(ended: Job | undefined): RenderResult {

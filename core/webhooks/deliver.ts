@@ -88,7 +88,7 @@ export async function deliverAgain(dependencies: DeliverDependencies, message: A
   const target =
     subject === undefined
       ? "What the event reports no longer exists."
-      : targetNamed(message.target, subject.webhookUrl, endpoints);
+      : targetNamed(occurrence, message.target, subject.webhookUrl, endpoints);
   if (typeof target === "string") {
     await failWithoutTarget(dependencies, before, round, target);
     return;

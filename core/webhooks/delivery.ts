@@ -1,4 +1,4 @@
-/** A delivery: one event for one target, with its attempts. It exists from the first attempt on. */
+/** A delivery: one event for one target, with its attempts. It exists from the first attempt on, and a test from its request on. */
 import * as z from "zod";
 import { subjectSchema } from "../contract/events/event.js";
 import { webhookEventSchema, deliveryStatusSchema, type DeliveryBody } from "../contract/webhooks-api.js";
@@ -11,7 +11,7 @@ export const occurrenceSchema = z.object({
   subject: subjectSchema,
   /** ISO 8601. */
   timestamp: z.string(),
-  /** The `data` of an event about a workspace. The `data` of other events is read at each attempt. */
+  /** The `data` of an event about a workspace, and of a test. The `data` of other events is read at each attempt. */
   data: z.record(z.string(), z.unknown()).optional(),
 });
 export type Occurrence = z.infer<typeof occurrenceSchema>;
@@ -47,6 +47,7 @@ export const deliverySchema = z.object({
   tries: z.int().min(0),
   /** The latest attempts of all rounds, oldest first. */
   attempts: z.array(attemptSchema),
+  /** Before the first attempt: when the delivery was stored. */
   lastAttemptAtMs: z.int(),
   /** Present while the delivery is pending. */
   nextAttemptAtMs: z.int().optional(),

@@ -1,13 +1,13 @@
 /** An endpoint of a workspace: a target that receives events about all of its renders. */
 import * as z from "zod";
-import { type EndpointBody, webhookEventSchema } from "../contract/webhooks-api.js";
+import { type EndpointBody, chosenEventSchema } from "../contract/webhooks-api.js";
 import { secretPairSchema } from "./secret-pair.js";
 
 export const endpointSchema = z.object({
   workspaceId: z.uuid(),
   endpointId: z.uuid(),
   url: z.string(),
-  events: z.array(webhookEventSchema),
+  events: z.array(chosenEventSchema),
   enabled: z.boolean(),
   createdAtMs: z.int(),
   secrets: secretPairSchema,

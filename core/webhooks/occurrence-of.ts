@@ -1,7 +1,8 @@
 /** Reads the events of the bus that can have webhooks. */
 import * as z from "zod";
-import { WEBHOOK_EVENTS } from "../contract/events.js";
-import { type EndedJob, endEventOf } from "../renders/finish-job.js";
+import { CHOSEN_EVENTS } from "../contract/events.js";
+import type { Batch } from "../batches/batch.js";
+import { batchEndId, type EndedJob, endEventOf } from "../renders/finish-job.js";
 import {
   type AttemptMessage,
   attemptMessageSchema,
@@ -12,7 +13,7 @@ import {
 } from "./delivery.js";
 
 /** The details of the bus events that can have webhooks, as messages. */
-const busEventSchemas = WEBHOOK_EVENTS.map(({ type: event, detail, webhook }) =>
+const busEventSchemas = CHOSEN_EVENTS.map(({ type: event, detail, webhook }) =>
   detail.transform((occurred): OccurrenceMessage => {
     const { eventId, workspaceId, timestamp } = occurred;
     const data = webhook.dataOf?.(occurred);
@@ -33,4 +34,13 @@ export function isAttemptMessage(message: WebhookMessage): message is AttemptMes
 export function occurrenceOfEnd(job: EndedJob): Occurrence {
   const { eventId, type, workspaceId, timestamp } = endEventOf(job);
   return { eventId, event: type, workspaceId, timestamp, subject: { kind: "render", id: job.id } };
+}
+
+/** Returns the occurrence of the end of a batch that has ended. */
+export function occurrenceOfBatchEnd(
+  batch: Pick<Batch, "id" | "workspaceId" | "finishedAtMs" | "createdAtMs">,
+): Occurrence {
+  const { id, workspaceId, createdAtMs, finishedAtMs = createdAtMs } = batch;
+  const timestamp = new Date(finishedAtMs).toISOString();
+  return { eventId: batchEndId(id), event: "batch.completed", workspaceId, timestamp, subject: { kind: "batch", id } };
 }

@@ -54,6 +54,13 @@ export interface DeliveryPage {
 }
 
 export interface DeliveryStore {
+  /**
+   * Stores a delivery before its first attempt, and its idempotency record if there is one.
+   *
+   * @param dueAtMs when the sweeper enqueues the first attempt, unless it was made by then
+   * @throws AlreadyRecordedError if the record exists
+   */
+  add(delivery: Delivery, dueAtMs: number, record?: IdempotencyRecord): Promise<void>;
   /** Lists all deliveries about a subject. The read is consistent. */
   listOf(subject: Subject): Promise<readonly Delivery[]>;
   /**

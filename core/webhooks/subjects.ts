@@ -1,8 +1,10 @@
 /**
  * The subjects of webhooks: renders and batches as their bodies show them, and the data of events about a workspace.
  */
+import type { BatchWithJobs } from "../batches/get-batch.js";
 import type { BatchStore } from "../batches/ports.js";
 import { presentBatch } from "../batches/present-batch.js";
+import type { Job } from "../renders/job.js";
 import type { JobStore } from "../renders/ports.js";
 import { presentJob } from "../renders/present-job.js";
 import type { KeyRing } from "../signing/key-ring.js";
@@ -32,12 +34,9 @@ async function findRender(
 ): Promise<SubjectState | undefined> {
   const job = await jobs.find(id);
   if (job?.workspaceId !== workspaceId) return undefined;
-  // Each attempt changes these two fields, but the body must not depend on earlier attempts.
-  const reported = { ...job, webhookDeliveredAtMs: undefined, webhookLastError: undefined };
-  return { webhookUrl: job.webhookUrl, data: { ...presentJob(reported, keyRing), error: job.error ?? null } };
+  return { webhookUrl: job.webhookUrl, data: dataOfRender(job, keyRing) };
 }
 
-/** A batch has no error of its own: its jobs have them. */
 async function findBatch(
   { batches, keyRing }: SubjectDependencies,
   id: string,
@@ -46,5 +45,17 @@ async function findBatch(
   const batch = await batches.find(id);
   if (batch?.workspaceId !== workspaceId) return undefined;
   const jobs = await batches.jobsOf(batch);
-  return { webhookUrl: batch.webhookUrl, data: { ...presentBatch({ batch, jobs }, keyRing), error: null } };
+  return { webhookUrl: batch.webhookUrl, data: dataOfBatch({ batch, jobs }, keyRing) };
+}
+
+/** Returns the `data` of the event about the end of a job. */
+export function dataOfRender(job: Job, keyRing: KeyRing): SubjectState["data"] {
+  // Each attempt changes these two fields, but the body must not depend on earlier attempts.
+  const reported = { ...job, webhookDeliveredAtMs: undefined, webhookLastError: undefined };
+  return { ...presentJob(reported, keyRing), error: job.error ?? null };
+}
+
+/** Returns the `data` of the event about the end of a batch. A batch has no error of its own: its jobs have them. */
+export function dataOfBatch(ended: BatchWithJobs, keyRing: KeyRing): SubjectState["data"] {
+  return { ...presentBatch(ended, keyRing), error: null };
 }

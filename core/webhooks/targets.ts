@@ -1,4 +1,5 @@
 /** The targets of an event. */
+import { endpointTest } from "../contract/events/endpoint-test.js";
 import { type Delivery, type Occurrence, REQUEST_TARGET } from "./delivery.js";
 import type { Endpoint } from "./endpoint.js";
 
@@ -16,12 +17,16 @@ export function targetsOf(
   endpoints: readonly Endpoint[],
 ): readonly Target[] {
   const own = webhookUrl === undefined ? [] : [{ name: REQUEST_TARGET, url: webhookUrl }];
-  const chosen = endpoints.filter(({ enabled, events }) => enabled && events.includes(event));
+  const chosen = endpoints.filter(({ enabled, events }) => enabled && events.some((one) => one === event));
   return [...own, ...chosen.map((endpoint) => ({ name: endpoint.endpointId, url: endpoint.url, endpoint }))];
 }
 
-/** Returns the target with a name, or the reason why there is none. */
+/**
+ * Returns the target with a name, or the reason why there is none. A test also goes to an endpoint that is switched off,
+ * so that its owner can try it before it is switched on.
+ */
 export function targetNamed(
+  { event }: Pick<Occurrence, "event">,
   name: string,
   webhookUrl: string | undefined,
   endpoints: readonly Endpoint[],
@@ -31,7 +36,9 @@ export function targetNamed(
   }
   const endpoint = endpoints.find(({ endpointId }) => endpointId === name);
   if (endpoint === undefined) return "The endpoint was deleted.";
-  return endpoint.enabled ? { name, url: endpoint.url, endpoint } : "The endpoint is switched off.";
+  return endpoint.enabled || event === endpointTest.type
+    ? { name, url: endpoint.url, endpoint }
+    : "The endpoint is switched off.";
 }
 
 /** Finds the delivery of an event to a target in a list of deliveries. */

@@ -21,5 +21,5 @@ if (!$valid || abs(time() - (int) $timestamp) > 300) {
 
 $event = json_decode($body, true);
 // Use a table with a unique key on $event['eventId']: the same event can arrive twice.
-error_log($event['event'] . ' ' . $event['data']['id']);
+error_log($event['event'] . ' ' . ($event['data']['id'] ?? ''));
 http_response_code(204);

@@ -24,7 +24,7 @@ class Receiver(BaseHTTPRequestHandler):
             return self.respond(400)
         event = json.loads(body)
         if event["eventId"] not in seen:
-            print(event["event"], event["data"]["id"], flush=True)
+            print(event["event"], event["data"].get("id", ""), flush=True)
         seen.add(event["eventId"])
         # Respond within 15 seconds. Do longer work afterwards.
         self.respond(204)

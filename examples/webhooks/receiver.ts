@@ -19,8 +19,8 @@ const server = createServer((request, response) => {
       response.writeHead(400).end("The signature is not valid.");
       return;
     }
-    const { eventId, event, data } = JSON.parse(body) as { eventId: string; event: string; data: { id: string } };
-    if (!seen.has(eventId)) process.stdout.write(`${event} ${data.id}\n`);
+    const { eventId, event, data } = JSON.parse(body) as { eventId: string; event: string; data: { id?: string } };
+    if (!seen.has(eventId)) process.stdout.write(`${event} ${data.id ?? ""}\n`);
     seen.add(eventId);
     // Respond within 15 seconds. Do longer work afterwards.
     response.writeHead(204).end();

@@ -108,7 +108,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, events,
     inputs: createInputBucket(objects, env.BUCKET),
     queue: createRenderQueues(queues, renderQueueUrls(env)),
     webhooks: createWebhookSettings(documents, env.WEBHOOKS_TABLE, env.JOBS_TABLE),
-    deliveries: createDeliveriesTable(documents, env.WEBHOOKS_TABLE),
+    deliveries: createDeliveriesTable(documents, env.WEBHOOKS_TABLE, env.JOBS_TABLE),
     webhookQueue: createWebhookQueue(queues, env.WEBHOOK_QUEUE_URL),
   };
 }
@@ -121,6 +121,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
   const stores = createStores(env, clients);
   const { findWarnings } = parts;
   const limits = createLimitsTable(clients.documents, env.LIMITS_TABLE);
+  const runInSlot = createDryRunSlots(limits);
   const dependencies = {
     ...stores,
     keyRing,
@@ -128,13 +129,13 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
     findUploadImages: createFindUploadImages({ ...stores, log: frame.log }),
     requireFewFailures: createFailureLimit(limits, Date.now),
     findWarnings,
+    runInSlot,
     plans: env.PLANS,
     allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
     retentionClasses: env.RETENTION_CLASSES,
     now: Date.now,
     newId: randomUUID,
   };
-  const runInSlot = createDryRunSlots(limits);
   const creation = { keyRing, create: dependencies, records: stores.records, runInSlot, findWarnings };
 
   return createHttpApp({

@@ -57,13 +57,17 @@ const uploadStores = {
 const uploadReader = createUploadReader(objects, env.BUCKET);
 const fetcher = createGuardedFetcher({ limits: PREVIEW_IMAGE_LIMITS, allowLoopback: env.ALLOW_LOOPBACK_TARGETS });
 const runInImageTime = createImageTimeBudget(PREVIEW_IMAGES_MS);
-const render: RenderPreview = (document, request, { version, workspaceId, onCpuMs }) =>
+const render: RenderPreview = (document, request, { version, workspaceId, onCpuMs, layout, parts }) =>
   runInImageTime((imageTime) =>
     withServiceErrors(() =>
       renderer.render(document, request, {
         version,
         // A preview is looked at once.
         prefer: "speed",
+        // An editor sends the same document again with small changes.
+        isDraft: version === undefined,
+        layout,
+        parts,
         onCpuMs,
         uploads: { owner: workspaceId, load: (id) => uploadReader.read(workspaceId, id) },
         loadImage: async (url, over) =>

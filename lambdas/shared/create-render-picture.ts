@@ -11,6 +11,7 @@ import { IsolatedRenderer } from "@image-render/engine/process";
 import type { RenderPicture } from "../../core/renders/render-claimed.js";
 import { withServiceErrors } from "../../core/shared/engine-errors.js";
 import type { FunctionLog } from "./logger.js";
+import { createLoadingTime } from "./loading-time.js";
 import { reportEndedProcess } from "./report-ended-process.js";
 
 export interface RenderPictureOptions {
@@ -34,16 +35,24 @@ export function createRenderPicture({
   const fetcher = createGuardedFetcher({ limits: REMOTE_IMAGE_LIMITS, allowLoopback });
   const uploads = createUploadReader(objects, bucket);
   const runInImageTime = createImageTimeBudget(RENDER_IMAGES_MS);
-  return (document, request, { version, workspaceId, onCpuMs }) =>
-    runInImageTime((imageTime) =>
+  return async (document, request, { version, workspaceId, onCpuMs }) => {
+    const loading = createLoadingTime(() => performance.now());
+    let encodeMs = 0;
+    const picture = await runInImageTime((imageTime) =>
       withServiceErrors(() =>
         renderer.render(document, request, {
           version,
           onCpuMs,
-          uploads: { owner: workspaceId, load: (id) => uploads.read(workspaceId, id) },
-          loadImage: async (url, over) =>
-            (await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime(), over]) })).bytes,
+          onEncoded: (milliseconds) => void (encodeMs = milliseconds),
+          uploads: { owner: workspaceId, load: (id) => loading.during(() => uploads.read(workspaceId, id)) },
+          loadImage: (url, over) =>
+            loading.during(async () => {
+              const { bytes } = await fetchImage(fetcher, url, { signal: AbortSignal.any([imageTime(), over]) });
+              return bytes;
+            }),
         }),
       ),
     );
+    return { ...picture, parts: { loadMs: loading.totalMs(), encodeMs } };
+  };
 }

@@ -6,6 +6,7 @@ import { createLimitsTable } from "../../aws/limits-table.js";
 import { readSecretDuringRotation } from "../../aws/secrets.js";
 import { createAuthenticator } from "../../core/access/authenticate.js";
 import { createCallerLimiter } from "../../core/access/caller-limiter.js";
+import { createNoteUse } from "../../core/access/note-use.js";
 import { createRateLimiter } from "../../core/access/rate-limiter.js";
 import type { HttpAppOptions } from "./http-app.js";
 import type { HttpEnvironment } from "./http-environment.js";
@@ -22,6 +23,7 @@ export async function createHttpOptions(
   { documents, secrets }: HttpClients,
   log: FunctionLog,
 ): Promise<Omit<HttpAppOptions, "routes" | "streaming">> {
+  const apiKeys = createApiKeysTable(documents, env.API_KEYS_TABLE);
   return {
     log,
     originSecrets: await createLiveOriginSecrets(
@@ -31,7 +33,7 @@ export async function createHttpOptions(
     ),
     corsOrigins: env.CORS_ORIGINS,
     admission: {
-      authenticate: createAuthenticator(createApiKeysTable(documents, env.API_KEYS_TABLE), env.PLANS, Date.now),
+      authenticate: createAuthenticator(apiKeys, env.PLANS, Date.now, createNoteUse(apiKeys, log)),
       limiter: createCallerLimiter(
         createRateLimiter(createLimitsTable(documents, env.LIMITS_TABLE), Date.now, log),
         Date.now,

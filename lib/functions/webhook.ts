@@ -7,7 +7,7 @@ import {
   DELIVERY_SLOTS_PREFIX,
   workspaceDeliveries,
 } from "../../core/contract/webhook-concurrency.js";
-import { webhookEventSchema } from "../../core/contract/webhooks-api.js";
+import { chosenEventSchema } from "../../core/contract/webhooks-api.js";
 import { webhookEnvironmentSchema } from "../../lambdas/webhook/env.js";
 import { EventRule } from "../event-rule.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
@@ -17,7 +17,7 @@ export const webhook: DeclareFunction = ({ settings, storage, access, rendering,
   new EventRule(scope, "WebhookEvents", {
     eventBus: rendering.bus,
     description: "Sends the events that can have webhooks to the webhook queue",
-    eventPattern: { source: [EVENT_SOURCE], detailType: [...webhookEventSchema.options] },
+    eventPattern: { source: [EVENT_SOURCE], detailType: [...chosenEventSchema.options] },
     // The messages have no message group, because a rule cannot take it from the event. If a message must wait, the
     // function sends it again, with its workspace as the group.
     target: (undelivered) =>

@@ -4,9 +4,19 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
-
 import { checkTemplateDocument } from "@image-render/engine/document";
 import { layerSchemaOf } from "../../core/templates/layer-schema-of.js";
+import {
+  AT,
+  type Call,
+  failure,
+  type Response,
+  respondToSession,
+  respondToWorkspaces,
+  USAGE,
+} from "./contract-account.js";
+
+export { failure } from "./contract-account.js";
 
 /** The key that the server accepts. */
 export const KEY = "irs_testkey";
@@ -21,23 +31,7 @@ export interface StoredTemplate {
   documents: unknown[];
 }
 
-interface Response {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: Record<string, unknown>;
-}
-
-const AT = "2026-11-20T10:00:00.000Z";
 export const DEFAULT_PROJECT = { id: "00000000-0000-8000-8000-000000000001", name: "Default project", isDefault: true };
-const WORKSPACE = "0b8ee0f5-6a0a-4d49-8a41-21fd1a5d3b70";
 
 export class ContractServer {
   readonly templates: StoredTemplate[] = [];
@@ -135,6 +129,8 @@ export class ContractServer {
         return this.#respondToKeys(call, id);
       case "workspaces":
         return respondToWorkspaces(call, id);
+      case "session":
+        return respondToSession(call);
       case "usage":
         return { status: 200, body: USAGE };
       default:
@@ -254,38 +250,3 @@ export class ContractServer {
 function uploadPath(id: string): string {
   return `/api/v1/uploads/${id}/file`;
 }
-
-/** A response with the error body of the contract. */
-export function failure(status: number, code: string, text: string, details?: unknown): Response {
-  return { status, body: { error: text, message: text, code, details, requestId: "req-7" } };
-}
-
-function respondToWorkspaces({ method, body }: Call, id: string | undefined): Response | undefined {
-  const workspace = { id: id ?? WORKSPACE, name: "Newsroom", plan: "team", createdAt: AT, ...body };
-  if (method === "GET") return { status: 200, body: { workspaces: [workspace] } };
-  if (method === "POST") return { status: 201, body: { ...workspace, key: "irs_secret_of_workspace" } };
-  return { status: 200, body: workspace };
-}
-
-const RATE = { perSecond: 1, burst: 10 };
-const USAGE = {
-  workspaceId: WORKSPACE,
-  plan: {
-    name: "team",
-    credits: 100,
-    rates: { create: RATE, read: RATE, write: RATE, preview: RATE },
-    formats: ["png"],
-    maxScale: 2,
-    maxBatchSize: 10,
-    maxPriority: 5,
-    previewSecondsPerDay: 900,
-    purgesPerDay: 100,
-    concurrentWaits: 2,
-  },
-  month: "2026-11",
-  credits: { granted: 100, spent: 3, remaining: 97 },
-  days: [
-    { date: "2026-11-03", spent: 4, refunded: 1 },
-    { date: "2026-11-05", spent: 1, refunded: 0 },
-  ],
-};

@@ -86,6 +86,19 @@ describe("API keys", () => {
     expect(await statusAndCode(await send("DELETE", `/keys/${made.id}`, operator()))).toEqual([404, "NOT_FOUND"]);
   });
 
+  test("an API key that was never used has no last use, and its first request records one", async () => {
+    const { key, id } = await makeKey(["render"]);
+    const lastUse = async () => {
+      const { keys } = keyListSchema.parse(await (await send("GET", "/keys", operator())).json());
+      return keys.find((one) => one.id === id)?.lastUsedAt;
+    };
+    expect(await lastUse()).toBeUndefined();
+    const before = Date.now();
+    expect((await send("GET", "/session", bearer(key))).status).toBe(200);
+    const used = await until("the use is recorded", lastUse);
+    expect(Date.parse(used)).toBeGreaterThanOrEqual(before - 1_000);
+  });
+
   test("an API key does only what its scopes allow, and cannot create a key with more scopes", async () => {
     const render = bearer((await makeKey(["render"])).key);
     expect(await statusAndCode(await send("GET", "/keys", render))).toEqual([403, "FORBIDDEN"]);

@@ -17,6 +17,8 @@ export const ELSEWHERE: Readonly<Record<string, readonly Outcome[]>> = {
   previewDocument: ["IMAGE_UNAVAILABLE"],
   // Needs a strict image layer, or a stored document that the current rules refuse: open-thumbnail.test.ts.
   getThumbnail: ["IMAGE_UNAVAILABLE", "VALIDATION_ERROR"],
+  // Needs a deleted render whose delivery is in the log: get-event.test.ts.
+  getEvent: ["GONE"],
   // Needs a template whose versions have expired: idempotency.test.ts.
   createTemplate: ["GONE"],
   // Needs a key that no longer signs: signing.test.ts.
@@ -109,6 +111,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     }),
   },
   createBatch: {
+    200: ({ template }) => ({ body: { jobs: [{ template }], dryRun: true } }),
     202: () => ({}),
     VALIDATION_ERROR: () => ({ body: { jobs: [{ template: UNKNOWN }] } }),
     DUPLICATE_LAYER_NAMES: ({ ambiguous }) => ({ body: { jobs: [{ template: ambiguous }] } }),
@@ -222,6 +225,8 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   deleteEndpoint: { 204: async ({ newEndpoint }) => ({ id: await newEndpoint() }) },
   getEndpointSecret: { 200: async ({ newEndpoint }) => ({ id: await newEndpoint() }) },
   rotateEndpointSecret: { 200: async ({ newEndpoint }) => ({ id: await newEndpoint() }) },
+  testEndpoint: { 202: async ({ newEndpoint }) => ({ id: await newEndpoint() }) },
+  getEvent: { 200: ({ withWebhook }) => ({ id: `${withWebhook}.done` }) },
   listDeliveries: { 200: () => ({}), BAD_REQUEST: () => ({ query: "status=lost" }) },
   recoverDeliveries: {
     202: () => ({ query: "since=2026-01-01T00:00:00Z" }),

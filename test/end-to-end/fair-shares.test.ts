@@ -78,9 +78,12 @@ describe("while all slots of a workspace are taken", () => {
   };
   const preview = () => service.post("/api/v1/templates/preview", { document: SIMPLE });
   const dryRun = () => service.post("/api/v1/render", { template: expensive, dryRun: true });
+  const batchOf = (template: string) => ({ jobs: [{ template }], dryRun: true });
+  const dryRunBatch = () => service.post("/api/v1/renders/batch", batchOf(expensive));
 
   test.each([
     ["preview", "previews", preview, () => asOther("/api/v1/templates/preview", { document: SIMPLE })],
+    ["dry run of a batch", "dry runs", dryRunBatch, () => asOther("/api/v1/renders/batch", batchOf(simple))],
     ["dry run", "dry runs", dryRun, () => asOther("/api/v1/render", { template: simple, dryRun: true })],
   ])(
     "a %s of a workspace without free slots gets 429 with Retry-After, and one of another workspace works",

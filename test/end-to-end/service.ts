@@ -28,6 +28,8 @@ interface Running {
   readonly connection: Connection;
   readonly stateDir: string;
   readonly runner: ChildProcess;
+  /** What the runner has printed so far. */
+  readonly printed: () => string;
   readonly exited: Promise<unknown>;
 }
 
@@ -58,7 +60,9 @@ export class Service {
   async start(stateDir: string): Promise<void> {
     const context = Object.entries(this.#settings).flatMap(([name, value]) => ["--context", `${name}=${value}`]);
     const env = { ...process.env, PORT: String(await freePort()), NODE_OPTIONS: "" };
-    const args = ["--import", "tsx", "local/main.ts", "--state", stateDir, ...context, ...this.#options];
+    const { GRANTS_LOG: grantsLog } = process.env;
+    const grants = grantsLog === undefined ? [] : ["--grants-log", grantsLog];
+    const args = ["--import", "tsx", "local/main.ts", "--state", stateDir, ...context, ...grants, ...this.#options];
     lendAssembly(stateDir, this.#settings);
     const runner = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
@@ -73,7 +77,7 @@ export class Service {
       // A runner that was killed leaves its file behind.
       return written.pid === runner.pid ? written : undefined;
     });
-    this.#running = { connection, stateDir, runner, exited };
+    this.#running = { connection, stateDir, runner, printed: () => output, exited };
     keepAssembly(stateDir, this.#settings);
   }
 
@@ -83,6 +87,11 @@ export class Service {
 
   get stateDir(): string {
     return this.#demandRunning().stateDir;
+  }
+
+  /** What the runner has printed so far. */
+  get printed(): string {
+    return this.#demandRunning().printed();
   }
 
   fetch(path: string, init: RequestInit = {}): Promise<Response> {

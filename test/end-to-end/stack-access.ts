@@ -79,6 +79,14 @@ export class StackAccess {
     await this.#demandOpen().documents.send(new PutCommand({ TableName, Item }));
   }
 
+  /** Replaces an item by what a function makes of it. An item that does not exist has no attributes but its key. */
+  async changeItem(table: string, key: Attributes, change: (item: Attributes) => Attributes): Promise<void> {
+    const { documents } = this.#demandOpen();
+    const TableName = this.physicalId("AWS::DynamoDB::GlobalTable", `Storage${table}`);
+    const { Item } = await documents.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
+    await documents.send(new PutCommand({ TableName, Item: change({ ...key, ...Item }) }));
+  }
+
   /** Every item of a table that has the given attributes. */
   async itemsWith(table: string, attributes: Attributes): Promise<readonly Attributes[]> {
     const client = this.#demandOpen().documents;

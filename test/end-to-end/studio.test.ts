@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../../scripts/browser/launch-browser.js";
 import { openStudio } from "./studio-visits.js";
+import { until } from "./service.js";
 import { useService } from "./use-service.js";
 
 const { service } = useService();
@@ -13,12 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("a person who follows a link finds a template, changes it, sees the picture, renders it, and finds the render", async () => {
-  const response = await service.post("/api/v1/session/links", {
-    name: "Ada",
-    scopes: ["render", "templates", "admin"],
-  });
-  const { url } = (await response.json()) as { url: string };
+test("a person who follows the link of npm start finds a template, changes it, renders it, and finds the render", async () => {
+  const url = await until("npm start prints a link", () => /^ {2}Studio +(\S+)$/m.exec(service.printed)?.[1]);
   const { page, context, complaints } = await openStudio(browser, service, url);
 
   await page
@@ -50,10 +47,18 @@ test("a person who follows a link finds a template, changes it, sees the picture
   const job = (await (await service.call(`/api/v1/renders/${id}`)).json()) as { status: string };
   expect(job.status).toBe("done");
 
-  for (const name of ["Renders", "Webhooks", "Uploads", "Fonts", "Usage", "Keys", "Templates"]) {
+  for (const name of ["Renders", "Webhooks", "Uploads", "Fonts", "Usage", "Keys", "Workspaces", "Templates"]) {
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click();
     await page.getByRole("heading", { level: 1, name: new RegExp(name) }).waitFor();
   }
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("the link of npm start works once: the next person who follows it is asked for a key", async () => {
+  const url = await until("npm start prints a link", () => /^ {2}Studio +(\S+)$/m.exec(service.printed)?.[1]);
+  const { page, context } = await openStudio(browser, service, url);
+  await page.getByRole("alert").getByText("The link did not sign you in").waitFor();
+  await page.getByLabel("API key", { exact: true }).waitFor();
   await context.close();
 });

@@ -230,6 +230,16 @@ describe("the API key of another workspace", () => {
     }
   });
 
+  test("an event of another workspace does not exist, whatever it is about", async () => {
+    for (const event of [`${ids.render}.done`, `${ids.batch}.completed`, `${ids.workspace}.credits.2026-11.80`]) {
+      const response = await send(otherKey, "GET", `/api/v1/webhooks/events/${event}`);
+      expect([event, response.status]).toEqual([event, 404]);
+      await expectNothingOfTheFirst(response);
+    }
+    const own = await send(firstKey, "GET", `/api/v1/webhooks/events/${ids.render}.done`);
+    expect(await own.json()).toMatchObject({ renderId: ids.render, body: expect.stringContaining(MARK) });
+  });
+
   test("the data of a workspace is unchanged after every request of another workspace", async () => {
     expect(await everythingOfTheFirst()).toEqual(before);
   });

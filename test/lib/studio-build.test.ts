@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { siteFiles } from "../../lib/site-files.js";
+import { design } from "../../packages/studio/src/messages/en/design.js";
 
 const FIRST_SCREEN_BYTES = 60_000;
 const PAGE_BYTES = 40_000;
@@ -56,6 +57,20 @@ test("the studio names no other host, and loads nothing as a data URI", () => {
     const text = content.toString().replace(NAMESPACES, "").replace(EXAMPLES, "");
     expect([path, text.match(/https?:\/\/[\w.-]+\.\w+/g) ?? []]).toEqual([path, []]);
     expect([path, /url\(["']?data:|import\(["']?data:/.test(text)]).toEqual([path, false]);
+  }
+});
+
+test("the page with all components is for developers: the built studio has neither its code nor its texts", () => {
+  expect([...files.keys()].filter((path) => /design/.test(path))).toEqual([]);
+  for (const [path, { content }] of files) {
+    if (!/\.(?:js|css)$/.test(path)) continue;
+    const text = content.toString();
+    expect([path, text.includes("/studio/design"), text.includes(design.lead), text.includes("swatch")]).toEqual([
+      path,
+      false,
+      false,
+      false,
+    ]);
   }
 });
 

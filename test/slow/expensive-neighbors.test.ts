@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { JobBody } from "../../core/contract/job-body.js";
 import { until } from "../end-to-end/service.js";
 import { useService } from "../end-to-end/use-service.js";
-import { NEAR_LIMIT } from "./near-limit-documents.js";
+import { NAME, NEAR_LIMIT } from "./near-limit-documents.js";
 
 const { service, stack } = useService();
 
@@ -26,7 +26,9 @@ const asOther = (path: string, body?: unknown) =>
   });
 
 async function store(document: object): Promise<string> {
-  return String((await json(service.post("/api/v1/templates", { name: "Expensive", document }))).id);
+  const response = await service.post("/api/v1/templates", { name: NAME, document });
+  expect(response.status).toBe(201);
+  return String((await json(Promise.resolve(response))).id);
 }
 
 /** Milliseconds until a simple render of the other workspace is done. */

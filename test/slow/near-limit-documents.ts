@@ -1,8 +1,12 @@
-/** Documents of each costly kind, as large as the estimate accepts. */
+/** Documents of each costly kind, as large as the estimate and the limit of a request body accept. */
 import { costIssues, estimateCost } from "@image-render/engine/estimate";
 import { checkTemplateDocument, expandLayers, outputSchema } from "@image-render/engine/document";
+import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { MAX_LAYERS } from "../../packages/engine/src/document/document.js";
 import { GRADIENT, SHADOW, TINY_PNG } from "../../packages/engine/test/cost/costly-cases.js";
+
+/** The name of each template that a document is stored as. */
+export const NAME = "Expensive";
 
 const CARD = { width: 1200, height: 630 };
 const LARGE = { width: 5000, height: 5000 };
@@ -18,7 +22,9 @@ function svgUri(inside: string): string {
 }
 
 const BLUR = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>';
-const ZIGZAG = '<path stroke="#00f" fill="none" d="M0 0' + "l.3 2l.3-1.9".repeat(2000) + '"/>';
+const ZIGZAG = '<path id="z" stroke="#00f" fill="none" d="M0 0' + "l.3 2l.3-1.9".repeat(2000) + '"/>';
+/** Draws one path four times, because as many paths as the estimate accepts would exceed the limit of a request body. */
+const ZIGZAGS = ZIGZAG + '<use href="#z"/>'.repeat(3);
 
 const SMALL = "font-family: cursive; font-size: 2px";
 
@@ -72,7 +78,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ],
   "drawings with long paths": [
     CARD,
-    (index) => ({ type: "image", ...CARD, opacity: 1 - index / 1000, image_url: svgUri(ZIGZAG.repeat(4)) }),
+    (index) => ({ type: "image", ...CARD, opacity: 1 - index / 1000, image_url: svgUri(ZIGZAGS) }),
   ],
   "long runs of small letters in HTML": [
     { width: 3000, height: 200 },
@@ -97,6 +103,7 @@ function nearLimit([size, layer]: Kind): object {
 }
 
 function isAccepted(source: object): boolean {
+  if (Buffer.byteLength(JSON.stringify({ name: NAME, document: source })) > MAX_BODY_BYTES) return false;
   const checked = checkTemplateDocument(source);
   if ("issues" in checked) throw new Error(JSON.stringify(checked.issues));
   const { document } = checked;

@@ -5,6 +5,8 @@ import { createBalances } from "../../aws/balances.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import type { ApiKeyStore } from "../../core/access/authenticate.js";
 import { createKey } from "../../core/access/create-key.js";
+import type { KeyListStore } from "../../core/access/list-keys.js";
+import type { KeyUseStore } from "../../core/access/note-use.js";
 import { revokeKey } from "../../core/access/revoke-key.js";
 import type { SessionStore } from "../../core/access/session.js";
 import type { SessionLinkStore } from "../../core/access/session-link.js";
@@ -16,7 +18,7 @@ import { START_MS } from "../support/render-fixture.js";
 
 interface Stores {
   readonly workspaces: WorkspaceStore;
-  readonly apiKeys: ApiKeyStore & SessionStore;
+  readonly apiKeys: ApiKeyStore & SessionStore & KeyUseStore & KeyListStore;
   readonly links: SessionLinkStore;
   readonly balances: BalanceStore;
 }
@@ -49,6 +51,31 @@ describeOnTables<Stores>(
       expect(await stores().workspaces.create(workspace)).toBe(true);
       return workspace;
     }
+
+    test("a use of a key is recorded only if the last record is old, and creates no record of a revoked key", async () => {
+      const { keys } = await create();
+      const hash = keys[0]?.hash ?? "";
+      const { apiKeys } = stores();
+      const lastUsed = async () => (await apiKeys.readKeys([hash]))[0]?.lastUsedAtMs;
+      expect(await lastUsed()).toBeUndefined();
+      await apiKeys.recordUse(hash, START_MS, START_MS - 100);
+      await apiKeys.recordUse(hash, START_MS + 50, START_MS - 50);
+      expect(await lastUsed()).toBe(START_MS);
+      await apiKeys.recordUse(hash, START_MS + 100, START_MS);
+      expect(await lastUsed()).toBe(START_MS + 100);
+      const unknown = newHash();
+      await apiKeys.recordUse(unknown, START_MS, 0);
+      expect(await apiKeys.readKeys([hash, unknown])).toHaveLength(1);
+      expect(await apiKeys.findByHash(unknown)).toBeUndefined();
+    });
+
+    test("a change of plan keeps the last use of the keys", async () => {
+      const before = await create();
+      const hash = before.keys[0]?.hash ?? "";
+      await stores().apiKeys.recordUse(hash, START_MS, 0);
+      expect(await stores().workspaces.replace(before, { ...before, plan: "team", revision: 2 })).toBe(true);
+      expect(await stores().apiKeys.findByHash(hash)).toMatchObject({ plan: "team", lastUsedAtMs: START_MS });
+    });
 
     async function createSession() {
       const workspace = await create(2);

@@ -134,6 +134,16 @@ describeOnTables<Stores>(
       expect(await batches.find(batch.id)).toMatchObject({ remaining: 0, failed: 2, finishedAtMs: START_MS + 4 });
     });
 
+    test("a job of a batch that has ended has its time by stage, as it is returned and as it is stored", async () => {
+      const { jobs } = await createBatch(1);
+      const { jobs: store } = stores();
+      for (const job of jobs) {
+        const ended = await store.end(job, UNLEASED, { ...DONE, stages: [4, 3, 15, 9, 6] }, START_MS);
+        expect(ended?.stages).toEqual([4, 3, 15, 9, 6]);
+        expect(await store.find(job.id)).toMatchObject({ stages: [4, 3, 15, 9, 6] });
+      }
+    });
+
     test("a job that has ended does not count the batch down again", async () => {
       const { batch, jobs } = await createBatch(2);
       const [first] = jobs as [(typeof jobs)[0]];

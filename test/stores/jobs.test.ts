@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
+import type { StageTimes } from "../../core/renders/job.js";
 import { SWEEP_SHARDS } from "../../core/renders/ports.js";
 import { describeOnTables } from "../support/implementations.js";
 import { OTHER_WORKSPACE, queuedJob, START_MS, WORKSPACE } from "../support/render-fixture.js";
@@ -158,8 +159,9 @@ describeOnTables<JobStores>("jobs", JOB_STORES, (stores) => {
     await jobs.claim(job.id, lease());
     const warnings = [{ code: "TEXT_CUT", layer: "title", message: "Cut." }] as const;
     const endMs = START_MS + 2 * LEASE_MS;
-    const ended = await jobs.end(job, { leaseToken: "token" }, { ...DONE, renderMs: 5, warnings }, endMs);
-    expect(ended).toMatchObject({ ...DONE, renderMs: 5, warnings, finishedAtMs: endMs, attempts: 1 });
+    const stages: StageTimes = [4, 3, 15, 9, 6];
+    const ended = await jobs.end(job, { leaseToken: "token" }, { ...DONE, renderMs: 5, stages, warnings }, endMs);
+    expect(ended).toMatchObject({ ...DONE, renderMs: 5, stages, warnings, finishedAtMs: endMs, attempts: 1 });
     const stored = await jobs.find(job.id);
     expect(stored).toEqual(ended);
     expect(stored?.leaseToken).toBeUndefined();

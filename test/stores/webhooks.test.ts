@@ -73,7 +73,7 @@ describeOnTables<Stores>(
     adapter: ({ client, names }) => ({
       settings: createWebhookSettings(client, names.Webhooks),
       health: createEndpointHealth(client, names.Webhooks),
-      deliveries: createDeliveriesTable(client, names.Webhooks),
+      deliveries: createDeliveriesTable(client, names.Webhooks, names.Jobs),
       due: createDueWebhooks(client, names.Webhooks),
     }),
   },

@@ -1,6 +1,8 @@
 /** Workspaces, API keys, and sessions in memory, with the same conditions as the tables. */
 import type { ApiKeyRecord } from "../../core/access/api-key-record.js";
 import type { ApiKeyStore } from "../../core/access/authenticate.js";
+import type { KeyListStore } from "../../core/access/list-keys.js";
+import type { KeyUseStore } from "../../core/access/note-use.js";
 import type { SessionRecord, SessionStore } from "../../core/access/session.js";
 import type { SessionLinkRecord, SessionLinkStore } from "../../core/access/session-link.js";
 import type { CreditChange, Workspace, WorkspaceStore } from "../../core/access/workspace.js";
@@ -9,7 +11,7 @@ import { createInMemoryRecords } from "./in-memory-records.js";
 
 export interface InMemoryAccess {
   readonly workspaces: WorkspaceStore;
-  readonly apiKeys: ApiKeyStore & SessionStore;
+  readonly apiKeys: ApiKeyStore & SessionStore & KeyUseStore & KeyListStore;
   readonly links: SessionLinkStore;
   readonly balances: InMemoryBalances;
   readonly profiles: Map<string, Workspace>;
@@ -74,6 +76,12 @@ export function createInMemoryAccess(): InMemoryAccess {
         const [session, key] = [access.sessions.get(hash), access.records.get(keyHash)];
         return session?.keyHash === keyHash && key !== undefined ? { session, key } : undefined;
       },
+      recordUse: async (hash, nowMs, staleMs) => {
+        const record = access.records.get(hash);
+        if (record === undefined || (record.lastUsedAtMs ?? 0) > staleMs) return;
+        access.records.set(hash, { ...record, lastUsedAtMs: nowMs });
+      },
+      readKeys: async (hashes) => hashes.flatMap((hash) => access.records.get(hash) ?? []),
       putSession: async (session) => void access.sessions.set(session.hash, session),
       deleteSession: async (hash) => void access.sessions.delete(hash),
     },
@@ -104,5 +112,5 @@ function changeRecords({ records }: InMemoryAccess, before: Pick<Workspace, "key
     throw new Error("The key records do not match the list of keys in the workspace.");
   }
   for (const { hash } of before.keys) if (!kept.has(hash)) records.delete(hash);
-  for (const key of changed) records.set(key.hash, { ...key, workspaceId, plan });
+  for (const key of changed) records.set(key.hash, { ...records.get(key.hash), ...key, workspaceId, plan });
 }

@@ -114,7 +114,14 @@ function createDeliveries({ deliveries, due }: State): DeliveryStore {
       (one) => one.occurrence.workspaceId === workspaceId && (status === undefined || one.status === status),
     );
   const byPosition = (a: Delivery, b: Delivery) => (deliveryPositionOf(a) < deliveryPositionOf(b) ? -1 : 1);
+  const records = createInMemoryRecords();
   return {
+    add: async (delivery, dueAtMs, record) => {
+      records.requireFree(record);
+      records.keep(record);
+      deliveries.set(keyOf(delivery), delivery);
+      due.set(keyOf(delivery), dueAtMs);
+    },
     listOf: async ({ id }) => [...deliveries.values()].filter(({ occurrence }) => occurrence.subject.id === id),
     record: async (before, after, dueAtMs) => {
       const key = keyOf(after);

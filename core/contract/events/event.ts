@@ -13,8 +13,11 @@ export const EVENT_SOURCE = "image-render-service";
  */
 export const INTERNAL_SOURCE = "image-render-service.internal";
 
-/** The subject of an event. Its ID is the partition of its deliveries. Only endpoints receive events about a workspace. */
-export const subjectSchema = z.object({ kind: z.enum(["render", "batch", "workspace"]), id: z.uuid() });
+/**
+ * The subject of an event. Its ID is the partition of its deliveries. Only endpoints receive events about a workspace,
+ * and one endpoint receives a test, which has an ID of its own.
+ */
+export const subjectSchema = z.object({ kind: z.enum(["render", "batch", "workspace", "test"]), id: z.uuid() });
 export type Subject = z.infer<typeof subjectSchema>;
 
 /** Fields of the detail of every event for subscribers. */
@@ -51,6 +54,15 @@ export interface EventWebhook<Detail> {
   subjectOf(event: Detail): Subject;
   /** Returns the `data` of an event about a workspace. */
   dataOf?(event: Detail): Readonly<Record<string, unknown>>;
+}
+
+/** An event that a request sends to one endpoint. It is not on the bus, and no endpoint chooses it. */
+export interface DirectEvent {
+  readonly type: string;
+  /** When the event is sent, as a sentence in Markdown for the pages in `docs/`. */
+  readonly when: string;
+  readonly example: () => { readonly eventId: string; readonly timestamp: string };
+  readonly webhook: Pick<EventWebhook<never>, "summary" | "data" | "example">;
 }
 
 /** An event that one function of the service publishes for another one. */

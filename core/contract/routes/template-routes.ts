@@ -6,6 +6,7 @@ import {
   createProjectSchema,
   createTemplateSchema,
   listTemplatesQuerySchema,
+  previewBodySchema,
   previewDocumentSchema,
   previewSchema,
   projectListSchema,
@@ -100,7 +101,7 @@ export const TEMPLATE_ROUTES = {
     body: previewSchema,
     malformedFields: ["version"],
     checkedLater: PREVIEW_CHECKED_LATER,
-    responses: { 200: undefined },
+    responses: { 200: previewBodySchema },
     errors: ["NOT_FOUND", ...previewErrors],
   },
   getThumbnail: {
@@ -122,7 +123,7 @@ export const TEMPLATE_ROUTES = {
     summary: "Render a preview of an unsaved document; it is not billed",
     body: previewDocumentSchema,
     checkedLater: PREVIEW_CHECKED_LATER,
-    responses: { 200: undefined },
+    responses: { 200: previewBodySchema },
     errors: previewErrors,
   },
   listProjects: {

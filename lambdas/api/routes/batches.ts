@@ -2,6 +2,7 @@
 import { batchBodySchema } from "../../../core/contract/batch-body.js";
 import { cancelBatch, type CancelBatchDependencies } from "../../../core/batches/cancel-batch.js";
 import { createBatch, type CreateBatchDependencies } from "../../../core/batches/create-batch.js";
+import { dryRunBatch, type DryRunBatchDependencies } from "../../../core/batches/dry-run-batch.js";
 import { getBatch } from "../../../core/batches/get-batch.js";
 import type { BatchStore } from "../../../core/batches/ports.js";
 import { presentBatch } from "../../../core/batches/present-batch.js";
@@ -12,7 +13,10 @@ import type { KeyRing } from "../../../core/signing/key-ring.js";
 import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
 import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
 
-export interface BatchRoutesDependencies extends Omit<CreateBatchDependencies & CancelBatchDependencies, "log"> {
+export interface BatchRoutesDependencies extends Omit<
+  CreateBatchDependencies & CancelBatchDependencies & DryRunBatchDependencies,
+  "log"
+> {
   readonly keyRing: KeyRing;
   readonly batches: BatchStore;
   readonly records: IdempotencyStore;
@@ -29,6 +33,9 @@ export function batchRoutes(dependencies: BatchRoutesDependencies) {
 function createBatchRoute(dependencies: BatchRoutesDependencies): RouteHandler<"createBatch"> {
   const { keyRing, records, now } = dependencies;
   return async ({ event, name, body, bodyIssues, caller, requestId, baseUrl, log, respond }) => {
+    if (body.dryRun) {
+      return respond(200, await dryRunBatch({ ...dependencies, log }, { caller, baseUrl, bodyIssues }, body));
+    }
     const once = idempotentRequest(event, caller.workspaceId, name);
     const run = async (): Promise<RunResult> => {
       const context = { caller, requestId, baseUrl, bodyIssues };

@@ -1,6 +1,6 @@
 /** GET and POST /api/v1/keys, DELETE /api/v1/keys/{id} */
 import { checkRepeatedKey, createKey, type CreateKeyDependencies } from "../../../core/access/create-key.js";
-import { findOwnWorkspace } from "../../../core/access/find-workspace.js";
+import { listKeys, type ListKeysDependencies } from "../../../core/access/list-keys.js";
 import type { MadeKey } from "../../../core/access/make-key.js";
 import { presentKey } from "../../../core/access/present-access.js";
 import { revokeKey } from "../../../core/access/revoke-key.js";
@@ -13,7 +13,7 @@ import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js"
 
 type KeyRoutes = Pick<RouteHandlersOf<"api">, "listKeys" | "createKey" | "revokeKey">;
 
-export interface KeyRoutesDependencies extends CreateKeyDependencies {
+export interface KeyRoutesDependencies extends CreateKeyDependencies, Pick<ListKeysDependencies, "apiKeys"> {
   readonly keyRing: KeyRing;
   readonly records: IdempotencyStore;
 }
@@ -26,9 +26,9 @@ export function keyRoutes(dependencies: KeyRoutesDependencies): KeyRoutes {
   };
 }
 
-function listKeysRoute({ workspaces }: CreateKeyDependencies): RouteHandler<"listKeys"> {
+function listKeysRoute(dependencies: KeyRoutesDependencies): RouteHandler<"listKeys"> {
   return async ({ caller, respond }) => {
-    const { keys } = await findOwnWorkspace(workspaces, caller.workspaceId);
+    const keys = await listKeys(dependencies, caller.workspaceId);
     return respond(200, { keys: keys.map(presentKey) });
   };
 }

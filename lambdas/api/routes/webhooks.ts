@@ -6,9 +6,9 @@ import {
   recoverDeliveries,
   resendWebhook,
 } from "../../../core/webhooks/deliveries.js";
-import { presentDelivery } from "../../../core/webhooks/delivery.js";
+import { type Delivery, presentDelivery } from "../../../core/webhooks/delivery.js";
 import { presentEndpoint } from "../../../core/webhooks/endpoint.js";
-import { createdEndpointSchema } from "../../../core/contract/webhooks-api.js";
+import { createdEndpointSchema, testedEndpointSchema } from "../../../core/contract/webhooks-api.js";
 import { createOnce } from "../../../core/idempotency/create-once.js";
 import type { IdempotencyStore } from "../../../core/idempotency/idempotency-record.js";
 import {
@@ -25,13 +25,19 @@ import {
   rotateWebhookSecret,
   type SecretDependencies,
 } from "../../../core/webhooks/secrets.js";
+import { getEvent, type GetEventDependencies } from "../../../core/webhooks/get-event.js";
+import { testEndpoint, type TestEndpointDependencies } from "../../../core/webhooks/test-endpoint.js";
 import type { RouteHandler, RouteHandlers } from "../../shared/http-request.js";
 import { idempotentRequest, REPLAYED } from "../../shared/idempotent-request.js";
 
 /** All dependencies of the webhook use cases. Each use case names the parts of the ports that it needs. */
-export type WebhookRoutesDependencies = DeliveriesDependencies & EndpointRoutesDependencies & SecretDependencies;
+export type WebhookRoutesDependencies = DeliveriesDependencies &
+  GetEventDependencies &
+  EndpointRoutesDependencies &
+  SecretDependencies;
 
-interface EndpointRoutesDependencies extends EndpointDependencies {
+interface EndpointRoutesDependencies extends EndpointDependencies, TestEndpointDependencies {
+  readonly webhooks: EndpointDependencies["webhooks"];
   readonly records: IdempotencyStore;
 }
 
@@ -75,6 +81,7 @@ function endpointRoutes(dependencies: EndpointRoutesDependencies) {
       return respond(200, { endpoints: endpoints.map(presentEndpoint) });
     },
     createEndpoint: createEndpointRoute(dependencies),
+    testEndpoint: testEndpointRoute(dependencies),
     updateEndpoint: async ({ caller, params, body, respond }) => {
       const endpoint = await updateEndpoint(dependencies, caller.workspaceId, params.id, body);
       return respond(200, presentEndpoint(endpoint));
@@ -103,8 +110,25 @@ function createEndpointRoute(dependencies: EndpointRoutesDependencies): RouteHan
   };
 }
 
-function deliveryRoutes(dependencies: DeliveriesDependencies) {
+function testEndpointRoute(dependencies: EndpointRoutesDependencies): RouteHandler<"testEndpoint"> {
+  return async ({ event, name, caller, params, log, respond }) => {
+    const once = idempotentRequest(event, caller.workspaceId, name, params.id);
+    const { body, replayed } = await createOnce(dependencies, once, {
+      schema: testedEndpointSchema,
+      status: 202,
+      present: ({ occurrence: { eventId } }: Delivery) => ({ eventId }),
+      create: (recordFor) =>
+        testEndpoint(dependencies, caller.workspaceId, params.id, { log, ...(recordFor && { recordFor }) }),
+    });
+    const location = `/api/v1/webhooks/events/${body.eventId}`;
+    return respond(202, body, { location, ...(replayed && REPLAYED) });
+  };
+}
+
+function deliveryRoutes(dependencies: DeliveriesDependencies & GetEventDependencies) {
   return {
+    getEvent: async ({ caller, params, respond }) =>
+      respond(200, await getEvent(dependencies, caller.workspaceId, params.id)),
     listRenderDeliveries: async ({ caller, params, respond }) => {
       const deliveries = await listRenderDeliveries(dependencies, caller.workspaceId, params.id);
       return respond(200, { deliveries: deliveries.map(presentDelivery) });

@@ -1,17 +1,23 @@
 /** POST /api/v1/templates/{id}/preview and POST /api/v1/templates/preview, and the routes of this function */
 import { Readable } from "node:stream";
-import type { RunInSlot } from "../../../core/access/concurrency-limit.js";
-import { PREVIEW_WARNINGS_HEADER } from "../../../core/contract/templates-api.js";
+import type { RunInSlotOrLater } from "../../../core/access/concurrency-limit.js";
+import { FORMATS } from "@image-render/engine/formats";
+import { type Preview, PREVIEW_WARNINGS_HEADER, type PreviewBody } from "../../../core/contract/templates-api.js";
 import { previewDocument, type PreviewPicture, previewTemplate } from "../../../core/previews/make-preview.js";
 import type { ThumbnailDependencies } from "../../../core/previews/open-thumbnail.js";
+import { previewBody } from "../../../core/previews/preview-body.js";
 import { warningsHeader } from "../../../core/previews/warnings-header.js";
-import type { HttpResponse } from "../../shared/http-response.js";
+import { header, type HttpEvent } from "../../shared/http-event.js";
+import { preferredType } from "../../shared/preferred-type.js";
+import { type HttpResponse, jsonResponse } from "../../shared/http-response.js";
 import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
 import { thumbnailRoute } from "./thumbnails.js";
 
+const JSON_TYPE = "application/json";
+
 interface Dependencies extends Omit<ThumbnailDependencies, "log"> {
   /** Limits the number of concurrent previews of a workspace. */
-  readonly runInSlot: RunInSlot;
+  readonly runInSlot: RunInSlotOrLater;
 }
 
 export function previewRoutes(dependencies: Dependencies): RouteHandlersOf<"preview"> {
@@ -23,21 +29,40 @@ export function previewRoutes(dependencies: Dependencies): RouteHandlersOf<"prev
 }
 
 function previewTemplateRoute(dependencies: Dependencies): RouteHandler<"previewTemplate"> {
-  return async ({ caller, baseUrl, params, body, bodyIssues, log }) =>
-    pictureResponse(
-      await dependencies.runInSlot(caller.workspaceId, log, () =>
-        previewTemplate({ ...dependencies, log }, { caller, baseUrl, bodyIssues }, params.id, body),
-      ),
-    );
+  return async ({ event, caller, baseUrl, params, body, bodyIssues, log, invocation }) => {
+    const wantsLayout = prefersJson(event, body);
+    const { goOnUntil } = invocation;
+    const context = { caller, baseUrl, bodyIssues, wantsLayout, goOnUntil };
+    const draw = () => previewTemplate({ ...dependencies, log }, context, params.id, body);
+    const preview = await dependencies.runInSlot(caller.workspaceId, log, draw, goOnUntil);
+    return responseOf(preview, wantsLayout);
+  };
 }
 
 function previewDocumentRoute(dependencies: Dependencies): RouteHandler<"previewDocument"> {
-  return async ({ caller, baseUrl, body, bodyIssues, log }) =>
-    pictureResponse(
-      await dependencies.runInSlot(caller.workspaceId, log, () =>
-        previewDocument({ ...dependencies, log }, { caller, baseUrl, bodyIssues }, body),
-      ),
-    );
+  return async ({ event, caller, baseUrl, body, bodyIssues, log, invocation }) => {
+    const wantsLayout = prefersJson(event, body);
+    const { goOnUntil } = invocation;
+    const context = { caller, baseUrl, bodyIssues, wantsLayout, goOnUntil };
+    const draw = () => previewDocument({ ...dependencies, log }, context, body);
+    const preview = await dependencies.runInSlot(caller.workspaceId, log, draw, goOnUntil);
+    return responseOf(preview, wantsLayout);
+  };
+}
+
+/** Returns whether the caller prefers JSON to a picture. A caller that accepts anything gets a picture. */
+function prefersJson(event: HttpEvent, { format }: Pick<Preview, "format">): boolean {
+  return preferredType(header(event, "accept"), [FORMATS[format].contentType, JSON_TYPE]) === JSON_TYPE;
+}
+
+function responseOf(preview: PreviewPicture, isJson: boolean): HttpResponse {
+  return isJson ? layoutResponse(previewBody(preview)) : pictureResponse(preview);
+}
+
+/** The body is streamed, and not compressed: most of it is a picture, and an editor waits for it. */
+function layoutResponse(body: PreviewBody): HttpResponse {
+  const response = jsonResponse(200, body);
+  return { ...response, body: Readable.from([response.body]) };
 }
 
 function pictureResponse({ bytes, contentType, warnings }: PreviewPicture): HttpResponse {

@@ -33,6 +33,8 @@ export type CreateRender = Schemas["CreateRender"];
 export type Rerender = Schemas["Rerender"];
 
 export type Batch = Schemas["BatchBody"];
+/** The response to a batch with `dryRun`. */
+export type BatchDryRun = Schemas["BatchDryRunBody"];
 export type CreateBatch = Schemas["CreateBatch"];
 export type Archive = Schemas["ArchiveBody"];
 
@@ -65,7 +67,8 @@ export type WebhookEvent =
   | Schemas["RenderCompletedWebhook"]
   | Schemas["RenderFailedWebhook"]
   | Schemas["BatchCompletedWebhook"]
-  | Schemas["CreditsLowWebhook"];
+  | Schemas["CreditsLowWebhook"]
+  | Schemas["EndpointTestWebhook"];
 
 export type Usage = Schemas["UsageBody"];
 export type LedgerEntry = Schemas["LedgerEntry"];

@@ -80,6 +80,8 @@ const CALLS: Readonly<Record<string, (irs: ImageRenderService) => unknown>> = {
   deleteEndpoint: (irs) => irs.webhooks.deleteEndpoint(ID),
   getEndpointSecret: (irs) => irs.webhooks.endpointSecret(ID),
   rotateEndpointSecret: (irs) => irs.webhooks.rotateEndpointSecret(ID),
+  testEndpoint: (irs) => irs.requestJson("POST /webhooks/endpoints/{id}/test", { id: ID }),
+  getEvent: (irs) => irs.requestJson("GET /webhooks/events/{id}", { id: `${ID}.done` }),
   listDeliveries: (irs) => irs.webhooks.deliveries().page(),
   recoverDeliveries: (irs) => irs.webhooks.recover(new Date(0)),
   getUsage: (irs) => irs.usage.get(),

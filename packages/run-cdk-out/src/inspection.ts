@@ -6,6 +6,7 @@
  *   GET  /metrics                     the counts of the metric filters, and the alarms on each metric
  *   GET  /events                      the last events of the buses
  *   GET  /conflicts                   the number of writes that were refused because of a transaction
+ *   GET  /permissions                 the grants of each function, and whether a call has needed them
  *   GET  /resources                   type, physical ID and attributes by logical ID
  *   GET  /outputs                     the outputs of the template
  *   POST /edge/purge                  empties the edge's cache; { "path": "/x/*" } for a part of it
@@ -30,6 +31,7 @@ import type { LifecycleRun } from "./services/s3/lifecycle-run.js";
 import type { Service } from "./services/service.js";
 import type { RetainedResource } from "./template/delete-stack.js";
 import type { ProvisionedStack } from "./template/stack.js";
+import type { ReportedGrant } from "./wiring/grants-report.js";
 
 export interface InspectionOptions {
   readonly stack: ProvisionedStack;
@@ -40,6 +42,7 @@ export interface InspectionOptions {
   readonly setEdgeCollapsing: (on: boolean) => void;
   readonly metrics: () => readonly LogMetricValue[];
   readonly conflicts: () => number;
+  readonly grants: () => readonly ReportedGrant[];
   readonly events: () => readonly RecentEvent[];
   readonly deleteStack: () => Promise<readonly RetainedResource[]>;
   /** Called when the response about the deleted stack has been sent. */
@@ -101,6 +104,8 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       return options.events();
     case "GET /conflicts":
       return { refused: options.conflicts() };
+    case "GET /permissions":
+      return options.grants();
     case "GET /resources":
       return describeResources(options.stack);
     case "GET /outputs":

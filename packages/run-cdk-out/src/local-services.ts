@@ -2,7 +2,7 @@
 import type { Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { type CloudFrontOptions, startCloudFront } from "./services/cloudfront.js";
-import { createCallCheck, type Denial } from "./denials.js";
+import { ALLOW_ALL, type Authorizer } from "./permissions/aws-call.js";
 import { startDynamoDb } from "./services/dynamodb.js";
 import { startDynamoDbGuard } from "./services/dynamodb-guard.js";
 import { type KeyValueService, startKeyValueStore } from "./services/key-value-store.js";
@@ -16,7 +16,7 @@ import { statePaths } from "./state/state-paths.js";
 
 export interface LocalServices {
   readonly dynamoDb: Service;
-  /** The endpoint of DynamoDB for functions: that of the guard if an action is denied or transactions take time. */
+  /** The endpoint of DynamoDB for functions: that of the guard if permissions are enforced or transactions take time. */
   readonly dynamoDbEndpoint: string;
   /** Returns the number of writes by functions that were refused because a transaction was writing the same item. */
   readonly conflicts: () => number;
@@ -30,7 +30,10 @@ export interface LocalServices {
 
 export interface LocalServicesOptions {
   readonly stateDir: string;
-  readonly denials: readonly Denial[];
+  /** Refuses calls without permission; undefined if every call is allowed. */
+  readonly authorizer: Authorizer | undefined;
+  /** Returns the ARN of the stack's distribution, as soon as it exists. */
+  readonly distributionArn: () => string | undefined;
   readonly accountConcurrency: number | undefined;
   readonly transactionMs: number;
   readonly onS3Event: (event: BusEntry) => void;
@@ -41,32 +44,37 @@ export interface LocalServicesOptions {
 
 /** Starts all services at the same time. Adds each to `closing` as soon as it runs, even if another one fails. */
 export async function startLocalServices(options: LocalServicesOptions, closing: Closing): Promise<LocalServices> {
-  const { stateDir, denials, accountConcurrency, transactionMs, onS3Event, onInvalidation, onLine } = options;
-  const checkCall = createCallCheck(denials);
+  const { stateDir, accountConcurrency, transactionMs, onInvalidation, onLine } = options;
+  const authorizer = options.authorizer ?? ALLOW_ALL;
   const paths = statePaths(stateDir);
   const opened = async <T extends Service>(service: Promise<T>): Promise<T> => closing.add(await service);
   // Queue URLs and presigned URLs contain the port, and must stay valid after a restart.
   const [sqsPort, s3Port] = await Promise.all([rememberedPort(stateDir, "sqs"), rememberedPort(stateDir, "s3")]);
   const starting = [
     opened(startDynamoDb({ dataDir: paths.dynamoDb, onLine })),
-    opened(startSqs({ dataDir: paths.sqs, port: sqsPort, returnInFlight: true, checkCall })),
-    opened(startS3({ dataDir: paths.s3, port: s3Port, credentials: LOCAL_CREDENTIALS, onEvent: onS3Event, checkCall })),
-    opened(startSecretsManager({ dataDir: paths.secrets, checkCall })),
-    opened(startKeyValueStore({ dataDir: paths.keyValueStores })),
-    opened(startCloudFront({ onInvalidation })),
-    opened(startLambdaApi(accountConcurrency)),
+    opened(startSqs({ dataDir: paths.sqs, port: sqsPort, returnInFlight: true, authorizer })),
+    opened(startS3({ dataDir: paths.s3, port: s3Port, ...s3OptionsOf(options) })),
+    opened(startSecretsManager({ dataDir: paths.secrets, authorizer })),
+    opened(startKeyValueStore({ dataDir: paths.keyValueStores, authorizer })),
+    opened(startCloudFront({ onInvalidation, authorizer })),
+    opened(startLambdaApi(accountConcurrency, authorizer)),
   ] as const;
   // Wait for all of them: a service that is still starting cannot be closed yet.
   await Promise.allSettled(starting);
   const [dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda] = await Promise.all(starting);
   rememberPorts(stateDir, { sqs: sqs.endpoint, s3: s3.endpoint });
-  const guarded = transactionMs > 0 || denials.some(({ service }) => service === "dynamodb");
-  const guard = guarded ? await opened(startDynamoDbGuard(dynamoDb.endpoint, checkCall, transactionMs)) : undefined;
+  const guarded = transactionMs > 0 || options.authorizer !== undefined;
+  const guard = guarded ? await opened(startDynamoDbGuard(dynamoDb.endpoint, authorizer, transactionMs)) : undefined;
   return {
     ...{ dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda },
     dynamoDbEndpoint: (guard ?? dynamoDb).endpoint,
     conflicts: guard?.conflicts ?? (() => 0),
   };
+}
+
+function s3OptionsOf({ authorizer, distributionArn, onS3Event }: LocalServicesOptions) {
+  const common = { credentials: LOCAL_CREDENTIALS, onEvent: onS3Event };
+  return authorizer === undefined ? common : { ...common, authorizer, distributionArn };
 }
 
 /**

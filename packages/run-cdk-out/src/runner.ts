@@ -1,16 +1,16 @@
 /** Starts a whole stack: services, the resources of the template, functions, and the servers in front of them. */
-import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
-import { createCallCheck } from "./denials.js";
+import { createPlatform } from "./create-platform.js";
 import type { Edge } from "./fronts/edge/edge.js";
 import { startFunctionHost } from "./functions/function-host.js";
 import { startInspection } from "./inspection.js";
 import { isolateEnvironment } from "./isolate-environment.js";
-import { functionEnvironment, type LocalServices, startLocalServices } from "./local-services.js";
+import { type LocalServices, startLocalServices } from "./local-services.js";
 import { LogMetrics } from "./metrics/log-metrics.js";
+import { Permissions } from "./permissions/permissions.js";
 import type { Runner, RunnerOptions } from "./runner-types.js";
 import type { CloudFrontOptions } from "./services/cloudfront.js";
 import { type EventBusService, startEventBus } from "./services/event-bus.js";
@@ -24,13 +24,14 @@ import { startResponseReceiver } from "./template/custom-resources/response-rece
 import type { RetainedResource } from "./template/delete-stack.js";
 import { Deployment } from "./template/deployment.js";
 import { FunctionRegistry } from "./template/function-registry.js";
-import type { Platform } from "./template/platform.js";
 import { type ProvisionedStack, resourcesOfType, stackFacts } from "./template/stack.js";
-import { startEdgeFront } from "./wiring/edge-front.js";
+import { distributionArn, startEdgeFront } from "./wiring/edge-front.js";
 import { createDelivery, putRules } from "./wiring/event-delivery.js";
 import { startEventSources } from "./wiring/event-sources.js";
+import { logGrants, reportGrants } from "./wiring/grants-report.js";
 import { type NamedFront, startHttpFronts } from "./wiring/http-fronts.js";
 import { poolsToPrewarm } from "./wiring/prewarm.js";
+import { makeServiceCalls } from "./wiring/service-calls.js";
 
 /** Starts everything. If a part fails, the parts that run are closed again. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
@@ -51,6 +52,7 @@ class RunnerStart {
   readonly #closing: Closing;
   readonly #bucketsWithEvents = new Set<string>();
   readonly #metrics = new LogMetrics();
+  readonly #permissions: Permissions;
   #eventBus: EventBusService | undefined;
   #edge: Edge | undefined;
   #stack: ProvisionedStack | undefined;
@@ -62,6 +64,8 @@ class RunnerStart {
   constructor(options: RunnerOptions, closing: Closing) {
     this.#options = options;
     this.#closing = closing;
+    const { allowAll = false, denials } = options.settings;
+    this.#permissions = new Permissions({ enforced: !allowAll, denials });
   }
 
   async run(): Promise<Runner> {
@@ -97,8 +101,10 @@ class RunnerStart {
       if (/error|fail|panic|warn|unexpected/i.test(line)) this.#options.onLogLine("services", line);
     };
     const onInvalidation: CloudFrontOptions["onInvalidation"] = (id, paths) => this.#invalidate(id, paths);
-    const { stateDir, denials, accountConcurrency, transactionMs = 0 } = this.#options.settings;
-    const options = { stateDir, denials, accountConcurrency, transactionMs, onS3Event, onInvalidation, onLine };
+    const { stateDir, denials, accountConcurrency, transactionMs = 0, allowAll = false } = this.#options.settings;
+    const authorizer = allowAll && denials.length === 0 ? undefined : this.#permissions;
+    const common = { stateDir, authorizer, accountConcurrency, transactionMs, onS3Event, onInvalidation, onLine };
+    const options = { ...common, distributionArn: () => this.#stack && distributionArn(this.#stack) };
     return startLocalServices(options, this.#closing);
   }
 
@@ -135,12 +141,11 @@ class RunnerStart {
   }
 
   async #startBus(functions: FunctionRegistry, sqs: SQSClient): Promise<EventBusService> {
-    const deliver = createDelivery({ functions, sqs, stack: () => this.#stack });
+    const deliver = createDelivery({ functions, sqs, stack: () => this.#stack, authorizer: this.#permissions });
     const onLine = (line: string): void => this.#options.onLogLine("events", line.replace(/^events: /, ""));
-    const { stateDir, denials } = this.#options.settings;
-    const { events } = statePaths(stateDir);
-    const checkCall = createCallCheck(denials);
-    this.#eventBus = this.#closing.add(await startEventBus({ deliver, onLine, dataDir: events, checkCall }));
+    const { events } = statePaths(this.#options.settings.stateDir);
+    const authorizer = this.#permissions;
+    this.#eventBus = this.#closing.add(await startEventBus({ deliver, onLine, dataDir: events, authorizer }));
     return this.#eventBus;
   }
 
@@ -164,20 +169,12 @@ class RunnerStart {
       invoke: async (arn, event) => functions.pool(arn, event.LogicalResourceId).invoke(event, { whenBusy: "wait" }),
       onNotice,
     });
-    const platform: Platform = {
-      ...clients,
-      fresh: settings.fresh,
-      buckets: services.s3,
+    const platform = createPlatform({
+      ...{ clients, services, bus, functions, settings },
+      permissions: this.#permissions,
       bucketsWithEvents: this.#bucketsWithEvents,
-      buses: bus,
-      secrets: services.secrets,
-      keyValueStores: services.keyValueStores,
-      functions,
-      layers: new Map(),
-      functionEnvironment: functionEnvironment(services, bus),
       assetFolder: assembly.assetFolder,
-      inlineCodeDir: join(settings.stateDir, "inline-code"),
-    };
+    });
     const { resourcesToFail: failing = [] } = settings;
     this.#deployment = new Deployment({ assembly, facts, platform, customResources, failing, life, onNotice });
     const stack = await this.#deployment.deploy();
@@ -185,6 +182,8 @@ class RunnerStart {
     for (const name of Object.keys(settings.inspect)) functions.poolNamed(name);
     for (const { functionName } of settings.denials) functions.poolNamed(functionName);
     this.#metrics.attach(stack);
+    makeServiceCalls(stack, this.#permissions, onNotice);
+    if (settings.grantsLog !== undefined) logGrants(settings.grantsLog, stack, this.#permissions.use);
     putRules(stack, bus);
     bus.resume();
     return stack;
@@ -279,6 +278,7 @@ class RunnerStart {
       },
       metrics: () => this.#metrics.list(),
       conflicts: services.conflicts,
+      grants: () => reportGrants(stack, this.#permissions.use),
       events: () => this.#eventBus?.recent() ?? [],
       deleteStack: async () => this.#deleteStack(),
       onDeleted: () => this.#ended.resolve(undefined),

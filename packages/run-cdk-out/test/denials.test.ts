@@ -5,7 +5,8 @@ import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import { CreateQueueCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { expect, test } from "@jest/globals";
-import { accessKeyIdOf, createCallCheck, type Denial } from "../src/denials.js";
+import { accessKeyIdOf, type Denial } from "../src/denials.js";
+import { Permissions } from "../src/permissions/permissions.js";
 import { startDynamoDbGuard } from "../src/services/dynamodb-guard.js";
 import { startEventBus } from "../src/services/event-bus.js";
 import { startHttpService } from "../src/services/http-service.js";
@@ -22,11 +23,11 @@ const clientOf = (functionName: string, endpoint: string) => ({
   credentials: { accessKeyId: accessKeyIdOf(functionName), secretAccessKey: credentials.secretAccessKey },
 });
 const deny = (service: Denial["service"], action: string) =>
-  createCallCheck([{ functionName: "worker", service, action }]);
+  new Permissions({ enforced: true, denials: [{ functionName: "worker", service, action }] });
 
 test("S3 refuses a denied action of one function only, even with a presigned URL", async () => {
-  const checkCall = deny("s3", "PutObject");
-  const options = { dataDir: await temporaryFolder(atEnd), credentials, onEvent: () => undefined, checkCall };
+  const authorizer = deny("s3", "PutObject");
+  const options = { dataDir: await temporaryFolder(atEnd), credentials, onEvent: () => undefined, authorizer };
   const s3 = await startS3(options);
   atEnd(() => s3.close());
   await s3.ensureBucket("files");
@@ -46,7 +47,7 @@ test("S3 refuses a denied action of one function only, even with a presigned URL
 });
 
 test("SQS refuses a batch if the single operation is denied", async () => {
-  const sqs = await startSqs({ dataDir: await temporaryFolder(atEnd), checkCall: deny("sqs", "SendMessage") });
+  const sqs = await startSqs({ dataDir: await temporaryFolder(atEnd), authorizer: deny("sqs", "SendMessage") });
   atEnd(() => sqs.close());
   const client = new SQSClient(clientOf("worker", sqs.endpoint));
   const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "jobs" }));
@@ -58,15 +59,17 @@ test("SQS refuses a batch if the single operation is denied", async () => {
 test("Secrets Manager and EventBridge refuse a denied action", async () => {
   const secrets = await startSecretsManager({
     dataDir: await temporaryFolder(atEnd),
-    checkCall: deny("secretsmanager", "GetSecretValue"),
+    authorizer: deny("secretsmanager", "GetSecretValue"),
   });
-  const bus = await startEventBus({ deliver: async () => undefined, checkCall: deny("events", "PutEvents") });
+  const bus = await startEventBus({ deliver: async () => undefined, authorizer: deny("events", "PutEvents") });
   atEnd(async () => Promise.all([secrets.close(), bus.close()]));
   const read = new SecretsManagerClient(clientOf("worker", secrets.endpoint)).send(
     new GetSecretValueCommand({ SecretId: "key" }),
   );
   await expect(read).rejects.toMatchObject({ name: "AccessDeniedException" });
-  const publish = new EventBridgeClient(clientOf("worker", bus.endpoint)).send(new PutEventsCommand({ Entries: [] }));
+  const publish = new EventBridgeClient(clientOf("worker", bus.endpoint)).send(
+    new PutEventsCommand({ Entries: [{ Source: "a", DetailType: "b", Detail: "{}" }] }),
+  );
   await expect(publish).rejects.toMatchObject({ name: "AccessDeniedException" });
 });
 

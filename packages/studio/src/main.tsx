@@ -1,4 +1,5 @@
 /** Starts the studio in the page. */
+import "./design/fonts.css";
 import "./design/tokens.css";
 import "./design/base.css";
 import { render } from "preact";

@@ -17,8 +17,20 @@ export interface Route {
 const READING: readonly Scope[] = ["render", "templates"];
 const gallery = async (): Promise<Page> => (await import("./screens/templates/gallery.js")).Gallery;
 
+/** All components in all their states. A build replaces the condition with `false`, and leaves the page out. */
+const DEVELOPMENT_ROUTES: readonly Route[] = import.meta.env.DEV
+  ? [
+      {
+        pattern: "/studio/design",
+        scopes: ["render", "templates", "admin"],
+        load: async () => (await import("./screens/design/design.js")).Design,
+      },
+    ]
+  : [];
+
 /** The first route that matches a path is shown. */
 export const ROUTES: readonly Route[] = [
+  ...DEVELOPMENT_ROUTES,
   { pattern: "/studio", scopes: READING, load: gallery },
   { pattern: "/studio/templates", scopes: READING, load: gallery },
   {
@@ -60,6 +72,11 @@ export const ROUTES: readonly Route[] = [
     pattern: "/studio/webhooks/deliveries",
     scopes: ["admin"],
     load: async () => (await import("./screens/webhooks/deliveries.js")).Deliveries,
+  },
+  {
+    pattern: "/studio/webhooks/events/:id",
+    scopes: ["admin"],
+    load: async () => (await import("./screens/webhooks/event-detail.js")).EventDetail,
   },
   {
     pattern: "/studio/uploads",

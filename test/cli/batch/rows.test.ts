@@ -88,6 +88,19 @@ describe("columns", () => {
     expect(items[0]?.body).toMatchObject({ template: TEMPLATE, version: 2, format: "png", metadata: { row: "1" } });
   });
 
+  test("a cell with __HIDDEN__ hides its layer, whatever the other cells of the layer say, and is a value of a variable", async () => {
+    const rows = [
+      { title: "__HIDDEN__", "title.hide": false, "title.color": "#ff0000", price: 1 },
+      { title: "Sale", "square.background_color": "__HIDDEN__", price: "__HIDDEN__" },
+    ];
+    const { items, lines } = await issuesOfFile("a.json", rows);
+    expect(items.map(({ body }) => [body.layers, body.variables])).toEqual([
+      [{ title: { hide: true, color: "#ff0000" } }, { price: 1 }],
+      [{ title: { text: "Sale" }, square: { hide: true } }, { price: "__HIDDEN__" }],
+    ]);
+    expect(lines).toEqual([expect.stringContaining("price: ")]);
+  });
+
   test("a cell that its variable cannot have and a missing required variable are issues with the line of the row", async () => {
     const variables = [
       { name: "plan", type: "enum", choices: ["basic", "pro"] },

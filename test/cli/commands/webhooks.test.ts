@@ -57,3 +57,51 @@ describe("irs webhooks listen", () => {
     }
   });
 });
+
+describe("irs webhooks test with an endpoint", () => {
+  const id = "d17a4c95-8e02-4f6b-b3c8-6a5e90f1d274";
+  const eventId = "f28b6d13-45ca-4e90-87d1-3b9c0e6a5f72.test";
+  const at = "2026-11-20T10:00:00.000Z";
+  const eventWith = (...attempts: readonly object[]) => {
+    const delivery = { eventId, event: "endpoint.test", occurredAt: at, endpointId: id, url: "https://example.com/" };
+    const deliveries = [{ ...delivery, status: "pending", attempts }];
+    return { status: 200, body: { eventId, event: "endpoint.test", occurredAt: at, body: "{}", deliveries } };
+  };
+  const tested = { status: 202, body: { eventId } };
+
+  test.each([
+    ["accepts", { at, durationMs: 4, status: 200, response: "thanks" }, { code: 0, text: "200 thanks\n", errors: "" }],
+    [
+      "refuses",
+      { at, durationMs: 4, status: 500, error: "example.com returned status 500." },
+      {
+        code: 1,
+        text: "500\n",
+        errors: `example.com returned status 500. The service repeats the event ${eventId}.\n`,
+      },
+    ],
+    [
+      "does not respond to",
+      { at, durationMs: 4, error: "example.com could not be reached." },
+      { code: 1, text: "", errors: `example.com could not be reached. The service repeats the event ${eventId}.\n` },
+    ],
+  ])("the service sends the test, and the command waits until the receiver %s it", async (_name, attempt, expected) => {
+    const server = await ContractServer.start();
+    server.nextResponses.push(tested, eventWith(), eventWith(attempt));
+    try {
+      expect(await runWith(server.env, makeFolder({}), "webhooks", "test", id)).toMatchObject(expected);
+      expect(server.requests).toEqual([
+        `POST /api/v1/webhooks/endpoints/${id}/test`,
+        `GET /api/v1/webhooks/events/${eventId}`,
+        `GET /api/v1/webhooks/events/${eventId}`,
+      ]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test("a secret is refused, because the service signs with the secret of the endpoint", async () => {
+    const { code, errors } = await run(makeFolder({}), "webhooks", "test", id, "--secret", SECRET);
+    expect([code, errors]).toEqual([2, expect.stringContaining("only for a URL")]);
+  });
+});

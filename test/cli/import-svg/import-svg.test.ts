@@ -57,7 +57,7 @@ describe("irs import svg", () => {
       shadow_color: "#3b29142e",
     });
     expect(layers.find(({ name }) => name === "Title")).toMatchObject({
-      text: "Balloons over\nthe old town",
+      text: "Dusk over\nthe mountains",
       font_family: "Playfair Display",
       font_weight: 700,
     });

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { ALL_EVENTS, EVENTS, WEBHOOK_EVENTS } from "../../../core/contract/events.js";
+import { ALL_EVENTS, CHOSEN_EVENTS, DIRECT_EVENTS, EVENTS } from "../../../core/contract/events.js";
 
-describe("the events on the bus", () => {
+describe("the events", () => {
   test("the list contains every event that a file of the folder defines, once", async () => {
     const files = readdirSync("core/contract/events").filter((name) => !["event.ts", "job-detail.ts"].includes(name));
     const modules = await Promise.all(
@@ -10,10 +10,11 @@ describe("the events on the bus", () => {
         return Object.values((await import(`../../../core/contract/events/${name}`)) as Record<string, unknown>);
       }),
     );
-    const isListed = (value: unknown) => ALL_EVENTS.some((event) => event === value);
+    const listed = [...ALL_EVENTS, ...DIRECT_EVENTS];
+    const isListed = (value: unknown) => listed.some((event) => event === value);
     expect(modules.map((exported) => exported.filter(isListed).length)).toEqual(files.map(() => 1));
-    expect(ALL_EVENTS).toHaveLength(files.length);
-    expect(new Set(ALL_EVENTS.map(({ type }) => type)).size).toBe(files.length);
+    expect(listed).toHaveLength(files.length);
+    expect(new Set(listed.map(({ type }) => type)).size).toBe(files.length);
   });
 
   test.each(ALL_EVENTS.map((event) => [event.type, event] as const))(
@@ -30,7 +31,7 @@ describe("the events on the bus", () => {
     },
   );
 
-  test.each(WEBHOOK_EVENTS.map((event) => [event.type, event] as const))(
+  test.each(CHOSEN_EVENTS.map((event) => [event.type, event] as const))(
     "a webhook about the event %s has a subject with an ID, and data with the schema of the event",
     (_type, { example, webhook }) => {
       const { kind, id } = webhook.subjectOf(example());
@@ -40,6 +41,18 @@ describe("the events on the bus", () => {
       expect(webhook.dataOf?.(example())).toEqual(kind === "workspace" ? webhook.example() : undefined);
     },
   );
+
+  test.each(DIRECT_EVENTS.map((event) => [event.type, event] as const))(
+    "the example of a webhook about the event %s has the schema of the event",
+    (_type, { webhook }) => {
+      expect(webhook.data().strict().safeParse(webhook.example()).error?.issues).toBeUndefined();
+    },
+  );
+
+  test("an event that goes to one endpoint is not on the bus", () => {
+    const types: readonly string[] = ALL_EVENTS.map(({ type }) => type);
+    expect(DIRECT_EVENTS.filter(({ type }) => types.includes(type))).toEqual([]);
+  });
 
   test("a request of the service to itself has another source, so no rule of a subscriber selects it", () => {
     const internal = ALL_EVENTS.filter(({ type }) => !EVENTS.some((event) => event.type === type));

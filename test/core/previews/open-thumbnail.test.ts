@@ -25,6 +25,7 @@ const drawing =
     Promise.resolve({
       bytes: new TextEncoder().encode(`drawn at ${scale}`),
       contentType: "image/webp",
+      width: 480,
       height: Math.round(contentHeight * scale),
       warnings,
     });

@@ -36,6 +36,13 @@ describe("the job body", () => {
     expect(jobBodySchema.parse(body)).toEqual(body);
   });
 
+  test("the body of a done job has its time by stage, and the body of a job without measured stages has none", () => {
+    const body = presentJob(queuedJob({ status: "done", stages: [4, 3, 15, 9, 6] }), ring);
+    expect(body.stages).toEqual({ queuedMs: 4, loadMs: 3, drawMs: 15, encodeMs: 9, storeMs: 6 });
+    expect(jobBodySchema.parse(body)).toEqual(body);
+    expect(presentJob(queuedJob({ status: "done" }), ring)).not.toHaveProperty("stages");
+  });
+
   test("the body of a job whose picture is archived has the time of the archiving, and no asset URL", () => {
     const body = presentJob(
       queuedJob({ status: "done", archivedAtMs: START_MS + 5, archivalPublishedAtMs: START_MS + 6 }),

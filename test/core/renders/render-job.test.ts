@@ -41,6 +41,30 @@ describe("a successful render", () => {
     expect(fixture.jobs.items.get(JOB)).toMatchObject({ status: "done", width: 400, height: 731 });
   });
 
+  test("a done job has its time by stage: waiting, loading with images, drawing, encoding and storing", async () => {
+    const fixture = createRenderFixture([queuedJob()]);
+    const { clock, pictures } = fixture;
+    clock.nowMs = START_MS + 40;
+    const onClaimed = async () => void (clock.nowMs += 3);
+    const putFirst: typeof pictures.putFirst = async (...picture) => {
+      clock.nowMs += 6;
+      return await pictures.putFirst(...picture);
+    };
+    const render: RenderPicture = async () => {
+      clock.nowMs += 100;
+      return { bytes: PICTURE, height: 200, warnings: [], parts: { loadMs: 60, encodeMs: 9.4 } };
+    };
+    const slow = { ...fixture, render, pictures: { ...pictures, putFirst } };
+    await renderJob(slow, MESSAGE, { ...DELIVERY, onClaimed });
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({ renderMs: 100, stages: [40, 63, 31, 9, 6] });
+  });
+
+  test("clocks that differ give no negative time", async () => {
+    const fixture = createRenderFixture([queuedJob({ createdAtMs: START_MS + 500 })]);
+    await renderJob({ ...fixture, render: paints }, MESSAGE, DELIVERY);
+    expect(fixture.jobs.items.get(JOB)).toMatchObject({ stages: [0, 0, 0, 0, 0] });
+  });
+
   test("a job whose end is published is not in the sweeper's index", async () => {
     const fixture = createRenderFixture([queuedJob()]);
     await renderJob({ ...fixture, render: paints }, MESSAGE, DELIVERY);

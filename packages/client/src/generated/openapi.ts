@@ -902,6 +902,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the event `endpoint.test` to an endpoint
+         * @description The key needs the scope `admin`. Counts against the plan's rate limit `write`.
+         */
+        post: operations["testEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an event by its ID: the body that webhooks send, and its deliveries
+         * @description The key needs the scope `render` or `admin`. Counts against the plan's rate limit `read`.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/deliveries": {
         parameters: {
             query?: never;
@@ -1240,6 +1280,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "endpoint.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody tests an endpoint; only that endpoint receives it
+         * @description The service sends this request to your server and repeats it until your server accepts it.
+         */
+        post: operations["receiveEndpointTestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1381,6 +1441,8 @@ export interface components {
              * @description Receives one `batch.completed` when all jobs have ended.
              */
             webhookUrl?: string;
+            /** @description Validates every item and creates nothing. Default: `false`. */
+            dryRun?: boolean;
         };
         CreateArchive: {
             /**
@@ -3065,6 +3127,30 @@ export interface components {
             height: number;
             warnings: components["schemas"]["Warning"][];
         };
+        BatchDryRunBody: {
+            /** @constant */
+            status: "valid";
+            /** @description Always `true`. */
+            valid: boolean;
+            /** @description The price of the whole batch. */
+            credits: number;
+            /** @description In the order of the request. */
+            renders: components["schemas"]["CheckedItem"][];
+        };
+        CheckedItem: {
+            /** Format: uuid */
+            template: string;
+            version: number;
+            width: number;
+            /** @description The picture's height. If the template's height is `hug`, this is the greatest possible height. */
+            height: number;
+            /** @description Problems that would not stop the render. `NOT_CHECKED` means that the texts of the item were not laid out, because the request took too long. */
+            warnings: components["schemas"]["Warning"][];
+            /** @description The index of the item in `jobs`, or of its combination of `variants`, from 0. */
+            index: number;
+            /** @description The price of the item. */
+            credits: number;
+        };
         RenderResult: components["schemas"]["DryRunBody"] | components["schemas"]["JobBody"];
         SignedUrl: {
             /** Format: uri */
@@ -3348,7 +3434,7 @@ export interface components {
         WebhookDelivery: {
             eventId: string;
             /** @enum {string} */
-            event: "render.completed" | "render.failed" | "batch.completed" | "credits.low";
+            event: "render.completed" | "render.failed" | "batch.completed" | "credits.low" | "endpoint.test";
             /** Format: date-time */
             occurredAt: string;
             /** Format: uuid */
@@ -3364,7 +3450,7 @@ export interface components {
             url: string;
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
-            /** @description The latest attempts, oldest first. */
+            /** @description The latest attempts, oldest first. Empty before the first one. */
             attempts: {
                 /** Format: date-time */
                 at: string;
@@ -3785,6 +3871,27 @@ export interface components {
                     spent: number;
                     remaining: number;
                 };
+            };
+        };
+        EndpointTestWebhook: {
+            /** @description The same in every delivery of one event. The header `webhook-id` has it too. */
+            eventId: string;
+            /** @constant */
+            event: "endpoint.test";
+            /**
+             * @description The same as `event`, under the name that Standard Webhooks uses.
+             * @constant
+             */
+            type: "endpoint.test";
+            /**
+             * Format: date-time
+             * @description When the event occurred.
+             */
+            timestamp: string;
+            data: {
+                /** Format: uuid */
+                endpointId: string;
+                message: string;
             };
         };
     };
@@ -4682,6 +4789,19 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchDryRunBody"];
+                };
+            };
             /** @description Queued. */
             202: {
                 headers: {
@@ -6409,6 +6529,124 @@ export interface operations {
             default: components["responses"]["INTERNAL"];
         };
     };
+    testEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1–255 visible ASCII characters. The same key with the same body returns the first successful response again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The ID of the test, in the log and in the header `webhook-id`. */
+                        eventId: string;
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        eventId: string;
+                        /** @enum {string} */
+                        event: "render.completed" | "render.failed" | "batch.completed" | "credits.low" | "endpoint.test";
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** Format: uuid */
+                        renderId?: string;
+                        /** Format: uuid */
+                        batchId?: string;
+                        /** @description The JSON text that the service sends to every target of the event. It is made from what the service stores now: after an attempt, it changes only if a picture is archived or a signing key is rotated. */
+                        body: string;
+                        /** @description Empty if the event was sent to no target, or is no longer in the log. */
+                        deliveries: {
+                            eventId: string;
+                            /** @enum {string} */
+                            event: "render.completed" | "render.failed" | "batch.completed" | "credits.low" | "endpoint.test";
+                            /** Format: date-time */
+                            occurredAt: string;
+                            /** Format: uuid */
+                            renderId?: string;
+                            /** Format: uuid */
+                            batchId?: string;
+                            /**
+                             * Format: uuid
+                             * @description The endpoint. Absent if the target is the `webhookUrl` of a request.
+                             */
+                            endpointId?: string;
+                            /** @description The target of the last attempt. */
+                            url: string;
+                            /** @enum {string} */
+                            status: "pending" | "delivered" | "failed";
+                            /** @description The latest attempts, oldest first. Empty before the first one. */
+                            attempts: {
+                                /** Format: date-time */
+                                at: string;
+                                durationMs: number;
+                                /** @description The HTTP status. Absent if there was no response. */
+                                status?: number;
+                                /** @description Why the attempt failed. */
+                                error?: string;
+                                /** @description The first 1 KB of the response body. */
+                                response?: string;
+                            }[];
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            /** Format: date-time */
+                            deliveredAt?: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            410: components["responses"]["GONE"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
     listDeliveries: {
         parameters: {
             query?: {
@@ -7074,6 +7312,51 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreditsLowWebhook"];
+            };
+        };
+        responses: {
+            /** @description Delivered, as with each status from 200 to 299. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You no longer want this webhook: the service sends no further attempts. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered. The service tries again for more than a day. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveEndpointTestWebhook: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `eventId`. */
+                "webhook-id": string;
+                /** @description The time of the attempt in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. During a rotation there are two, separated by a space. */
+                "webhook-signature": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body. */
+                "X-Render-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointTestWebhook"];
             };
         };
         responses: {

@@ -61,6 +61,8 @@ export interface Routes {
   "DELETE /webhooks/endpoints/{id}": operations["deleteEndpoint"];
   "GET /webhooks/endpoints/{id}/secret": operations["getEndpointSecret"];
   "POST /webhooks/endpoints/{id}/secret/rotate": operations["rotateEndpointSecret"];
+  "POST /webhooks/endpoints/{id}/test": operations["testEndpoint"];
+  "GET /webhooks/events/{id}": operations["getEvent"];
   "GET /webhooks/deliveries": operations["listDeliveries"];
   "POST /webhooks/recover": operations["recoverDeliveries"];
   "GET /usage": operations["getUsage"];
@@ -92,6 +94,7 @@ export const ONCE: readonly string[] = [
   "POST /projects",
   "POST /uploads",
   "POST /webhooks/endpoints",
+  "POST /webhooks/endpoints/{id}/test",
   "POST /keys",
   "POST /workspaces",
 ];

@@ -33,11 +33,11 @@ const ARCHIVE_PAUSE_MS = 1_000;
 export class Batches extends Resource {
   /** Creates all renders of a list, or none. In place of a list, takes the body of the route, for example `variants`. */
   create<const Templates extends readonly string[]>(
-    batch: CreateBatch | { readonly [Index in keyof Templates]: RenderRequest<Templates[Index]> },
+    batch: Omit<CreateBatch, "dryRun"> | { readonly [Index in keyof Templates]: RenderRequest<Templates[Index]> },
     options?: CreateOptions,
   ): Promise<Batch> {
     const body: CreateBatch = Array.isArray(batch) ? { jobs: batch as CreateRender[] } : (batch as CreateBatch);
-    return this.caller.json("POST /renders/batch", { body, options });
+    return this.caller.json("POST /renders/batch", { body, options }) as Promise<Batch>;
   }
 
   /** Returns the current state of a batch. */

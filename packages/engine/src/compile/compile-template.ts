@@ -1,7 +1,7 @@
 import type { Gradient } from "../document/attributes/gradient.js";
 import { type BoundParts, boundParts } from "../document/bound-layers.js";
 import type { SizedDocument } from "../document/document-size.js";
-import { expandLayers } from "../document/expand-layers.js";
+import { expandLayers, type Overrides } from "../document/expand-layers.js";
 import { isOpaque } from "../frame/blend.js";
 import { deviceGrid, type DeviceGrid } from "../frame/device-grid.js";
 import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
@@ -25,8 +25,8 @@ export interface CompiledTemplate extends CompileOptions {
   /** The color or gradient beneath all layers, with the defaults of the variables. */
   readonly ground: string | Gradient;
   readonly background: Item;
-  /** The background, with all layers below the first layer that a request can change. */
-  readonly base: PaintedFrame;
+  /** The background, with all layers below the first layer that a request can change. @default nothing is painted yet */
+  readonly base: PaintedFrame | undefined;
   /** Whether the base has no transparent pixel. If so, no picture that begins with the items of the base has one. */
   readonly isOpaque: boolean;
   /** Frames that no render uses now. The next render repaints only the parts that differ. */
@@ -58,6 +58,23 @@ export async function compileTemplate(
 }
 
 /**
+ * Prepares a document that is rendered only once, such as a draft. Nothing is painted in advance, because the next draft
+ * is another document. `idle` is the frame of the last draft of this size, if there is one.
+ */
+export function prepareDraft(
+  document: SizedDocument,
+  overrides: Overrides,
+  { scale, transparent }: CompileOptions,
+  resources: RenderResources,
+  idle: PaintedFrame[],
+): CompiledTemplate {
+  const grid = deviceGrid(document, scale);
+  const { ground } = expandLayers(document, overrides, resources.layers.definitions);
+  const background = backgroundItem(document, ground, transparent, { resources, grid, scale });
+  return { document, scale, transparent, grid, ground, background, base: undefined, isOpaque: false, idle };
+}
+
+/**
  * Guesses whether a request can change a layer. Each render compares the items of the base by content, so a wrong guess
  * only costs time.
  */
@@ -69,7 +86,7 @@ function mayChange(layer: ResolvedLayer, layers: LayerRendererRegistry, bound: B
 
 /** Returns the bytes of memory that a compiled template takes, without its idle frame. */
 export function bytesOfCompiled({ base }: CompiledTemplate): number {
-  return bytesOfFrame(base) + 50_000;
+  return (base === undefined ? 0 : bytesOfFrame(base)) + 50_000;
 }
 
 /** Returns the bytes of memory that a frame takes. */

@@ -28,4 +28,14 @@ export {
 export { withOwnUploads } from "./own-uploads.js";
 export { uploadIdOf } from "./attributes/image-url.js";
 export { type NamedUpload, shownUploads, uploadsOf, uploadsOfRequest } from "./uploads-of.js";
+export {
+  layerLayoutSchema,
+  type LayerLayout,
+  type PartsRefusal,
+  partsRefusalSchema,
+  type PictureLayout,
+  pictureLayoutSchema,
+  type PicturePart,
+  type PictureParts,
+} from "./picture-layout.js";
 export { type Warning, warningSchema } from "./warnings.js";

@@ -1,5 +1,6 @@
 /** Defines how the engine handles a layer type. The engine handles all layers through these renderers. */
 import type { Layer, LayerDefinition, LayerOf } from "../document/layer-types/define-layer.js";
+import type { LaidOutTextFacts } from "../document/picture-layout.js";
 import type { Item, LayerItemTools } from "./item.js";
 import type { FontLibrary } from "../fonts/font-library.js";
 import type { LaidOut, ResolveTools, Size, Sized as LaidOutSize, Sizing, SizingTools } from "../layout/laid-out.js";
@@ -72,6 +73,8 @@ interface Behavior<Source, Resolved> {
   readonly coversBox?: boolean;
   /** Returns the letters of the layer. @default none */
   readonly letters?: (layer: Resolved, fonts: FontLibrary) => Promise<Letters | undefined>;
+  /** Returns the lines of the layer's text, for an editor. @default the layer has no text to edit */
+  readonly describeText?: (layer: Resolved, fonts: FontLibrary) => Promise<LaidOutTextFacts>;
   /** Makes the item of a layer, which decides everything except for its pixels. */
   readonly item: (layer: Resolved, tools: LayerItemTools) => Item | Promise<Item>;
 }

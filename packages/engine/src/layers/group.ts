@@ -81,6 +81,7 @@ function groundOf(group: GroupLayer, laid: LaidOut): GroupBackground {
     type: group.type,
     part: "ground",
     id: `${group.id}-ground`,
+    layerId: group.id,
     name: group.name,
     ...boxOf(laid),
     rotation: 0,
@@ -118,7 +119,7 @@ function clipped(group: GroupLayer, laid: LaidOut, children: readonly ResolvedLa
   if (children.length === 0 || inside.width <= 0 || inside.height <= 0) return [];
   const clip = insetRadii(cornerRadii(group), box, inset);
   const { id, name } = group;
-  return [composite({ id: `${id}-content`, name, ...inside }, { clip, children })];
+  return [composite({ id: `${id}-content`, name, ...inside }, { layerId: id, clip, children })];
 }
 
 /**

@@ -14,6 +14,7 @@ import { roundedRectangle } from "../paint/outline.js";
 import { type PaintedBox, paintBox } from "../paint/paint-box.js";
 import { sightOf } from "../paint/sight.js";
 import { rotate } from "../paint/rotate.js";
+import { describeText } from "../text/describe-text.js";
 import { layOutText } from "../text/lay-out-text.js";
 import { textEngineOf } from "../layout/measure-layer.js";
 import { paintText as paintLetters, type PaintedText } from "../text/paint-text.js";
@@ -35,6 +36,7 @@ export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(
   check: async (layer, fonts) => textWarnings(layer, layOutText(await textEngineOf(fonts), layer, textRoom(layer))),
   ink: inkOfText,
   letters: lettersOfText,
+  describeText: async (layer, fonts) => describeText(await textEngineOf(fonts), layer),
   coversBox: false,
   item: async (layer, tools) => ({
     ...(await textItem(layer, tools)),

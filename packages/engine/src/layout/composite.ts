@@ -10,8 +10,6 @@ import type { ResolvedLayer } from "./resolved-layer.js";
  */
 export interface Composite extends ResolvedLayer {
   readonly part: "composite";
-  /** The ID of the author's layer, if the composite has another one. */
-  readonly layerId?: string | undefined;
   readonly children: readonly ResolvedLayer[];
   /** The corners of the box that the layers are cut to. @default they can extend beyond the box */
   readonly clip?: CornerRadii | undefined;

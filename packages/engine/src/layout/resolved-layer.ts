@@ -9,6 +9,8 @@ export interface ResolvedLayer extends Box {
   /** Unique, and the same in each render of a document. */
   readonly id: string;
   readonly name?: string | undefined;
+  /** The ID of the author's layer, if a group or an effect added this layer. @default `id` */
+  readonly layerId?: string | undefined;
   /**
    * Degrees clockwise around the middle of the box. For a layer inside a rotated group, it includes the rotation of the
    * group.

@@ -1,4 +1,5 @@
 import { RENDER_BUDGET, type RenderBudget } from "../limits/render-budgets.js";
+import type { PictureLayout } from "../document/picture-layout.js";
 import type { PictureRequest, RenderedPicture } from "../renderer/picture.js";
 import type { RenderOptions } from "../renderer/renderer.js";
 import { forkRendering } from "./fork-rendering.js";
@@ -36,6 +37,13 @@ export interface DocumentRenderer extends AsyncDisposable {
    * picture that exceeds the budget or crashes the process; `INTERNAL` if no process could be started
    */
   render(document: unknown, request?: PictureRequest, options?: RenderOptions): Promise<RenderedPicture>;
+  /**
+   * Returns where the layers of a picture are, in document pixels: boxes, rotations, the lines of texts with their
+   * clusters, and colors that were chosen. It loads no images except those beneath an automatic color.
+   *
+   * @throws EngineError as `render`
+   */
+  layout(document: unknown, request?: PictureRequest, options?: RenderOptions): Promise<PictureLayout>;
   /** Ends the process, even during a render. A program that does not call this never exits by itself. */
   close(): Promise<void>;
 }
@@ -68,6 +76,8 @@ export function createRenderer(options: CreateRendererOptions = {}): DocumentRen
   return {
     render: (document, request = {}, renderOptions = {}) =>
       renderer.render(document, request, { ...renderOptions, loadImage }),
+    layout: (document, request = {}, renderOptions = {}) =>
+      renderer.layout(document, request, { ...renderOptions, loadImage }),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -9,6 +9,8 @@ import type { PictureRequest, RenderedPicture } from "../renderer/picture.js";
 import type { RenderOptions } from "../renderer/renderer.js";
 import { releaseNative } from "../shared/native-memory.js";
 import { NO_UPLOADS } from "../uploads/uploads.js";
+import type { PictureLayout } from "../document/picture-layout.js";
+import type { DrawingKind, DrawingRequest, DrawingResults } from "./messages.js";
 import { type Load, type ProcessEnd, ProcessEndedError, RenderingProcess } from "./rendering-process.js";
 import { type ReachedLimit, watchBudget } from "./watch-budget.js";
 
@@ -69,7 +71,23 @@ export class IsolatedRenderer {
    * `VALIDATION_ERROR`, because the same picture would fail again. The process is then replaced.
    */
   async render(source: unknown, request: PictureRequest, options: IsolatedRenderOptions): Promise<RenderedPicture> {
-    const rendering = this.#turn.then(() => this.#render(source, request, options));
+    const picture = await this.#inTurn("render", source, request, options);
+    this.#leftBytes += 2 * picture.bytes.byteLength;
+    return picture;
+  }
+
+  /** Does the same as `Renderer.layout`, with the limits of a render. */
+  async layout(source: unknown, request: PictureRequest, options: IsolatedRenderOptions): Promise<PictureLayout> {
+    return await this.#inTurn("layout", source, request, options);
+  }
+
+  async #inTurn<Kind extends DrawingKind>(
+    kind: Kind,
+    source: unknown,
+    request: PictureRequest,
+    options: IsolatedRenderOptions,
+  ): Promise<DrawingResults[Kind]> {
+    const rendering = this.#turn.then(() => this.#draw(kind, source, request, options));
     this.#turn = rendering.catch(() => undefined);
     return await rendering;
   }
@@ -80,7 +98,12 @@ export class IsolatedRenderer {
     await this.#process.kill();
   }
 
-  async #render(source: unknown, request: PictureRequest, options: IsolatedRenderOptions): Promise<RenderedPicture> {
+  async #draw<Kind extends DrawingKind>(
+    kind: Kind,
+    source: unknown,
+    request: PictureRequest,
+    options: IsolatedRenderOptions,
+  ): Promise<DrawingResults[Kind]> {
     this.#isRendering = true;
     // The function shares its memory with the process, so earlier pictures and images must not fill it.
     await releaseNative(this.#leftBytes);
@@ -90,7 +113,7 @@ export class IsolatedRenderer {
         this.#checkOpen();
         try {
           const rendering = await this.#readyProcess();
-          return await this.#renderIn(rendering, source, request, options);
+          return await this.#drawIn(rendering, kind, { document: source, request }, options);
         } catch (error) {
           this.#checkOpen(error);
           if (!(error instanceof ProcessEndedError)) throw error;
@@ -107,12 +130,12 @@ export class IsolatedRenderer {
   }
 
   /** @throws ProcessEndedError if the process ended before the render had begun */
-  async #renderIn(
+  async #drawIn<Kind extends DrawingKind>(
     rendering: RenderingProcess,
-    document: unknown,
-    request: PictureRequest,
-    { version, uploads = NO_UPLOADS, prefer, loadImage, onCpuMs }: IsolatedRenderOptions,
-  ): Promise<RenderedPicture> {
+    kind: Kind,
+    given: Pick<DrawingRequest, "document" | "request">,
+    { uploads = NO_UPLOADS, loadImage, onCpuMs, onEncoded, ...options }: IsolatedRenderOptions,
+  ): Promise<DrawingResults[Kind]> {
     const over = new AbortController();
     const load: Load = async ({ what, name }) => {
       const bytes = await (what === "upload" ? uploads.load(name) : loadImage(name, over.signal));
@@ -132,9 +155,7 @@ export class IsolatedRenderer {
       },
     });
     try {
-      const picture = await rendering.render({ document, request, version, owner: uploads.owner, prefer }, load);
-      this.#leftBytes += 2 * picture.bytes.byteLength;
-      return picture;
+      return await rendering.draw(kind, { ...given, owner: uploads.owner, ...options }, load, onEncoded);
     } catch (error) {
       const isUnbegun = error instanceof ProcessEndedError && reached === undefined && !error.begun;
       if (!(error instanceof ProcessEndedError) || isUnbegun || this.#isClosed) throw error;

@@ -1,18 +1,27 @@
 /** The messages between a function and its rendering process. */
 import { type EngineErrorCode, EngineError } from "../issues/engine-error.js";
+import type { PictureLayout } from "../document/picture-layout.js";
 import type { PictureRequest, RenderedPicture } from "../renderer/picture.js";
 import type { RenderOptions } from "../renderer/renderer.js";
 
+/** The results of a rendering process by the kind of the request. */
+export interface DrawingResults {
+  readonly render: RenderedPicture;
+  readonly layout: PictureLayout;
+}
+
+export type DrawingKind = keyof DrawingResults;
+
+/** A document and a request, with the owner of the uploads. */
+export interface DrawingRequest extends Omit<RenderOptions, "uploads" | "onEncoded"> {
+  readonly document: unknown;
+  readonly request: PictureRequest;
+  readonly owner: string;
+}
+
 /** The messages to the rendering process. */
 export type ToRenderingProcess =
-  | {
-      readonly kind: "render";
-      readonly document: unknown;
-      readonly request: PictureRequest;
-      readonly version: string | undefined;
-      readonly owner: string;
-      readonly prefer: RenderOptions["prefer"];
-    }
+  | (DrawingRequest & { readonly kind: DrawingKind })
   | { readonly kind: "loaded"; readonly load: number; readonly bytes: Uint8Array }
   | { readonly kind: "unavailable"; readonly load: number; readonly error: SentError };
 
@@ -31,7 +40,7 @@ export type FromRenderingProcess =
   | { readonly kind: "ready" }
   | { readonly kind: "begun" }
   | LoadRequest
-  | { readonly kind: "rendered"; readonly picture: RenderedPicture }
+  | { readonly kind: "done"; readonly result: DrawingResults[DrawingKind]; readonly encodeMs: number | undefined }
   | { readonly kind: "failed"; readonly error: SentError };
 
 /** An error as plain data, because a copy of an error loses its class and its properties. */

@@ -1,7 +1,9 @@
 /** The function's side of one rendering process, from its start to its end. */
 import type { ChildProcess } from "node:child_process";
-import type { RenderedPicture } from "../renderer/picture.js";
 import {
+  type DrawingKind,
+  type DrawingRequest,
+  type DrawingResults,
   type FromRenderingProcess,
   type LoadRequest,
   receivedError,
@@ -34,7 +36,8 @@ export type Load = (request: LoadRequest) => Promise<Uint8Array>;
 
 interface CurrentRender {
   readonly load: Load;
-  readonly result: PromiseWithResolvers<RenderedPicture>;
+  readonly result: PromiseWithResolvers<DrawingResults[DrawingKind]>;
+  readonly onEncoded: ((milliseconds: number) => void) | undefined;
   begun: boolean;
 }
 
@@ -86,16 +89,23 @@ export class RenderingProcess {
   }
 
   /**
-   * Renders one picture. There can be only one render at a time. @throws ProcessEndedError, and the errors of the
-   * render
+   * Renders one picture, or returns the layout of one. There can be only one render at a time. @throws ProcessEndedError,
+   * and the errors of the render
    */
-  async render(message: Omit<ToRenderingProcess & { kind: "render" }, "kind">, load: Load): Promise<RenderedPicture> {
-    const current = { load, result: Promise.withResolvers<RenderedPicture>(), begun: false };
+  async draw<Kind extends DrawingKind>(
+    kind: Kind,
+    request: DrawingRequest,
+    load: Load,
+    onEncoded?: (milliseconds: number) => void,
+  ): Promise<DrawingResults[Kind]> {
+    const result = Promise.withResolvers<DrawingResults[DrawingKind]>();
+    const current = { load, result, onEncoded, begun: false };
     this.#current = current;
     this.#loads = 0;
-    this.#send({ kind: "render", ...message });
+    this.#send({ ...request, kind });
     try {
-      return await current.result.promise;
+      // The process answers with a result of the kind that it was asked for.
+      return (await current.result.promise) as DrawingResults[Kind];
     } finally {
       this.#current = undefined;
     }
@@ -119,8 +129,9 @@ export class RenderingProcess {
       case "load":
         void this.#load(message);
         return;
-      case "rendered":
-        this.#current?.result.resolve(message.picture);
+      case "done":
+        if (message.encodeMs !== undefined) this.#current?.onEncoded?.(message.encodeMs);
+        this.#current?.result.resolve(message.result);
         return;
       case "failed":
         this.#current?.result.reject(receivedError(message.error));

@@ -1,12 +1,20 @@
 /** The rendering process's side: it renders pictures for the function. */
+import type { PictureLayout } from "../document/picture-layout.js";
 import type { PictureRequest, RenderedPicture } from "../renderer/picture.js";
 import type { RenderOptions } from "../renderer/renderer.js";
 import { endWithParent } from "./end-with-parent.js";
-import { type FromRenderingProcess, receivedError, sentError, type ToRenderingProcess } from "./messages.js";
+import {
+  type DrawingRequest,
+  type FromRenderingProcess,
+  receivedError,
+  sentError,
+  type ToRenderingProcess,
+} from "./messages.js";
 
 /** An object that renders pictures, such as a `Renderer`. */
 export interface PictureRenderer {
   render(source: unknown, request: PictureRequest, options: RenderOptions): Promise<RenderedPicture>;
+  layout(source: unknown, request: PictureRequest, options: RenderOptions): Promise<PictureLayout>;
 }
 
 export type LoadImage = (url: string) => Promise<Uint8Array>;
@@ -22,15 +30,17 @@ export function serveRenders(makeDrawing: (loadImage: LoadImage) => PictureRende
   const { load, onMessage } = createLoads();
   const drawing = makeDrawing((url) => load("image", url));
   process.on("message", (message: ToRenderingProcess) => {
-    if (message.kind !== "render") {
+    if (!("document" in message)) {
       onMessage(message);
       return;
     }
     send({ kind: "begun" });
-    const { document, request, version, owner, prefer } = message;
+    const { kind, document, request, owner, ...options } = message;
     const uploads = { owner, load: (id: string) => load("upload", id) };
-    drawing.render(document, request, { version, uploads, prefer }).then(
-      (picture) => send({ kind: "rendered", picture }),
+    let encodeMs: number | undefined;
+    const onEncoded = (milliseconds: number): void => void (encodeMs = milliseconds);
+    drawing[kind](document, request, { ...options, uploads, onEncoded }).then(
+      (result) => send({ kind: "done", result, encodeMs }),
       (error: unknown) => send({ kind: "failed", error: sentError(error) }),
     );
   });
@@ -58,7 +68,7 @@ function createLoads() {
       send({ kind: "load", load: last, what, name });
       return await waiting.promise;
     },
-    onMessage: (message: Exclude<ToRenderingProcess, { kind: "render" }>): void => {
+    onMessage: (message: Exclude<ToRenderingProcess, DrawingRequest>): void => {
       const waiting = pending.get(message.load);
       pending.delete(message.load);
       if (message.kind === "loaded") waiting?.resolve(message.bytes);

@@ -98,7 +98,8 @@ async function inspectPrepared(
   return { size: { width, height }, warnings: [...(await checkLayers(layers, registry, fonts)), ...edges] };
 }
 
-async function checkLayers(
+/** Returns the warnings that layers have before they are drawn. */
+export async function checkLayers(
   layers: readonly ResolvedLayer[],
   registry: LayerRendererRegistry,
   fonts: FontLibrary,

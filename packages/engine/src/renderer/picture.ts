@@ -1,6 +1,7 @@
 import type { ImageFormat } from "../formats/registry.js";
 import type { Overrides } from "../document/overrides.js";
 import type { Output } from "../document/output.js";
+import type { PartsRefusal, PictureLayout, PictureParts } from "../document/picture-layout.js";
 import type { RenderWarning } from "../shared/warnings.js";
 
 /** The changes of a template, and the output options. */
@@ -23,4 +24,8 @@ export interface RenderedPicture {
   readonly width: number;
   readonly height: number;
   readonly warnings: readonly RenderWarning[];
+  /** Present if the options of the render ask for it. */
+  readonly layout?: PictureLayout | undefined;
+  /** Present if the options of the render ask for parts: the parts, or why moving them would show something wrong. */
+  readonly parts?: PictureParts | PartsRefusal | undefined;
 }

@@ -82,6 +82,19 @@ export class RendererCaches {
     if (!isKept) idle.splice(0);
   }
 
+  /** Takes the frame of the last draft of a kind. No other render can use it until it is kept again. */
+  takeDraft(key: string): PaintedFrame[] {
+    const frames = this.#idle.get(key)?.splice(0) ?? [];
+    this.#idle.delete(key);
+    return frames;
+  }
+
+  /** Keeps the frame of a draft if there is room. */
+  keepDraft(key: string, idle: readonly PaintedFrame[]): void {
+    const bytes = idle.reduce((sum, frame) => sum + bytesOfFrame(frame), 0);
+    if (idle.length > 0) this.#idle.set(key, [...idle], bytes);
+  }
+
   /**
    * Shrinks the caches if the process would exceed its memory with this many more bytes. Most pictures fit beside full
    * caches. Only the largest pictures need the memory of the caches.

@@ -1,9 +1,15 @@
+import type { PictureLayout } from "../document/picture-layout.js";
+import { viewOf } from "../frame/device-grid.js";
+import { layoutWarnings } from "../resolve/layout-warnings.js";
+import { describeLayout } from "./describe-layout.js";
+import { describePicture } from "./describe-picture.js";
+import { checkLayers } from "./find-warnings.js";
 import type { TemplateDocument } from "../document/document.js";
 import type { SizedDocument } from "../document/document-size.js";
 import { type Output, pictureSize } from "../document/output.js";
 import { uploadIdOf } from "../document/attributes/image-url.js";
-import { type CompileOptions, compileTemplate } from "../compile/compile-template.js";
-import { renderFrame } from "../compile/render-frame.js";
+import { type CompileOptions, compileTemplate, prepareDraft } from "../compile/compile-template.js";
+import { decidePicture, renderFrame } from "../compile/render-frame.js";
 import type { RenderContext } from "../items/context.js";
 import { DocumentFontLoader } from "../fonts/load-document-fonts.js";
 import { DecodedImages } from "../images/decoded-images.js";
@@ -64,6 +70,17 @@ export interface RenderOptions {
    * for a picture that is looked at once. @default size
    */
   readonly prefer?: Preference | undefined;
+  /** Receives the time of the encoder. Not called for a PDF, which is written while it is drawn. */
+  readonly onEncoded?: ((milliseconds: number) => void) | undefined;
+  /**
+   * Whether this document without a version is a draft, which comes again with small changes. The frame is kept, so that
+   * the next draft of the same owner and size paints and encodes only what differs. @default false
+   */
+  readonly isDraft?: boolean | undefined;
+  /** Whether the result has the layout of the picture. @default false */
+  readonly layout?: boolean | undefined;
+  /** The IDs of layers that an editor wants to move. The result then has the picture in parts. @default none */
+  readonly parts?: readonly string[] | undefined;
 }
 
 /**
@@ -113,29 +130,51 @@ export class Renderer {
     // Release the memory that the last render left, before this one needs as much.
     await releaseNative(this.#leftBytes);
     if (request.format === "pdf") return await this.#writePdf(source, request, options);
-    const { frame, format, settings, work, warnings, release } = await this.#draw(source, request, options);
+    const drawn = await this.#draw(source, request, options);
+    const { frame, format, settings, work, warnings, release } = drawn;
     const frameBytes = frame.pixels.byteLength;
     this.#leftBytes = leavesNativeMemory(format) ? frameBytes : 0;
     // The pixels of images and shadows are no longer needed, and an encoder takes much memory.
     if (frameBytes > LARGE_FRAME_BYTES) await releaseNative(frameBytes);
     this.#caches.makeRoom(encoderBytes(frame, format, settings.effort));
+    const startedMs = performance.now();
     const bytes = await encode(frame, format, settings);
+    options.onEncoded?.(performance.now() - startedMs);
     release();
+    const details = await describePicture(drawn, request, options);
     this.#onWork?.(work);
-    return { bytes, contentType: FORMATS[format].contentType, width: frame.width, height: frame.height, warnings };
+    const { width, height } = frame;
+    return { bytes, contentType: FORMATS[format].contentType, width, height, warnings, ...details };
+  }
+
+  /**
+   * Returns where the layers of a picture are. It paints only what automatic colors need, and loads no other images, so
+   * it cannot tell whether an image is available.
+   *
+   * @throws EngineError like `render`
+   */
+  async layout(source: unknown, request: PictureRequest, options: RenderOptions = {}): Promise<PictureLayout> {
+    const { output, resources, sized, measures } = await this.#prepare(source, request, options);
+    const template = prepareDraft(sized, request, output, resources, []);
+    const { layers } = await decidePicture(template, request, resources);
+    const { fonts, layers: registry } = resources;
+    const places = await layoutWarnings(layers, viewOf(template.grid), registry, fonts);
+    const warnings = [...(await checkLayers(layers, registry, fonts)), ...places];
+    return await describeLayout({ document: sized, request, resolved: layers, warnings, registry, measures, fonts });
   }
 
   /** Draws a picture. For a document without a version, only the frame stays in memory. */
   async #draw(source: unknown, request: PictureRequest, options: RenderOptions) {
-    const { compiled, format, settings, resources, keepIdle } = await this.#compile(source, request, options);
-    const { frame, warnings, release } = await renderFrame(compiled, request, resources);
+    const { compiled, format, settings, resources, measures, keepIdle } = await this.#compile(source, request, options);
+    const { frame, items, warnings, release } = await renderFrame(compiled, request, resources);
     const work = resources.work.total;
-    if (keepIdle === undefined) return { frame, format, settings, work, warnings, release: NOTHING };
+    const drawn = { frame, items, format, settings, work, warnings, compiled, resources, measures };
+    if (keepIdle === undefined) return { ...drawn, release: NOTHING };
     const releaseAndKeep = () => {
       release();
       keepIdle();
     };
-    return { frame, format, settings, work, warnings, release: releaseAndKeep };
+    return { ...drawn, release: releaseAndKeep };
   }
 
   /** Writes a picture in vectors. It has no frame, so nothing is compiled. */
@@ -147,7 +186,9 @@ export class Renderer {
     this.#caches.makeRoom(pictureBytes(width * height, "pdf"));
     const written = await renderPdf(sized, request, output, resources, this.#pdfCaches);
     this.#onWork?.(resources.work.total);
-    return { ...written, contentType: FORMATS.pdf.contentType, width, height };
+    const layout = options.layout === true ? { layout: await this.layout(source, request, options) } : {};
+    const parts = options.parts === undefined ? {} : ({ parts: "NO_PIXELS" } as const);
+    return { ...written, ...layout, ...parts, contentType: FORMATS.pdf.contentType, width, height };
   }
 
   /** Checks a document and a request, loads the fonts, and measures the document. */
@@ -157,12 +198,12 @@ export class Renderer {
     const resources = await this.#resourcesFor(document, request, output, cacheUploads(uploads, this.#caches.uploads));
     const measures = await measureBy(resources.fonts, document.locale, resources.work);
     const sized = sizeDocument(document, request, { registry: resources.layers, ...measures });
-    return { document, output, resources, sized };
+    return { document, output, resources, sized, measures };
   }
 
   async #compile(source: unknown, request: PictureRequest, options: RenderOptions) {
     const { version, uploads = NO_UPLOADS, prefer = "size" } = options;
-    const { document, output, resources, sized } = await this.#prepare(source, request, options);
+    const { document, output, resources, sized, measures } = await this.#prepare(source, request, options);
     const { format, scale, transparent } = output;
     // `render` has already chosen another way for a PDF.
     if (format === "pdf") throw new Error("A PDF has no frame.");
@@ -170,13 +211,18 @@ export class Renderer {
     const known = version === undefined ? undefined : this.#caches.compiled(key);
     const { width, height } = pictureSize(sized, scale);
     this.#caches.makeRoom(pictureBytes(width * height, format));
-    const compiled = known ?? (await this.#compileSized(sized, { scale, transparent }, resources));
     const layers = resources.layers.definitions;
     const settings = encoderSettings({ document, request, output, layers }, prefer);
-    const made = { compiled, format, settings, resources };
-    if (version === undefined) return { ...made, keepIdle: undefined };
+    const made = { format, settings, resources, measures };
+    if (version === undefined && options.isDraft === true) {
+      const draft = JSON.stringify(["draft", uploads.owner, width, height]);
+      const compiled = prepareDraft(sized, request, output, resources, this.#caches.takeDraft(draft));
+      return { ...made, compiled, keepIdle: () => this.#caches.keepDraft(draft, compiled.idle) };
+    }
+    const compiled = known ?? (await this.#compileSized(sized, { scale, transparent }, resources));
+    if (version === undefined) return { ...made, compiled, keepIdle: undefined };
     if (known === undefined) this.#caches.keepCompiled(key, compiled);
-    return { ...made, keepIdle: () => this.#caches.keepIdle(key, compiled) };
+    return { ...made, compiled, keepIdle: () => this.#caches.keepIdle(key, compiled) };
   }
 
   async #compileSized(document: SizedDocument, options: CompileOptions, resources: RenderResources) {

@@ -16,6 +16,26 @@ import type { LayoutRun, TextLayout, TextLine } from "./text-layout.js";
  * The box is that of the letters, inside a layer's border and padding (`textRoom`).
  */
 export function layOutText(engine: TextEngine, spec: TextSpec, box: Room, spend: Meter = UNLIMITED): TextLayout {
+  return layOutLines(engine, spec, box, spend).layout;
+}
+
+/** A laid-out text with the parts of its text that are on each line. */
+export interface LaidOutLines {
+  readonly layout: TextLayout;
+  readonly text: PreparedText;
+  /** The lines before they are placed, one for each line of the layout. */
+  readonly broken: readonly BrokenLine[];
+  readonly placed: readonly PlacedLine[];
+}
+
+/** Does the same as `layOutText`. It also finds the clusters of each line if `findsClusters` is set. */
+export function layOutLines(
+  engine: TextEngine,
+  spec: TextSpec,
+  box: Room,
+  spend: Meter = UNLIMITED,
+  findsClusters = false,
+): LaidOutLines {
   const { parts } = engine;
   const room = { width: Math.max(1, box.width), height: Math.max(1, box.height) };
   const text = prepareText(parts, spec, spend);
@@ -31,6 +51,7 @@ export function layOutText(engine: TextEngine, spec: TextSpec, box: Room, spend:
     size: fontSize,
     width: room.width,
     capMiddle: metrics.capHeight / 2,
+    findsClusters,
   };
   const placed = chosen.lines.map((line, index) => {
     spend(MICROSECONDS.line + (line.end - line.first) * MICROSECONDS.placedUnit);
@@ -55,7 +76,8 @@ export function layOutText(engine: TextEngine, spec: TextSpec, box: Room, spend:
   const { isCut } = chosen;
   const { missing, replacedWeights, missingFeatures } = text;
   const found = { isCut, missing, replacedWeights, missingFeatures };
-  return { box: room, fontSize, lineHeight, lineStep, lines, width, height, ...found, metrics };
+  const layout = { box: room, fontSize, lineHeight, lineStep, lines, width, height, ...found, metrics };
+  return { layout, text, broken: chosen.lines, placed };
 }
 
 /** Returns the distance from the top of a line to its baseline, in whole pixels. */

@@ -15,6 +15,7 @@ import {
   type TextRun,
 } from "./prepared-text.js";
 import type { TextSpec } from "./spec.js";
+import { type PlacedCluster, placeClusters } from "./place-clusters.js";
 import type { LayoutRun, PlacedBox, PlacedGlyphs } from "./text-layout.js";
 
 /** Everything that all lines of a layout have in common. */
@@ -26,6 +27,8 @@ export interface LineContext {
   readonly width: number;
   /** The middle of the capital letters, in em above the baseline. Emoji are centered on it. */
   readonly capMiddle: number;
+  /** Whether the places of clusters are needed. Only an editor needs them. @default false */
+  readonly findsClusters?: boolean;
 }
 
 /** A line with placed glyphs. It starts at x = 0 and its baseline is y = 0. */
@@ -33,6 +36,10 @@ export interface PlacedLine {
   readonly width: number;
   readonly runs: readonly LayoutRun[];
   readonly isRtl: boolean;
+  /** The unit after the last one that is shown. */
+  readonly end: number;
+  /** The clusters from left to right, if the context asks for them. */
+  readonly clusters: readonly PlacedCluster[];
 }
 
 /** A part of a run, or an addition to the text. An addition has no units. */
@@ -56,7 +63,7 @@ const EMBOLDEN_EM = 0.035;
 export function placeLine(context: LineContext, line: BrokenLine, hasEllipsis: boolean): PlacedLine {
   const { text, size, width } = context;
   const paragraph = text.paragraphs[line.paragraph];
-  if (paragraph === undefined) return { width: 0, runs: [], isRtl: false };
+  if (paragraph === undefined) return { width: 0, runs: [], isRtl: false, end: 0, clusters: [] };
   const shown = hasEllipsis ? withEllipsis(context, paragraph, line) : withHyphen(context, paragraph, line);
   const pieces = [...piecesOf(context, paragraph, line.first, shown.end), ...shown.extras];
   const isStretched = context.spec.align === "justify" && !line.isLast && !hasEllipsis;
@@ -66,13 +73,17 @@ export function placeLine(context: LineContext, line: BrokenLine, hasEllipsis: b
     return (paragraph.units[unit]?.spacing ?? 0) + (stretch?.at.has(unit) === true ? stretch.each : 0);
   };
   const runs: LayoutRun[] = [];
+  const clusters: PlacedCluster[] = [];
   let pen = 0;
   for (const piece of inVisualOrder(pieces)) {
     const placed = placePiece(context, paragraph, piece, pen, gapAfter);
     runs.push(placed);
+    if (context.findsClusters === true && !piece.isExtra) {
+      clusters.push(...placeClusters(paragraph, piece, { pen, size, gapAfter }));
+    }
     pen += placed.width / size;
   }
-  return { width: pen * size, runs, isRtl: paragraph.isRtl };
+  return { width: pen * size, runs, isRtl: paragraph.isRtl, end: shown.end, clusters };
 }
 
 interface Shown {

@@ -129,6 +129,19 @@ function shapeParagraph(
 
 /** Adds the advances of the glyphs to their units. The characters of a ligature share its advance. */
 function shareAdvances(units: readonly Unit[], unitAt: Int32Array, glyphs: ShapedGlyphs, runEnd: number): void {
+  eachAdvance(unitAt, glyphs, runEnd, (unit, share) => {
+    const target = units[unit];
+    if (target !== undefined) target.advance += share;
+  });
+}
+
+/** Calls a function with the advances of the units of glyphs. `runEnd` is the end of the last unit in the text. */
+export function eachAdvance(
+  unitAt: Int32Array,
+  glyphs: ShapedGlyphs,
+  runEnd: number,
+  add: (unit: number, advance: number) => void,
+): void {
   const advances = new Map<number, number>();
   glyphs.clusters.forEach((cluster, index) => {
     advances.set(cluster, (advances.get(cluster) ?? 0) + (glyphs.advances[index] ?? 0));
@@ -138,10 +151,7 @@ function shareAdvances(units: readonly Unit[], unitAt: Int32Array, glyphs: Shape
     const first = unitAt[start] ?? 0;
     const last = unitAt[(starts[index + 1] ?? runEnd) - 1] ?? first;
     const share = (advances.get(start) ?? 0) / (last - first + 1);
-    for (let unit = first; unit <= last; unit++) {
-      const target = units[unit];
-      if (target !== undefined) target.advance += share;
-    }
+    for (let unit = first; unit <= last; unit++) add(unit, share);
   });
 }
 

@@ -21,10 +21,20 @@ export interface RichSegment extends Look {
   readonly color: string | undefined;
 }
 
+/** For each character of a changed text, the start and the end of its characters in the original text. */
+export interface Places {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
 type Mark = "**" | "*" | "[";
 
 interface Piece {
   text: string;
+  /** Where the piece begins in the source. */
+  readonly at: number;
+  /** The number of characters that a piece of one character has in the source. A backslash is one more. */
+  readonly length: number;
   bold: boolean;
   italic: boolean;
   look: Look;
@@ -46,6 +56,21 @@ export function parseRichText(source: string, styles: readonly TextStyle[] = [])
   const parser = new Parser(source, new Map(looks));
   parser.run();
   return merge(parser.pieces);
+}
+
+/** Returns where each character of a parsed text is in its source. */
+export function richTextPlaces(source: string, styles: readonly TextStyle[] = []): Places {
+  const looks = styles.map(({ name, ...look }) => [name, look] as const);
+  const parser = new Parser(source, new Map(looks));
+  parser.run();
+  const places: { starts: number[]; ends: number[] } = { starts: [], ends: [] };
+  for (const { text, at, length } of parser.pieces) {
+    for (let index = 0; index < text.length; index++) {
+      places.starts.push(at + index);
+      places.ends.push(at + (text.length === 1 ? length : index + 1));
+    }
+  }
+  return places;
 }
 
 /** Puts a backslash before every mark, so that a rich text shows the text unchanged. */
@@ -166,12 +191,12 @@ class Parser {
   }
 
   #literal(text: string, length: number): void {
-    this.#push(text);
+    this.#push(text, length);
     this.#at += length;
   }
 
-  #push(text: string): void {
-    this.pieces.push({ text, bold: false, italic: false, look: {} });
+  #push(text: string, length = text.length): void {
+    this.pieces.push({ text, at: this.#at, length, bold: false, italic: false, look: {} });
   }
 }
 
@@ -189,7 +214,7 @@ function merge(pieces: readonly Piece[]): RichSegment[] {
       last.text += piece.text;
     } else merged.push({ ...piece });
   }
-  return merged.map(({ look, ...segment }) => ({ ...segment, color: undefined, ...look }));
+  return merged.map(({ text, bold, italic, look }) => ({ text, bold, italic, color: undefined, ...look }));
 }
 
 const LOOK_KEYS = ["color", "font_size", "font_weight", "font_style", "font_family"] as const;

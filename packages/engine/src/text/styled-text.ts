@@ -15,6 +15,9 @@ export interface StyledParagraph {
   readonly styles: readonly StyleRange[];
 }
 
+/** Ends a paragraph. */
+export const LINE_BREAK = /[\n\u0085\u2028\u2029]/;
+
 /** A tab is as wide as four spaces, which is usual for code. */
 const TAB = "    ";
 
@@ -22,7 +25,7 @@ const TAB = "    ";
 export function styleText(spec: TextSpec): StyledParagraph[] {
   const paragraphs: { text: string; styles: StyleRange[] }[] = [{ text: "", styles: [] }];
   for (const { text, style } of spec.spans ?? segmentsOf(spec)) {
-    const lines = changeCase(cleanText(text), spec).split(/[\n\u0085\u2028\u2029]/);
+    const lines = shownText(text, spec).split(LINE_BREAK);
     lines.forEach((line, index) => {
       if (index > 0) paragraphs.push({ text: "", styles: [] });
       const paragraph = paragraphs.at(-1);
@@ -34,7 +37,8 @@ export function styleText(spec: TextSpec): StyledParagraph[] {
   return paragraphs;
 }
 
-function segmentsOf(spec: TextSpec): StyledSegment[] {
+/** Returns the parts of a text before its characters are cleaned. A rich text has no marks anymore. */
+export function segmentsOf(spec: TextSpec): StyledSegment[] {
   return spec.rich ? parseRichText(spec.text, spec.text_styles).map(styledBy(spec)) : [plain(spec.text)];
 }
 
@@ -54,6 +58,11 @@ const styledBy =
       family: font_family,
     },
   });
+
+/** Returns the characters that are shown for a part of a text. */
+export function shownText(text: string, spec: TextSpec): string {
+  return changeCase(cleanText(text), spec);
+}
 
 /**
  * Removes controls and composes the text (NFC). The Latin file of a family has composed letters, but combining marks

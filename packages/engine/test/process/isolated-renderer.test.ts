@@ -55,6 +55,14 @@ async function failure(render: Promise<unknown>): Promise<unknown> {
 
 const permanent = { code: "VALIDATION_ERROR", retryable: false };
 
+test("the caller gets the time of the encoder in the rendering process", async () => {
+  const { renderer } = make();
+  const encoded: number[] = [];
+  const loadImage = () => Promise.reject(new Error("no images"));
+  await renderer.render({ order: "draw" }, {}, { loadImage, onEncoded: (ms) => void encoded.push(ms) });
+  expect(encoded).toEqual([7]);
+});
+
 describe("a picture that its rendering process does not survive", () => {
   test("a picture that aborts its process fails at once with a clear message, and the next picture is drawn in a new process", async () => {
     const { render, children, reports } = make();

@@ -42,6 +42,8 @@ serveRenders((image) => ({
     if (process.env["ANNOUNCE"] !== undefined) writeSync(2, `rendering in ${process.pid}\n`);
     const upload = async (id: string) => await (options.uploads?.load(id) ?? Promise.reject(new Error("no uploads")));
     const bytes = await ORDERS[order]({ image, upload }, name);
+    options.onEncoded?.(7);
     return { bytes, contentType: "image/png", width: 1, height: 1, warnings: [] };
   },
+  layout: async () => Promise.resolve({ width: 1, height: 1, layers: [], warnings: [] }),
 }));

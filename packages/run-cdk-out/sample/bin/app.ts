@@ -13,6 +13,7 @@ import { FunctionUrlOrigin, HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-c
 import { AttributeType, TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import { EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction, SqsQueue } from "aws-cdk-lib/aws-events-targets";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Code, Function, FunctionUrlAuthType, InvokeMode, Runtime } from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Bucket, type CfnBucket, type IBucket } from "aws-cdk-lib/aws-s3";
@@ -71,6 +72,19 @@ const api = makeFunction("api");
 const stream = makeFunction("stream");
 const worker = makeFunction("worker");
 const greeter = makeFunction("greeter");
+
+// Permissions: the runner refuses every other call
+table.grant(api, "dynamodb:PutItem", "dynamodb:GetItem");
+jobs.grantSendMessages(api);
+table.grant(worker, "dynamodb:UpdateItem");
+bucket.grantPut(worker);
+bus.grantPutEventsTo(worker);
+greeter.addToRolePolicy(
+  new PolicyStatement({
+    actions: ["cloudfront-keyvaluestore:DescribeKeyValueStore", "cloudfront-keyvaluestore:PutKey"],
+    resources: [keyValues.keyValueStoreArn],
+  }),
+);
 
 worker.addEventSource(new SqsEventSource(jobs, { batchSize: 1, reportBatchItemFailures: true }));
 new Rule(stack, "ObjectCreated", {

@@ -17,6 +17,10 @@ export interface RunSettings {
   readonly context: Readonly<Record<string, string>>;
   /** Debugger ports by function name. */
   readonly inspect: Readonly<Record<string, number>>;
+  /** Whether functions may make every call, whatever the policies of the template say. */
+  readonly allowAll?: boolean | undefined;
+  /** A file that gets a line for each grant and for its first use. */
+  readonly grantsLog?: string | undefined;
   /** Actions that single functions may not call. */
   readonly denials: readonly Denial[];
   /** Logical IDs of resources whose creation must fail. */
@@ -81,6 +85,8 @@ export function readCommandLine(
       stateDir: values.state === undefined ? line.stateDir : resolve(values.state),
       context: Object.fromEntries(values.context ?? []),
       inspect: Object.fromEntries(inspectorPorts(values.inspect ?? [])),
+      allowAll: values.allowAll,
+      grantsLog: values.grantsLog === undefined ? undefined : resolve(values.grantsLog),
       denials: values.deny ?? [],
       resourcesToFail: values.fail ?? [],
       accountConcurrency: values.accountConcurrency,
@@ -109,6 +115,8 @@ interface ParsedOptions {
   readonly state?: string;
   readonly context?: readonly Pair[];
   readonly inspect?: readonly string[];
+  readonly allowAll?: boolean;
+  readonly grantsLog?: string;
   readonly deny?: readonly Denial[];
   readonly fail?: readonly string[];
   readonly accountConcurrency?: number;
@@ -138,6 +146,8 @@ function describeCommand({ command, summary, stateDirName, options = [] }: Comma
       `keep state in this folder instead of ${stateDirName} (a second runner needs another one)`,
     )
     .option("--inspect <function[=port]>", "open a debugger port for one function (repeatable)", addText)
+    .option("--allow-all", "let functions make every call, instead of what the policies of the template allow")
+    .option("--grants-log <file>", "append each grant of the template and its first use to this file")
     .option(
       "--deny <function:service:Action>",
       "refuse one action of one function, for example renderer:s3:PutObject (repeatable)",

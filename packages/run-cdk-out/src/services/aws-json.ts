@@ -12,6 +12,9 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** One operation: parses its input and returns the body of the response. */
 export type JsonOperation = (input: unknown, signal: AbortSignal) => unknown;
 
+/** The members of an input before validation. */
+export type JsonInput = Readonly<Record<string, unknown>>;
+
 export interface JsonServiceDefinition {
   readonly version: "1.0" | "1.1";
   /** The part of `X-Amz-Target` before the operation's name, for example `AmazonSQS`. */
@@ -20,8 +23,8 @@ export interface JsonServiceDefinition {
   readonly operations: Readonly<Record<string, JsonOperation>>;
   /** The code of the error for invalid input; `ValidationException` by default. */
   readonly invalidInputCode?: string;
-  /** Throws if the caller may not call the operation. */
-  readonly authorize?: (operation: string, headers: IncomingHttpHeaders) => void;
+  /** Throws if the caller may not call the operation with this input, which is not validated yet. */
+  readonly authorize?: (operation: string, input: JsonInput, headers: IncomingHttpHeaders) => void;
   /** The code in `x-amzn-query-error`, for services that had the older query protocol. */
   readonly queryErrorCode?: (code: string) => string;
 }
@@ -44,8 +47,9 @@ export function startJsonService(definition: JsonServiceDefinition, port?: numbe
   return startHttpService(async (request, response, signal) => {
     try {
       const run = findOperation(definition, request.headers["x-amz-target"]);
-      definition.authorize?.(String(request.headers["x-amz-target"]).split(".")[1] ?? "", request.headers);
       const body = parseJson(await readBody(request, MAX_BODY_BYTES));
+      const name = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
+      definition.authorize?.(name, inputOf(body), request.headers);
       send(response, definition, 200, (await run(body, signal)) ?? {});
     } catch (error) {
       if (!(error instanceof AwsError || error instanceof InvalidInput)) throw error;
@@ -63,6 +67,8 @@ function findOperation(definition: JsonServiceDefinition, target: string | strin
   }
   throw new AwsError("UnknownOperationException", `The local service does not implement ${String(target)}.`);
 }
+
+const inputOf = (body: unknown): JsonInput => (typeof body === "object" && body !== null ? { ...body } : {});
 
 function parseJson(body: Buffer): unknown {
   if (body.length === 0) return {};

@@ -1,10 +1,12 @@
 /** The one operation of CloudFront's API that a running application calls: CreateInvalidation. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { callerOf } from "../denials.js";
+import { ALLOW_ALL, type Authorizer } from "../permissions/aws-call.js";
 import { AwsError } from "./aws-error.js";
 import { readBody, startHttpService } from "./http-service.js";
 import { readElements, readText, type XmlElement, xmlDocument } from "./s3/xml.js";
-import type { Service } from "./service.js";
+import { LOCAL_ACCOUNT_ID, type Service } from "./service.js";
 
 export interface CloudFrontOptions {
   /**
@@ -12,17 +14,24 @@ export interface CloudFrontOptions {
    */
   readonly onInvalidation: (distributionId: string, paths: readonly string[]) => boolean;
   readonly port?: number;
+  /** Refuses the calls for which a function lacks permission. By default, no call is refused. */
+  readonly authorizer?: Authorizer;
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
 /** CloudFront developer guide, "Quotas on invalidations". */
 const MAX_PATH_CHARACTERS = 4_000;
+const ACCESS_DENIED = { code: "AccessDenied", status: 403 };
 
 /** Starts the service. An invalidation is complete when the response is sent. */
-export async function startCloudFront({ onInvalidation, port }: CloudFrontOptions): Promise<Service> {
+export async function startCloudFront({
+  onInvalidation,
+  port,
+  authorizer = ALLOW_ALL,
+}: CloudFrontOptions): Promise<Service> {
   return startHttpService(async (request, response) => {
     try {
-      const invalidation = await createInvalidation(request, onInvalidation);
+      const invalidation = await createInvalidation(request, onInvalidation, authorizer);
       send(response, 201, xmlDocument(invalidation, false));
     } catch (error) {
       if (!(error instanceof AwsError)) throw error;
@@ -42,12 +51,15 @@ export async function startCloudFront({ onInvalidation, port }: CloudFrontOption
 async function createInvalidation(
   request: IncomingMessage,
   onInvalidation: CloudFrontOptions["onInvalidation"],
+  authorizer: Authorizer,
 ): Promise<XmlElement> {
   const [, distributionId] = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation$/.exec(request.url ?? "") ?? [];
   if (request.method !== "POST" || distributionId === undefined) {
     const message = `The local service does not implement ${request.method} ${request.url}.`;
     throw new AwsError("UnknownOperationException", message, 404);
   }
+  const resource = `arn:aws:cloudfront::${LOCAL_ACCOUNT_ID}:distribution/${decodeURIComponent(distributionId)}`;
+  authorizer.check({ action: "cloudfront:CreateInvalidation", resource }, callerOf(request.headers), ACCESS_DENIED);
   const { reference, paths } = readBatch((await readBody(request, MAX_BODY_BYTES)).toString("utf8"));
   if (!onInvalidation(decodeURIComponent(distributionId), paths)) {
     throw new AwsError("NoSuchDistribution", "The specified distribution does not exist.", 404);

@@ -3,9 +3,10 @@
  * dead-letter queues. Events arrive by PutEvents over HTTP or from the same process.
  */
 import { randomUUID } from "node:crypto";
-import { AwsError } from "./aws-error.js";
 import { callerOf } from "../denials.js";
-import { type JsonServiceDefinition, startJsonService } from "./aws-json.js";
+import type { AwsCall } from "../permissions/aws-call.js";
+import { AwsError } from "./aws-error.js";
+import { type JsonInput, type JsonServiceDefinition, startJsonService } from "./aws-json.js";
 import { startScheduleTimer } from "./event-bus/schedule-timer.js";
 import { Deliveries, type Deliver } from "./event-bus/delivery.js";
 import { compilePattern, type EventMatcher } from "./event-bus/pattern.js";
@@ -68,8 +69,9 @@ const ACCESS_DENIED = { code: "AccessDeniedException", status: 400 };
 export async function startEventBus(options: EventBusOptions): Promise<EventBusService> {
   const bus = new EventBus(options);
   const operations = { PutEvents: putEventsOperation((entry) => bus.put(entry)) };
-  const authorize: JsonServiceDefinition["authorize"] = (operation, headers) =>
-    options.checkCall?.("events", operation, callerOf(headers), ACCESS_DENIED);
+  const authorize: JsonServiceDefinition["authorize"] = (operation, input, headers) => {
+    for (const call of callsOf(operation, input)) options.authorizer?.check(call, callerOf(headers), ACCESS_DENIED);
+  };
   const definition = { version: "1.1", targetPrefix: "AWSEvents", operations, authorize } as const;
   const service = await startJsonService(definition, options.port);
   return {
@@ -166,6 +168,19 @@ class EventBus {
     if (!rules) throw new AwsError("ResourceNotFoundException", `Event bus ${nameOrArn} does not exist.`);
     return rules;
   }
+}
+
+/** Returns one call for each entry: a request needs the permission for all of its buses. */
+function callsOf(operation: string, { Entries }: JsonInput): AwsCall[] {
+  const entries = Array.isArray(Entries) ? (Entries as Record<string, unknown>[]) : [];
+  return entries.map(({ EventBusName = "default", Source, DetailType }) => ({
+    action: `events:${operation}`,
+    resource: `arn:aws:events:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:event-bus/${busNameOf(String(EventBusName))}`,
+    context: {
+      ...(typeof Source === "string" && { "events:source": [Source] }),
+      ...(typeof DetailType === "string" && { "events:detail-type": [DetailType] }),
+    },
+  }));
 }
 
 function busNameOf(nameOrArn: string): string {

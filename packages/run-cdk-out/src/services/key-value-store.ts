@@ -1,6 +1,8 @@
 /** The data plane of CloudFront's key-value stores: a REST API. Each change names the ETag of the store. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
+import { callerOf } from "../denials.js";
+import type { AwsCall } from "../permissions/aws-call.js";
 import { AwsError } from "./aws-error.js";
 import { readBody, startHttpService } from "./http-service.js";
 import { KeyValueStores, type KeyValueStoreState, sizeOf } from "./kvs/store.js";
@@ -22,6 +24,7 @@ export interface KeyValueService extends Service {
 
 const MAX_BODY_BYTES = 3 * 1024 * 1024;
 const DEFAULT_PAGE = 50;
+const ACCESS_DENIED = { code: "AccessDeniedException", status: 403 };
 
 const putSchema = z.object({ Value: z.string() });
 const updateSchema = z.object({
@@ -36,10 +39,11 @@ interface OperationResult {
 }
 
 /** Starts the service with the data in `key-value-stores.json` of the folder. */
-export async function startKeyValueStore({ dataDir, port }: ServiceOptions): Promise<KeyValueService> {
+export async function startKeyValueStore({ dataDir, port, authorizer }: ServiceOptions): Promise<KeyValueService> {
   const stores = new KeyValueStores(dataDir);
   const service = await startHttpService(async (request, response) => {
     try {
+      authorizer?.check(callOf(request), callerOf(request.headers), ACCESS_DENIED);
       const { store, body } = await route(request, stores);
       const counts = { ItemCount: Object.keys(store.items).length, TotalSizeInBytes: sizeOf(store) };
       send(response, 200, { ...counts, ...body }, { etag: store.etag });
@@ -61,12 +65,33 @@ export async function startKeyValueStore({ dataDir, port }: ServiceOptions): Pro
   };
 }
 
-async function route(request: IncomingMessage, stores: KeyValueStores): Promise<OperationResult> {
+/** The actions of IAM by method and target. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  "GET store": "DescribeKeyValueStore",
+  "GET keys": "ListKeys",
+  "GET key": "GetKey",
+  "PUT key": "PutKey",
+  "DELETE key": "DeleteKey",
+  "POST keys": "UpdateKeys",
+};
+
+function callOf(request: IncomingMessage): AwsCall {
+  const { arn, target } = targetOf(request);
+  const action = ACTIONS[`${request.method} ${target}`];
+  if (action === undefined) throw unknownOperation(request);
+  return { action: `cloudfront-keyvaluestore:${action}`, resource: arn };
+}
+
+function targetOf(request: IncomingMessage) {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
   const [, root, arn = "", keys, key] = pathname.split("/").map(decodeURIComponent);
   const known = root === "key-value-stores" && (keys === undefined || keys === "keys");
   if (!known) throw unknownOperation(request);
-  const target = keys === undefined ? "store" : key === undefined ? "keys" : "key";
+  return { arn, key, searchParams, target: keys === undefined ? "store" : key === undefined ? "keys" : "key" };
+}
+
+async function route(request: IncomingMessage, stores: KeyValueStores): Promise<OperationResult> {
+  const { arn, key, searchParams, target } = targetOf(request);
   switch (`${request.method} ${target}`) {
     case "GET store":
       return describe(stores.get(arn));

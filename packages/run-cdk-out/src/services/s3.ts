@@ -5,16 +5,18 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
-import { callerOf, type CheckCall } from "../denials.js";
+import { callerOf } from "../denials.js";
+import { ALLOW_ALL, type Authorizer, type Caller } from "../permissions/aws-call.js";
 import { AwsError } from "./aws-error.js";
 import { startHttpService } from "./http-service.js";
-import type { S3Call, S3State } from "./s3/call.js";
+import type { S3Call, S3State, UnauthorizedCall } from "./s3/call.js";
 import { respondToPreflight, corsResponseHeaders, type CorsRule } from "./s3/cors.js";
 import { eventNotifier } from "./s3/events.js";
 import type { Lifecycle } from "./s3/lifecycle.js";
 import { applyLifecycles, expireObject, type LifecycleRun, moveObject } from "./s3/lifecycle-run.js";
 import type { StorageClass } from "./s3/object-metadata.js";
 import { ObjectStore } from "./s3/object-store.js";
+import { ACCESS_DENIED, callOn, callsOf, cloudFrontCaller } from "./s3/permissions.js";
 import { newRequestId } from "./s3/request-id.js";
 import { findOperation } from "./s3/router.js";
 import { type Credentials, decode, parseQuery, verifySignature } from "./s3/signature.js";
@@ -28,6 +30,8 @@ export interface S3Options extends ServiceOptions {
   readonly onEvent: (event: BusEntry) => void;
   /** Epoch milliseconds for the check of signatures; the system's clock by default. */
   readonly now?: () => number;
+  /** Returns the ARN of the distribution that reads the buckets. Without it, CloudFront may read every object. */
+  readonly distributionArn?: () => string | undefined;
 }
 
 /** The rules of a bucket. */
@@ -101,7 +105,7 @@ export async function startS3(options: S3Options): Promise<S3Service> {
   };
 }
 
-type AccessOptions = Pick<S3Options, "credentials" | "now" | "checkCall"> & {
+type AccessOptions = Pick<S3Options, "credentials" | "now" | "authorizer" | "distributionArn"> & {
   readonly internalToken: string;
   /** The CORS rules by bucket. */
   readonly cors: ReadonlyMap<string, readonly CorsRule[]>;
@@ -126,31 +130,46 @@ async function serve(
       return;
     }
     for (const [name, value] of Object.entries(corsResponseHeaders(rules, request))) response.setHeader(name, value);
-    const viaOriginAccess = authorize(request, access);
-    const call = parseCall(request, response, requestId, viaOriginAccess);
-    const operation = findOperation(call);
-    if (!viaOriginAccess) checkActions(request, operation.actions, access.checkCall);
-    await operation.run(call, state);
+    const { caller, authorizer } = authenticate(request, access);
+    const parsed = parseCall(request, response, requestId);
+    const isAllowed: S3Call["isAllowed"] = (action, key) =>
+      authorizer.allows(callOn(action, parsed.bucket, key), caller);
+    const { run, actions } = findOperation(parsed);
+    for (const needed of callsOf(parsed, actions)) authorizer.check(needed, caller, ACCESS_DENIED);
+    await run({ ...parsed, isAllowed }, state);
   } catch (error) {
     if (!(error instanceof AwsError) || response.headersSent) throw error;
     respondWithError(request, response, requestId, error);
   }
 }
 
-/** Whether the request comes from CloudFront. Throws if it is neither from CloudFront nor signed. */
-function authorize(
-  request: IncomingMessage,
-  { credentials, now = Date.now, internalToken, failure }: AccessOptions,
-): boolean {
+interface Authenticated {
+  readonly caller: Caller;
+  readonly authorizer: Authorizer;
+}
+
+/** Without a distribution, CloudFront may read objects, but not learn whether a key exists. */
+const READS_OBJECTS: Authorizer = { check: () => undefined, allows: ({ action }) => action === "s3:GetObject" };
+
+/**
+ * Returns who calls: CloudFront, or the function that signed the request or the presigned URL. Throws if the request is
+ * neither from CloudFront nor signed.
+ */
+function authenticate(request: IncomingMessage, access: AccessOptions): Authenticated {
+  const { credentials, now = Date.now, internalToken, failure, authorizer = ALLOW_ALL } = access;
   const { method = "", url = "", headers } = request;
   if (headers[ORIGIN_ACCESS_HEADER] === internalToken) {
     const isRead = (method === "GET" || method === "HEAD") && /^\/[^/?]+\/[^?]/.test(url);
     if (isRead && failure.status !== undefined) throw outage(failure.status);
-    if (isRead) return true;
-    throw new AwsError("AccessDenied", "Access Denied", 403);
+    if (!isRead) throw new AwsError("AccessDenied", "Access Denied", 403);
+    const arn = access.distributionArn?.();
+    return arn === undefined
+      ? { caller: undefined, authorizer: READS_OBJECTS }
+      : { caller: cloudFrontCaller(arn), authorizer };
   }
   verifySignature({ method, url, headers }, credentials, now());
-  return false;
+  const [signer] = new Map(parseQuery(url)).get("X-Amz-Credential")?.split("/") ?? [];
+  return { caller: callerOf(headers) ?? signer, authorizer };
 }
 
 function outage(status: number): AwsError {
@@ -158,20 +177,7 @@ function outage(status: number): AwsError {
   return new AwsError("InternalError", "We encountered an internal error. Please try again.", status);
 }
 
-/** A presigned URL has the permissions of the function that signed it. */
-function checkActions(request: IncomingMessage, actions: readonly string[], checkCall?: CheckCall): void {
-  if (checkCall === undefined) return;
-  const [signer] = new Map(parseQuery(request.url ?? "")).get("X-Amz-Credential")?.split("/") ?? [];
-  const caller = callerOf(request.headers) ?? signer;
-  for (const action of actions) checkCall("s3", action, caller, { code: "AccessDenied", status: 403 });
-}
-
-function parseCall(
-  request: IncomingMessage,
-  response: ServerResponse,
-  requestId: string,
-  viaOriginAccess: boolean,
-): S3Call {
+function parseCall(request: IncomingMessage, response: ServerResponse, requestId: string): UnauthorizedCall {
   const { url = "/" } = request;
   const [path = ""] = url.split("?");
   const [, bucket = "", rawKey = ""] = /^\/([^/]*)\/?(.*)$/s.exec(path) ?? [];
@@ -186,7 +192,6 @@ function parseCall(
     key,
     query,
     headers: effectiveHeaders(request, query),
-    viaOriginAccess,
   };
 }
 

@@ -1,9 +1,10 @@
 /** Secrets Manager: secrets with versions and staging labels, in a file of mode 0600. */
 import { callerOf } from "../denials.js";
-import { startJsonService } from "./aws-json.js";
+import type { AwsCall } from "../permissions/aws-call.js";
+import { type JsonInput, startJsonService } from "./aws-json.js";
 import { secretsOperations } from "./secrets/operations.js";
 import { SecretStore } from "./secrets/secret-store.js";
-import type { Service, ServiceOptions } from "./service.js";
+import { LOCAL_ACCOUNT_ID, LOCAL_REGION, type Service, type ServiceOptions } from "./service.js";
 
 /** A secret that the template declares. */
 export interface SecretRequest {
@@ -25,7 +26,7 @@ export interface SecretsService extends Service {
 const ACCESS_DENIED = { code: "AccessDeniedException", status: 400 };
 
 /** Starts Secrets Manager with the data in `secrets.json` of the folder. */
-export async function startSecretsManager({ dataDir, port, checkCall }: ServiceOptions): Promise<SecretsService> {
+export async function startSecretsManager({ dataDir, port, authorizer }: ServiceOptions): Promise<SecretsService> {
   const store = new SecretStore(dataDir);
   const service = await startJsonService(
     {
@@ -33,7 +34,8 @@ export async function startSecretsManager({ dataDir, port, checkCall }: ServiceO
       targetPrefix: "secretsmanager",
       operations: secretsOperations(store),
       invalidInputCode: "InvalidParameterException",
-      authorize: (operation, headers) => checkCall?.("secretsmanager", operation, callerOf(headers), ACCESS_DENIED),
+      authorize: (operation, input, headers) =>
+        authorizer?.check(callOf(operation, input, store), callerOf(headers), ACCESS_DENIED),
     },
     port,
   );
@@ -48,6 +50,26 @@ export async function startSecretsManager({ dataDir, port, checkCall }: ServiceO
     read(idOrArn) {
       const versions = store.find(idOrArn)?.versions;
       return versions?.find(({ stages }) => stages.includes("AWSCURRENT"))?.text;
+    },
+  };
+}
+
+/** Returns the call on the ARN of the secret, whether the request names it by its ARN or by its name. */
+function callOf(operation: string, input: JsonInput, store: SecretStore): AwsCall {
+  const { SecretId, Name, VersionId, VersionStage } = input;
+  const given = SecretId ?? Name;
+  const id = typeof given === "string" ? given : "*";
+  const unknown = id.startsWith("arn:")
+    ? id
+    : `arn:aws:secretsmanager:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:secret:${id}`;
+  const arn = store.find(id)?.arn ?? unknown;
+  return {
+    action: `secretsmanager:${operation}`,
+    resource: id === "*" ? "*" : arn,
+    context: {
+      "secretsmanager:secretid": [arn],
+      ...(typeof VersionId === "string" && { "secretsmanager:versionid": [VersionId] }),
+      ...(typeof VersionStage === "string" && { "secretsmanager:versionstage": [VersionStage] }),
     },
   };
 }

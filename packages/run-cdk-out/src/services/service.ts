@@ -1,5 +1,5 @@
 /** The parts that all emulated services share. */
-import type { CheckCall } from "../denials.js";
+import type { Authorizer } from "../permissions/aws-call.js";
 
 export { LOCAL_ACCOUNT_ID, LOCAL_REGION } from "../local-account.js";
 
@@ -16,7 +16,7 @@ export interface ServiceOptions {
   /** Folder for the state. It is created if necessary; the service writes nothing outside it. */
   readonly dataDir: string;
   /** Refuses the calls for which a function lacks permission. By default, no call is refused. */
-  readonly checkCall?: CheckCall;
+  readonly authorizer?: Authorizer;
   /** Port to listen on; 0 (the default) lets the operating system choose. */
   readonly port?: number;
 }

@@ -3,14 +3,14 @@
  * message groups. Changes are on disk before the response is sent, so queues and messages survive a killed runner.
  */
 import { callerOf } from "../denials.js";
-import { startJsonService } from "./aws-json.js";
+import { type JsonInput, startJsonService } from "./aws-json.js";
 import { once } from "./http-service.js";
 import type { Service, ServiceOptions } from "./service.js";
 import { openQueueDatabase } from "./sqs/database.js";
 import { LongPoll } from "./sqs/long-poll.js";
 import { MessageStore } from "./sqs/message-store.js";
 import { sqsOperations } from "./sqs/operations.js";
-import { QueueRegistry } from "./sqs/queue-registry.js";
+import { nameFromUrl, queueArn, QueueRegistry } from "./sqs/queue-registry.js";
 
 /** Errors with another code in the older query protocol. The SDK reports that code. */
 const QUERY_ERROR_CODES: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export interface SqsOptions extends ServiceOptions {
  * Starts SQS. Queue URLs contain the port of the endpoint, and the SDK sends requests to the host of the queue URL.
  * After a restart on another port, get the URLs again with GetQueueUrl.
  */
-export async function startSqs({ dataDir, port, returnInFlight = false, checkCall }: SqsOptions): Promise<Service> {
+export async function startSqs({ dataDir, port, returnInFlight = false, authorizer }: SqsOptions): Promise<Service> {
   const database = openQueueDatabase(dataDir);
   try {
     const now = Date.now;
@@ -57,9 +57,10 @@ export async function startSqs({ dataDir, port, returnInFlight = false, checkCal
         targetPrefix: "AmazonSQS",
         operations,
         invalidInputCode: "InvalidParameterValue",
-        authorize(operation, headers) {
+        authorize(operation, input, headers) {
           // A batch needs the permission of the single operation.
-          checkCall?.("sqs", operation.replace(/Batch$/, ""), callerOf(headers), ACCESS_DENIED);
+          const action = `sqs:${operation.replace(/Batch$/, "")}`;
+          authorizer?.check({ action, resource: resourceOf(input) }, callerOf(headers), ACCESS_DENIED);
         },
         queryErrorCode: (code) => QUERY_ERROR_CODES[code] ?? code,
       },
@@ -76,4 +77,10 @@ export async function startSqs({ dataDir, port, returnInFlight = false, checkCal
     database.close();
     throw error;
   }
+}
+
+/** Returns the ARN of the queue that a request names by its URL or its name. */
+function resourceOf({ QueueUrl, QueueName }: JsonInput): string {
+  if (typeof QueueUrl === "string") return queueArn(nameFromUrl(QueueUrl));
+  return typeof QueueName === "string" ? queueArn(QueueName) : "*";
 }

@@ -72,6 +72,15 @@ export class FunctionRegistry {
     return this.#asyncSettings.get(arn) ?? {};
   }
 
+  /** Returns the ARN of the function with this name or ARN. `place` is for the error if there is none. */
+  arnOf(nameOrArn: string, place: string): string {
+    const found = [...this.#declared.values()].find(
+      ({ arn, functionName }) => arn === nameOrArn || functionName === nameOrArn,
+    );
+    if (found === undefined) throw new TemplateError(place, `there is no function ${nameOrArn}`);
+    return found.arn;
+  }
+
   has(arn: string): boolean {
     return this.#declared.has(arn);
   }

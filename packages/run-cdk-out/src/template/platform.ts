@@ -1,6 +1,7 @@
 /** The environment of provisioners: the running services and the registry of functions. */
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { SQSClient } from "@aws-sdk/client-sqs";
+import type { Permissions } from "../permissions/permissions.js";
 import type { BucketRules } from "../services/s3.js";
 import type { ReadSecret } from "./dynamic-references.js";
 import type { FunctionRegistry } from "./function-registry.js";
@@ -28,6 +29,11 @@ export interface Platform {
     deleteStore(arn: string): Promise<void> | void;
   };
   readonly functions: FunctionRegistry;
+  readonly permissions: Permissions;
+  /** The documents of the stack's own managed policies, by ARN. */
+  readonly managedPolicies: Map<string, unknown>;
+  /** Returns the ARN of the queue with this URL. */
+  readonly queueArn: (queueUrl: string) => string;
   /** Folders of the layers, by ARN. */
   readonly layers: Map<string, string>;
   /** Variables for each function: the endpoints of the services, and credentials. */

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { type Edge, type EdgeOptions, startEdge } from "../fronts/edge/edge.js";
 import type { OriginAddress } from "../fronts/edge/origin-fetch.js";
+import { LOCAL_ACCOUNT_ID } from "../local-account.js";
 import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
 import type { KeyValueService } from "../services/key-value-store.js";
 import { ignored, readProperties } from "../template/properties.js";
@@ -93,4 +94,10 @@ function resolveOrigin(domainName: string, { fronts, s3Endpoint }: EdgeFrontOpti
 function addressOf(endpoint: string): OriginAddress {
   const { hostname, port } = new URL(endpoint);
   return { host: hostname, port: Number(port) };
+}
+
+/** Returns the ARN of the stack's distribution; undefined if it has none. */
+export function distributionArn(stack: ProvisionedStack): string | undefined {
+  const [distribution] = resourcesOfType(stack, "AWS::CloudFront::Distribution");
+  return distribution && `arn:aws:cloudfront::${LOCAL_ACCOUNT_ID}:distribution/${distribution.physicalId}`;
 }

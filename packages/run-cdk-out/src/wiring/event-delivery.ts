@@ -1,6 +1,7 @@
 /** Connects event buses to functions and queues: the rules of the template, and the delivery of events to targets. */
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod";
+import type { Authorizer } from "../permissions/aws-call.js";
 import type { EventBusService } from "../services/event-bus.js";
 import type { Deliver } from "../services/event-bus/delivery.js";
 import type { RuleTarget } from "../services/event-bus/rule.js";
@@ -28,7 +29,7 @@ const targetSchema = z.strictObject({
   SqsParameters: z.strictObject({ MessageGroupId: messageGroupSchema }).exactOptional(),
   DeadLetterConfig: z.object({ Arn: z.string() }).exactOptional(),
   RetryPolicy: z.object({ MaximumRetryAttempts: numeric.exactOptional() }).exactOptional(),
-  // Permissions are not enforced.
+  // The policies of queues and functions decide whether a rule may reach them.
   ...ignored("RoleArn"),
 });
 
@@ -77,17 +78,25 @@ function readTarget(target: z.infer<typeof targetSchema>): RuleTarget {
   };
 }
 
+const ACCESS_DENIED = { code: "AccessDeniedException", status: 403 };
+
 export interface DeliveryOptions {
   /** Undefined until the rules exist: nothing is delivered before that. */
   readonly stack: () => ProvisionedStack | undefined;
   readonly functions: FunctionRegistry;
   readonly sqs: SQSClient;
+  readonly authorizer: Authorizer;
 }
 
 /** Returns a function that delivers an event to a target: a function, which is invoked asynchronously, or a queue. */
-export function createDelivery({ stack, functions, sqs }: DeliveryOptions): Deliver {
-  return async (targetArn, event, MessageGroupId, attributes = {}) => {
+export function createDelivery({ stack, functions, sqs, authorizer }: DeliveryOptions): Deliver {
+  const checkRule = (action: string, resource: string, sourceArn: string): void => {
+    if (sourceArn !== "")
+      authorizer.check({ action, resource }, { service: "events.amazonaws.com", sourceArn }, ACCESS_DENIED);
+  };
+  return async (targetArn, event, { ruleArn, messageGroupId, attributes = {} }) => {
     if (functions.has(targetArn)) {
+      checkRule("lambda:InvokeFunction", targetArn, ruleArn);
       // The bus keeps the delivery on disk until this returns, so that a killed runner loses no event.
       const pool = functions.pool(targetArn, targetArn);
       const { succeeded, expired, errorPayload } = await pool.invokeAsync(event, functions.asyncSettings(targetArn));
@@ -100,12 +109,18 @@ export function createDelivery({ stack, functions, sqs }: DeliveryOptions): Deli
     const queue =
       running && resourcesOfType(running, "AWS::SQS::Queue").find((one) => one.attributes["Arn"] === targetArn);
     if (queue === undefined) throw new Error(`There is no function and no queue ${targetArn}.`);
+    checkRule("sqs:SendMessage", targetArn, ruleArn);
     const MessageBody = JSON.stringify(event);
     const MessageAttributes = Object.fromEntries(
       Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: "String", StringValue }]),
     );
     await sqs.send(
-      new SendMessageCommand({ QueueUrl: queue.physicalId, MessageBody, MessageGroupId, MessageAttributes }),
+      new SendMessageCommand({
+        QueueUrl: queue.physicalId,
+        MessageBody,
+        MessageGroupId: messageGroupId,
+        MessageAttributes,
+      }),
     );
   };
 }

@@ -28,9 +28,16 @@ export interface EventSourceOptions {
 
 /** ARNs of the functions with an event source mapping. */
 export function functionsWithEventSource(stack: ProvisionedStack): string[] {
-  return resourcesOfType(stack, "AWS::Lambda::EventSourceMapping").map((resource) =>
-    functionArn(stack, resource, readProperties(resource, mappingSchema).FunctionName),
-  );
+  return readMappings(stack).map(({ fn }) => arnOf(fn));
+}
+
+/** Returns each event source mapping with its function and the ARN of its queue. */
+export function readMappings(stack: ProvisionedStack) {
+  return resourcesOfType(stack, "AWS::Lambda::EventSourceMapping").map((resource) => {
+    const { FunctionName, EventSourceArn } = readProperties(resource, mappingSchema);
+    const { logicalId } = resource;
+    return { logicalId, fn: functionNamed(stack, resource, FunctionName), queueArn: EventSourceArn };
+  });
 }
 
 /** Starts a poller for each mapping of the stack. */
@@ -79,11 +86,15 @@ function maximumsByFunction(stack: ProvisionedStack): Map<string, number[]> {
   return maximums;
 }
 
-/** Returns the ARN of the function of a mapping, which contains its name or its ARN. */
-function functionArn(stack: ProvisionedStack, { logicalId }: ProvisionedResource, name: string): string {
+function functionArn(stack: ProvisionedStack, mapping: ProvisionedResource, name: string): string {
+  return arnOf(functionNamed(stack, mapping, name));
+}
+
+/** Returns the function of a mapping, which contains its name or its ARN. */
+function functionNamed(stack: ProvisionedStack, { logicalId }: ProvisionedResource, name: string): ProvisionedResource {
   const named = resourcesOfType(stack, "AWS::Lambda::Function").find(
     ({ physicalId, attributes }) => physicalId === name || attributes["Arn"] === name,
   );
   if (named === undefined) throw new TemplateError(`${logicalId}.FunctionName`, `there is no function ${name}`);
-  return arnOf(named);
+  return named;
 }

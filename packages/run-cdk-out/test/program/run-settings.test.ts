@@ -51,6 +51,13 @@ test("--deny names a function, a service and an action, and can be repeated", ()
   ]);
 });
 
+test("--allow-all lets every call pass, and --grants-log names a file", () => {
+  expect(read(["--allow-all", "--grants-log", "/tmp/grants.log"])).toMatchObject({
+    allowAll: true,
+    grantsLog: "/tmp/grants.log",
+  });
+});
+
 test("--account-concurrency limits the invocations of all functions", () => {
   expect(read(["--account-concurrency", "10"])?.accountConcurrency).toBe(10);
   expect(read([])?.accountConcurrency).toBeUndefined();

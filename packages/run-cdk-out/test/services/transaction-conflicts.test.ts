@@ -8,7 +8,7 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import { ALLOW_ALL } from "../../src/denials.js";
+import { ALLOW_ALL } from "../../src/permissions/aws-call.js";
 import { startDynamoDb } from "../../src/services/dynamodb.js";
 import { type DynamoDbGuard, startDynamoDbGuard } from "../../src/services/dynamodb-guard.js";
 import { cleanups, credentials, region, temporaryFolder } from "./fixtures.js";

@@ -1,6 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { AsyncOutcome, AsyncSettings, FunctionPool } from "../../src/functions/function-types.js";
+import { ALLOW_ALL, type Authorizer } from "../../src/permissions/aws-call.js";
+import { compilePolicy } from "../../src/permissions/policy.js";
+import { Permissions } from "../../src/permissions/permissions.js";
 import type { Rule } from "../../src/services/event-bus/rule.js";
 import { FunctionRegistry } from "../../src/template/function-registry.js";
 import type { ProvisionedStack } from "../../src/template/stack.js";
@@ -27,7 +30,10 @@ test("a rule whose message group is a path is refused with its place, because Ev
 });
 
 /** Delivers one event to a function with the given outcome. Resolves to the settings of the invocation. */
-async function deliverTo(outcome: AsyncOutcome): Promise<AsyncSettings | undefined> {
+async function deliverTo(
+  outcome: AsyncOutcome,
+  authorizer: Authorizer = ALLOW_ALL,
+): Promise<AsyncSettings | undefined> {
   let used: AsyncSettings | undefined;
   const pool = {
     invokeAsync: async (_event: unknown, settings?: AsyncSettings) => {
@@ -41,8 +47,8 @@ async function deliverTo(outcome: AsyncOutcome): Promise<AsyncSettings | undefin
     ...{ environment: {}, layerDirs: [], timeoutSeconds: 3, memoryMb: 128 },
   });
   functions.setAsync("sweeper", { maxRetries: 0, maxAgeSeconds: 60 });
-  const deliver = createDelivery({ functions, sqs: new SQSClient({}), stack: () => undefined });
-  await deliver("arn:sweeper", {});
+  const deliver = createDelivery({ functions, sqs: new SQSClient({}), stack: () => undefined, authorizer });
+  await deliver("arn:sweeper", {}, { ruleArn: "arn:rule" });
   return used;
 }
 
@@ -54,4 +60,20 @@ test("the bus delivers an event again if it did not reach the function, but not 
   await expect(deliverTo({ succeeded: false, attempts: 0 })).rejects.toThrow("the function did not run");
   await deliverTo({ succeeded: false, attempts: 0, expired: true });
   await deliverTo({ succeeded: false, attempts: 1, errorPayload: Buffer.from("{}") });
+});
+
+test("a rule reaches a function only if the policy of the function names EventBridge and the rule", async () => {
+  const permissions = new Permissions({ enforced: true, denials: [] });
+  const outcome = { succeeded: true, attempts: 1 };
+  await expect(deliverTo(outcome, permissions)).rejects.toThrow(
+    "User: events.amazonaws.com is not authorized to perform: lambda:InvokeFunction on resource: arn:sweeper " +
+      "because no resource-based policy allows the lambda:InvokeFunction action",
+  );
+  const statement = {
+    ...{ Effect: "Allow", Action: "lambda:InvokeFunction", Resource: "arn:sweeper" },
+    Principal: { Service: "events.amazonaws.com" },
+    Condition: { ArnLike: { "aws:SourceArn": "arn:rule" } },
+  };
+  permissions.putResourcePolicy("arn:sweeper", compilePolicy({ Statement: statement }, "Permission"));
+  await deliverTo(outcome, permissions);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fonts as texts } from "../messages/en/fonts.js";
-import { theme } from "../design/theme.js";
+import { isDark } from "../design/theme.js";
 import { drawText, TEXT_SIZE } from "../service/draw-text.js";
 import "./text-sample.css";
 
@@ -45,7 +45,7 @@ export function TextSample({ text, family, src }: TextSampleProps) {
     return () => {
       isCurrent = false;
     };
-  }, [isSeen, text, family, src, theme.value]);
+  }, [isSeen, text, family, src, isDark.value]);
   return (
     <div class="text-sample" ref={frame}>
       {hasFailed && <span class="quiet">{texts.sampleFailed}</span>}

@@ -10,6 +10,9 @@ const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 /** The person's choice. */
 export const theme = signal<Theme>(stored());
 
+/** Whether the page is dark now. */
+export const isDark = signal(false);
+
 /** Applies the choice, and keeps following the browser. */
 export function startTheme(): void {
   theme.subscribe(apply);
@@ -27,8 +30,9 @@ export function chooseTheme(choice: Theme): void {
 }
 
 function apply(): void {
-  const isDark = theme.peek() === "dark" || (theme.peek() === "system" && prefersDark.matches);
-  document.documentElement.dataset["theme"] = isDark ? "dark" : "light";
+  const isWanted = theme.peek() === "dark" || (theme.peek() === "system" && prefersDark.matches);
+  document.documentElement.dataset["theme"] = isWanted ? "dark" : "light";
+  isDark.value = isWanted;
 }
 
 function stored(): Theme {

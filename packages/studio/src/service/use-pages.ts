@@ -9,6 +9,8 @@ export interface ListPage<Item, Position> {
   readonly next: Position | undefined;
   /** The number of all items, if the service says it. */
   readonly total?: number | undefined;
+  /** When all items were read together. Only the first page may be newer. */
+  readonly readAtMs?: number | undefined;
 }
 
 /** A list as far as it was read. */
@@ -25,18 +27,25 @@ type LoadPage<Item, Position> = (
   signal: AbortSignal,
 ) => Promise<ListPage<Item, Position>>;
 
+/** A list whose first page is as before is not read to its end again before it has this age. */
+const MAX_AGE_MS = 300_000;
+
 /** Reads a list page by page. When it is loaded again, it stays as long as it was. */
 export function usePages<Item, Position>(key: string, load: LoadPage<Item, Position>): Pages<Item, Position> {
   const [read, setRead] = useState({ key, isLoading: false, error: undefined as Error | undefined });
   const current = read.key === key ? read : { key, isLoading: false, error: undefined };
   const resource = useResource(key, async (signal) => {
     // A page that is opened again, for example by the history, shows as many items as before.
-    const wanted = (entryOf(key).state.peek().data as ListPage<Item, Position> | undefined)?.items.length ?? 0;
+    const entry = entryOf(key);
+    const before = entry.state.peek().data as ListPage<Item, Position> | undefined;
+    const isInvalid = entry.loadedAtMs === 0;
     let page = await load(undefined, signal);
+    if (before !== undefined && !isInvalid && isStillCurrent(before, page)) return before;
+    const wanted = before?.items.length ?? 0;
     while (page.items.length < wanted && page.next !== undefined) {
       page = joined(page, await load(page.next, signal));
     }
-    return page;
+    return { ...page, readAtMs: Date.now() };
   });
   const more = async (): Promise<void> => {
     const next = resource.data?.next;
@@ -53,9 +62,15 @@ export function usePages<Item, Position>(key: string, load: LoadPage<Item, Posit
   return { ...resource, more: () => void more(), isLoadingMore: current.isLoading, moreError: current.error };
 }
 
+/** A tab that becomes visible reads the first page. That is enough if nothing has changed in it. */
+function isStillCurrent<Item, Position>(before: ListPage<Item, Position>, first: ListPage<Item, Position>): boolean {
+  if (before.total !== first.total || Date.now() - (before.readAtMs ?? 0) > MAX_AGE_MS) return false;
+  return JSON.stringify(before.items.slice(0, first.items.length)) === JSON.stringify(first.items);
+}
+
 function joined<Item, Position>(
   before: ListPage<Item, Position>,
   page: ListPage<Item, Position>,
 ): ListPage<Item, Position> {
-  return { ...page, items: [...before.items, ...page.items] };
+  return { ...page, items: [...before.items, ...page.items], readAtMs: before.readAtMs };
 }

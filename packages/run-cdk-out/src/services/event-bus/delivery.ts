@@ -12,16 +12,18 @@ import { join } from "node:path";
 import * as z from "zod";
 import { isMissing, readJsonFile, writeFileAtomic } from "../atomic-file.js";
 
-/**
- * Sends an input to a target. Rejects if the target did not accept it. The message group and the attributes are for
- * queues.
- */
-export type Deliver = (
-  targetArn: string,
-  input: unknown,
-  messageGroupId?: string,
-  attributes?: Readonly<Record<string, string>>,
-) => Promise<void>;
+/** What a target gets besides the input. */
+export interface DeliveryDetails {
+  /** The rule that sends the input. Empty for a delivery of a runner that did not store it. */
+  readonly ruleArn: string;
+  /** Only for queues. */
+  readonly messageGroupId?: string | undefined;
+  /** Only for queues. */
+  readonly attributes?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Sends an input to a target. Rejects if the target did not accept it. */
+export type Deliver = (targetArn: string, input: unknown, details: DeliveryDetails) => Promise<void>;
 
 const deliverySchema = z.object({
   targetArn: z.string(),
@@ -107,7 +109,7 @@ export class Deliveries {
   /** Resolves to the last error, or to `undefined` if the target has accepted the event. */
   async #attempt(
     targetArn: string,
-    { input, messageGroupId, maxAttempts }: Delivery,
+    { input, ruleArn = "", messageGroupId, maxAttempts }: Delivery,
     attributes?: Readonly<Record<string, string>>,
   ): Promise<string | undefined> {
     const { deliver, onLine, retryDelaysMs } = this.#options;
@@ -116,7 +118,7 @@ export class Deliveries {
       if (attempt > 1) await this.#pause(retryDelaysMs[attempt - 2] ?? retryDelaysMs.at(-1) ?? 0);
       if (this.#closing.signal.aborted) break;
       try {
-        await deliver(targetArn, input, messageGroupId, attributes);
+        await deliver(targetArn, input, { ruleArn, messageGroupId, attributes });
         return undefined;
       } catch (error) {
         failure = String(error);

@@ -16,9 +16,15 @@ export interface S3Call {
   readonly query: ReadonlyMap<string, string>;
   /** By lower-case name. The `x-amz-…` query parameters of a presigned URL count as headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the request is from CloudFront, which may read objects but not learn whether a key exists. */
-  readonly viaOriginAccess: boolean;
+  /**
+   * Returns whether the caller may also call this action on the bucket or on an object of it, for example to learn
+   * whether a key exists.
+   */
+  readonly isAllowed: (action: string, key?: string) => boolean;
 }
+
+/** A parsed request whose caller is not known yet. */
+export type UnauthorizedCall = Omit<S3Call, "isAllowed">;
 
 /** Receives the changes of objects. */
 export interface Notifier {

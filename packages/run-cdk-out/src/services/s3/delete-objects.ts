@@ -14,7 +14,7 @@ export async function deleteObject(call: S3Call, { store, notifier }: S3State): 
   respondEmpty(call, 204);
 }
 
-/** Deletes up to 1,000 objects. Each deletion is independent. */
+/** Deletes up to 1,000 objects. Each deletion is independent, and needs its own permission. */
 export async function deleteObjects(call: S3Call, { store, notifier }: S3State): Promise<void> {
   const { bucket, requestId } = call;
   await requireBucket(store, bucket);
@@ -26,10 +26,22 @@ export async function deleteObjects(call: S3Call, { store, notifier }: S3State):
   if (/<(VersionId|ETag)>/.test(xml))
     throw new AwsError("NotImplemented", "The local S3 deletes objects by key only.", 501);
   const deleted: XmlElement[] = [];
+  const refused: XmlElement[] = [];
   for (const key of keys) {
+    if (!call.isAllowed("DeleteObject", key)) {
+      refused.push([
+        "Error",
+        [
+          ["Key", key],
+          ["Code", "AccessDenied"],
+          ["Message", "Access Denied"],
+        ],
+      ]);
+      continue;
+    }
     const removed = await store.remove(bucket, key);
     if (removed) notifier.deleted(bucket, removed, "DeleteObjects", requestId);
     deleted.push(["Deleted", [["Key", key]]]);
   }
-  respondXml(call, ["DeleteResult", readText(xml, "Quiet") === "true" ? [] : deleted]);
+  respondXml(call, ["DeleteResult", readText(xml, "Quiet") === "true" ? refused : [...deleted, ...refused]]);
 }

@@ -90,9 +90,12 @@ function respondNotModified({ response }: S3Call, metadata: ObjectMetadata): voi
   response.writeHead(304, { ...identity(metadata), ...(cacheControl && { "cache-control": cacheControl }) }).end();
 }
 
-/** Returns the error for a missing object. CloudFront has no permission to list the bucket, so it gets 403. */
-async function missing({ bucket, key, viaOriginAccess }: S3Call, { store }: Pick<S3State, "store">): Promise<AwsError> {
-  if (viaOriginAccess) return new AwsError("AccessDenied", "Access Denied", 403);
+/**
+ * Returns the error for a missing object. A caller that may not list the bucket gets 403, and does not learn that the
+ * object is missing (S3 API reference, GetObject, "Permissions").
+ */
+async function missing({ bucket, key, isAllowed }: S3Call, { store }: Pick<S3State, "store">): Promise<AwsError> {
+  if (!isAllowed("ListBucket")) return new AwsError("AccessDenied", "Access Denied", 403);
   await requireBucket(store, bucket);
   return noSuchKey(key);
 }

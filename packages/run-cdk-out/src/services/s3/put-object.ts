@@ -62,6 +62,7 @@ export async function copyObject(call: S3Call, { store, notifier }: S3State): Pr
   const copied = await store.stageCopy(source.bucket, source.key, (metadata) => {
     checkCopySource(call.headers, metadata);
     if (isArchived(metadata)) throw objectNotInActiveTier();
+    checkTagging(call, metadata);
   });
   if (!copied) throw noSuchKey(source.key);
   const object = await store.commit(bucket, key, copied.body, (current) => {
@@ -132,6 +133,12 @@ function checkChanges(call: S3Call, source: { bucket: string; key: string }): vo
     "This copy request is illegal because it is trying to copy an object to itself without changing the object's " +
       "metadata, storage class, website redirect location or encryption attributes.",
   );
+}
+
+/** A copy with the tags of its source needs the permission to write tags. */
+function checkTagging(call: S3Call, { tags }: ObjectMetadata): void {
+  if (Object.keys(tags).length === 0 || directive(call, "tagging") === "REPLACE") return;
+  if (!call.isAllowed("PutObjectTagging", call.key)) throw new AwsError("AccessDenied", "Access Denied", 403);
 }
 
 function directive({ headers }: S3Call, of: "metadata" | "tagging"): "COPY" | "REPLACE" {

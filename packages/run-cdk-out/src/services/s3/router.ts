@@ -1,7 +1,7 @@
 /** Finds the operation of a request. An unsupported parameter is never ignored: it causes an error that names it. */
 import { AwsError } from "../aws-error.js";
 import { createBucket, getBucketLocation, headBucket, listBuckets } from "./buckets.js";
-import type { S3Call, S3Operation } from "./call.js";
+import type { S3Operation, UnauthorizedCall } from "./call.js";
 import { deleteObject, deleteObjects } from "./delete-objects.js";
 import { getObject, headObject, RESPONSE_OVERRIDES } from "./get-object.js";
 import { LIST_PARAMETERS, listObjects } from "./list-objects.js";
@@ -16,7 +16,7 @@ interface Route {
   readonly marker?: string;
   /** Other query parameters that the operation supports. */
   readonly parameters?: readonly string[];
-  /** The permissions that the operation needs, as in IAM. */
+  /** The permissions that the operation needs, as in IAM. Empty if it needs one for each object in its body. */
   readonly actions: readonly string[];
   readonly run: S3Operation;
 }
@@ -57,7 +57,7 @@ const ROUTES: readonly Route[] = [
     run: listObjects,
   },
   { method: "GET", on: "bucket", marker: "location", actions: ["GetBucketLocation"], run: getBucketLocation },
-  { method: "POST", on: "bucket", marker: "delete", actions: ["DeleteObject"], run: deleteObjects },
+  { method: "POST", on: "bucket", marker: "delete", actions: [], run: deleteObjects },
   { method: "HEAD", on: "bucket", actions: ["ListBucket"], run: headBucket },
   { method: "PUT", on: "bucket", actions: ["CreateBucket"], run: createBucket },
   { method: "GET", on: "service", actions: ["ListAllMyBuckets"], run: listBuckets },
@@ -68,7 +68,7 @@ const UNSUPPORTED_HEADERS =
   /^x-amz-(server-side-encryption-(customer-.*|aws-kms-.*|context|bucket-key-enabled)|object-lock-.*|grant-.*|website-redirect-location|write-offset-bytes|copy-source-range)$/;
 
 /** The operation of the call. Throws error 501 if there is none, or if it does not support a parameter. */
-export function findOperation(call: S3Call): Pick<Route, "actions" | "run"> {
+export function findOperation(call: UnauthorizedCall): Pick<Route, "actions" | "run"> {
   const method = call.request.method ?? "";
   const on = targetOf(call);
   const route = ROUTES.find(
@@ -86,12 +86,12 @@ export function findOperation(call: S3Call): Pick<Route, "actions" | "run"> {
   return route;
 }
 
-function targetOf({ bucket, key }: S3Call): Route["on"] {
+function targetOf({ bucket, key }: UnauthorizedCall): Route["on"] {
   if (bucket === "") return "service";
   return key === "" ? "bucket" : "object";
 }
 
-function has(call: S3Call, marker: string): boolean {
+function has(call: UnauthorizedCall, marker: string): boolean {
   return call.query.has(marker) || call.headers[marker] !== undefined;
 }
 

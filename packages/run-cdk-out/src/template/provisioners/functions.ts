@@ -27,7 +27,8 @@ const functionSchema = z.strictObject({
   MemorySize: numeric.default(128),
   Layers: z.array(z.string()).default([]),
   ReservedConcurrentExecutions: numeric.optional(),
-  ...ignored("Architectures", "Description", "Role", "Tags", "LoggingConfig", "TracingConfig", "EphemeralStorage"),
+  Role: z.string().optional(),
+  ...ignored("Architectures", "Description", "Tags", "LoggingConfig", "TracingConfig", "EphemeralStorage"),
   ...ignored("RuntimeManagementConfig", "RecursiveLoop", "KmsKeyArn", "VpcConfig", "SnapStart"),
 });
 
@@ -36,6 +37,8 @@ type FunctionProperties = z.infer<typeof functionSchema>;
 /** Declares the function with its code, its layers and its environment. */
 export const provisionFunction: Provisioner = (resource, identity, platform) => {
   const properties = readProperties(resource, functionSchema);
+  const accessKeyId = accessKeyIdOf(shortName(resource));
+  if (properties.Role !== undefined) platform.permissions.assignRole(accessKeyId, identity.physicalId, properties.Role);
   platform.functions.declare({
     name: shortName(resource),
     arn: arnOf(identity),
@@ -45,7 +48,7 @@ export const provisionFunction: Provisioner = (resource, identity, platform) => 
     environment: {
       ...properties.Environment.Variables,
       ...platform.functionEnvironment,
-      AWS_ACCESS_KEY_ID: accessKeyIdOf(shortName(resource)),
+      AWS_ACCESS_KEY_ID: accessKeyId,
     },
     layerDirs: properties.Layers.map((layer) => platform.layers.get(layer) ?? missingLayer(resource, layer)),
     timeoutSeconds: properties.Timeout,

@@ -1,6 +1,13 @@
 /** The resource types that are emulated. All other supported types have only an identity. */
 import type { Provisioner } from "../platform.js";
 import { provisionEventInvokeConfig, provisionFunction, provisionFunctionUrl, provisionLayer } from "./functions.js";
+import {
+  provisionBucketPolicy,
+  provisionLambdaPermission,
+  provisionPolicy,
+  provisionQueuePolicy,
+  provisionRole,
+} from "./permissions.js";
 import { provisionQueue } from "./queues.js";
 import { provisionBucket, provisionEventBus, provisionKeyValueStore, provisionSecret } from "./storage.js";
 import { provisionTable } from "./tables.js";
@@ -17,4 +24,10 @@ export const PROVISIONERS: Readonly<Record<string, Provisioner>> = {
   "AWS::Lambda::LayerVersion": provisionLayer,
   "AWS::Lambda::Url": provisionFunctionUrl,
   "AWS::Lambda::EventInvokeConfig": provisionEventInvokeConfig,
+  "AWS::Lambda::Permission": provisionLambdaPermission,
+  "AWS::IAM::Role": provisionRole,
+  "AWS::IAM::Policy": provisionPolicy,
+  "AWS::IAM::ManagedPolicy": provisionPolicy,
+  "AWS::S3::BucketPolicy": provisionBucketPolicy,
+  "AWS::SQS::QueuePolicy": provisionQueuePolicy,
 };

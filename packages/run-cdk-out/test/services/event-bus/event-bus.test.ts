@@ -120,7 +120,9 @@ describe("putting events", () => {
 describe("the message group of a queue", () => {
   const put = async (messageGroupId: string, detail: Readonly<Record<string, unknown>>) => {
     const groups: (string | undefined)[] = [];
-    const { service } = await start({ deliver: async (_arn, _input, group) => void groups.push(group) });
+    const { service } = await start({
+      deliver: async (_arn, _input, { messageGroupId }) => void groups.push(messageGroupId),
+    });
     service.putRule({ ...completed, targets: [{ ...target, messageGroupId }] });
     service.putEvents([{ busName: "images", source: "images", detailType: "Render Completed", detail }]);
     await service.settled();
@@ -159,7 +161,7 @@ describe("delivery", () => {
   test("EventBridge sends an event to the dead-letter queue once when the target never accepts it, and says why", async () => {
     const delivered: [string, unknown][] = [];
     const { service, put } = await start({
-      deliver: async (arn, _input, _group, attributes) => {
+      deliver: async (arn, _input, { attributes }) => {
         delivered.push([arn, attributes]);
         if (arn === target.arn) throw new Error("broken");
       },

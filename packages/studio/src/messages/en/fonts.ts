@@ -1,6 +1,4 @@
 /** Texts of the page about fonts. */
-import { count } from "../format.js";
-
 export const fonts = {
   failed: "The uploaded fonts could not be loaded.",
   search: "Find a family, a style or a script",
@@ -18,7 +16,6 @@ export const fonts = {
   weights: (weights: string) => `Weights ${weights}`,
   scripts: (names: readonly string[]) => names.join(", "),
   none: "No family has this name, style or script.",
-  families: (number: number) => count(number, "family", "families"),
   sampleOf: (family: string) => `A sample of ${family}`,
   sampleFailed: "The sample could not be drawn.",
   noScope: "Samples are drawn by previews, which need a key with the scope “templates”.",

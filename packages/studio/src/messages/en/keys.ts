@@ -3,7 +3,8 @@ export const keys = {
   failed: "The keys could not be loaded.",
   create: "New key",
   invite: "Invite by a link",
-  columns: { name: "Name", scopes: "May", created: "Created", id: "ID", actions: "Actions" },
+  columns: { name: "Name", scopes: "May", created: "Created", used: "Last used", id: "ID", actions: "Actions" },
+  never: "Never",
   scopes: {
     render: "Render, sign and read",
     templates: "Edit templates",

@@ -100,12 +100,13 @@ export const renderDelete = {
 
 export const renderStages = {
   title: "Time by stage",
-  names: { queued: "Waiting", load: "Loading", draw: "Drawing", store: "Storing" },
+  names: { queued: "Waiting", load: "Loading", draw: "Drawing", encode: "Encoding", store: "Storing" },
   hints: {
     queued: "From the request until a renderer took it",
-    load: "The template, its fonts and images",
-    draw: "Layout, painting and encoding",
-    store: "Writing the picture and its record",
+    load: "The template, the request, and waiting for images",
+    draw: "Layout and painting",
+    encode: "Making the file of the picture",
+    store: "Writing the file to the bucket",
   },
 };
 

@@ -65,7 +65,6 @@ export const tryIt = {
   renderWaiting: "Waiting in the queue…",
   renderDone: (ms: number | undefined) => (ms === undefined ? "Done" : `Done in ${ms} ms`),
   renderFailedJob: "The render failed.",
-  renderLost: "The page lost sight of the render. It continues.",
   openRender: "Open the render",
   download: "Download",
 };

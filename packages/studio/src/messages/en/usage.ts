@@ -30,7 +30,8 @@ export const usage = {
   },
   rate: (perSecond: number, burst: number) => `${formatNumber(perSecond)}, or ${formatNumber(burst)} at once`,
   ledger: "Ledger",
-  ledgerLead: "Each debit and each refund of a month.",
+  ledgerPart: (number: number) =>
+    `The first ${formatNumber(number)} entries of the month are sorted here. “Show more” reads further ones, and the CSV has all.`,
   ledgerMonth: "Month",
   ledgerCsv: "Download as CSV",
   ledgerFailed: "The ledger could not be loaded.",

@@ -5,7 +5,7 @@ export const versions = {
   version: (version: number) => `Version ${version}`,
   latest: "latest",
   compare: "Compare",
-  compareWith: (version: number) => `Compare version ${version} with the latest`,
+  compareWith: "compare with the latest",
   only: "There is only one version. Saving a changed document makes the next one.",
   from: "From",
   to: "To",

@@ -10,6 +10,9 @@ export const eventNames: Readonly<Record<string, string>> = {
   "credits.low": "80 % or 100 % of the credits are used",
 };
 
+/** The event of a test, which endpoints do not choose. */
+export const TEST_EVENT = "endpoint.test";
+
 export const endpointTexts = {
   loadFailed: "The endpoints could not be loaded.",
   emptyTitle: "No endpoints yet",
@@ -40,7 +43,7 @@ export const endpointTexts = {
 };
 
 export const healthTexts = {
-  failing: "Every attempt has failed since",
+  failing: "Every attempt has failed. The first one was",
   lastError: (error: string) => `The last one: ${error}`,
   willSwitchOff: "After five days without a success, the service switches the endpoint off.",
   switchedOff: "The service has switched the endpoint off, because every attempt failed for five days.",
@@ -102,11 +105,11 @@ export const secretTexts = {
 export const testTexts = {
   sending: "Sending a test event…",
   failed: "The test event was not sent.",
+  unknown: "The test event was sent, but its delivery could not be read.",
   waiting: "Sent. Waiting for the response of your server…",
   slow: "No attempt is recorded yet. The delivery appears in the log.",
   delivered: (duration: string, status: number) => `Your server accepted the test event in ${duration} (${status}).`,
   refused: "Your server did not accept the test event.",
-  open: "Open the event",
 };
 
 export const recoverTexts = {
@@ -160,6 +163,7 @@ export const deliveryTexts = {
   request: "webhookUrl of the request",
   body: "The body that was sent",
   bodyFailed: "The body could not be loaded.",
+  bodyDeleted: "The body is no longer available, because the render was deleted.",
   bodyGone: "The body is no longer stored. The service keeps it for 30 days after the last attempt.",
 };
 
@@ -182,6 +186,10 @@ export const eventPage = {
   missingTitle: "There is no such event",
   missing: "The log keeps an event for 30 days after its last attempt.",
   missingAction: "Go to the deliveries",
+  deletedTitle: "The event is no longer available",
+  deleted: "The render that it is about was deleted, and the body with it.",
+  noDeliveries: "The event was sent nowhere: the request had no webhookUrl, and no endpoint had chosen it.",
+  bodyHint: "The JSON that every target of the event receives.",
   loadFailed: "The event could not be loaded.",
   id: "Event",
   occurred: "Happened",

@@ -5,6 +5,7 @@ import { PageHead } from "../../components/page-head.js";
 import { Empty, ErrorNotice } from "../../components/states.js";
 import { TextSample } from "../../components/text-sample.js";
 import { pages } from "../../messages/en/common.js";
+import { formatNumber } from "../../messages/format.js";
 import { fonts as texts } from "../../messages/en/fonts.js";
 import { pathTo, query, setQuery } from "../../router/location.js";
 import { irs } from "../../service/irs.js";
@@ -30,7 +31,6 @@ export function FontList() {
     <>
       <PageHead
         title={pages.fonts}
-        count={FAMILIES.length}
         filters={
           <>
             <TextField
@@ -77,7 +77,7 @@ export function FontList() {
       <OwnFonts sample={sample} />
       <section class="font-section" aria-labelledby="built-in">
         <h2 id="built-in">
-          {texts.builtIn} <span class="quiet">{texts.families(found.length)}</span>
+          {texts.builtIn} <span class="quiet">{formatNumber(found.length)}</span>
         </h2>
         {found.length === 0 && <p class="quiet">{texts.none}</p>}
         <ul class="font-rows">
@@ -121,7 +121,9 @@ function OwnFonts({ sample }: { readonly sample: string }) {
   });
   return (
     <section class="font-section" aria-labelledby="own-fonts">
-      <h2 id="own-fonts">{texts.own}</h2>
+      <h2 id="own-fonts">
+        {texts.own} {data !== undefined && data.length > 0 && <span class="quiet">{formatNumber(data.length)}</span>}
+      </h2>
       {error !== undefined && data === undefined && (
         <ErrorNotice what={texts.failed} error={error} onRetry={() => void reload()} />
       )}
@@ -134,7 +136,7 @@ function OwnFonts({ sample }: { readonly sample: string }) {
         {data?.map(({ id, path, filename }) => (
           <li class="font-row" key={id}>
             {hasScope("templates") && (
-              <TextSample text={sample.trim() === "" ? (filename ?? id) : sample} family="Uploaded" src={path} />
+              <TextSample text={sample.trim() === "" ? nameOf(filename ?? id) : sample} family="Uploaded" src={path} />
             )}
             <div class="font-facts">
               <span class="font-name">
@@ -151,3 +153,6 @@ function OwnFonts({ sample }: { readonly sample: string }) {
     </section>
   );
 }
+
+/** Returns the name of a font file without its ending, which is not worth a sample. */
+const nameOf = (filename: string): string => filename.replace(/\.(?:ttf|otf|woff2?)$/i, "");

@@ -67,7 +67,17 @@ export function KeyList() {
 
 function columns(onRevoke: (key: Key) => void): readonly Column<Key>[] {
   return [
-    { label: texts.columns.name, cell: ({ name }) => <strong dir="auto">{name}</strong> },
+    {
+      label: texts.columns.name,
+      cell: ({ name, scopes }) => (
+        <span class="key-name">
+          <strong class="truncate" dir="auto" title={name}>
+            {name}
+          </strong>
+          <span class="key-scopes truncate quiet">{scopes.join(", ")}</span>
+        </span>
+      ),
+    },
     {
       label: texts.columns.scopes,
       cell: ({ scopes }) => (
@@ -80,6 +90,12 @@ function columns(onRevoke: (key: Key) => void): readonly Column<Key>[] {
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
       width: "120px",
       isExtra: true,
+    },
+    {
+      label: texts.columns.used,
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt === undefined ? <span class="quiet">{texts.never}</span> : <RelativeTime at={lastUsedAt} />,
+      width: "120px",
     },
     { label: texts.columns.id, cell: ({ id }) => <CopyId id={id} />, width: "120px", isExtra: true },
     {

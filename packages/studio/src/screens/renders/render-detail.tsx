@@ -21,7 +21,6 @@ import { RenderRequest } from "./render-request.js";
 import { RenderWarnings } from "./render-warnings.js";
 import { RenderWebhooks } from "./render-webhooks.js";
 import { followRender } from "./service/follow-render.js";
-import { stagesOf } from "./service/render-routes.js";
 import { useTemplateNames } from "./service/use-template-names.js";
 import { StageBar } from "./stage-bar.js";
 import "./render-detail.css";
@@ -58,7 +57,6 @@ export function RenderDetail({ parameters }: { readonly parameters: PathParamete
 
 function LoadedRender({ render, name }: { readonly render: Render; readonly name: string }) {
   const state = stateOf(render);
-  const stages = stagesOf(render);
   return (
     <>
       <PageHead title={name} up={UP}>
@@ -74,7 +72,7 @@ function LoadedRender({ render, name }: { readonly render: Render; readonly name
             </span>
           </div>
           <RenderOutcome render={render} state={state} />
-          {stages !== undefined && <StageBar stages={stages} />}
+          {render.stages !== undefined && <StageBar stages={render.stages} />}
           <RenderWarnings render={render} />
           <RenderWebhooks render={render} />
           <RenderFacts render={render} name={name} />

@@ -11,12 +11,17 @@ import { irs } from "../../service/irs.js";
 import { asError } from "../../service/resources.js";
 import { hasScope } from "../../session/session.js";
 import { DeliveryCard } from "../webhooks/delivery-card.js";
+import { useLiveAttempts } from "../webhooks/service/use-live-attempts.js";
 import { useRenderDeliveries } from "../webhooks/service/use-deliveries.js";
+
+/** The first attempt follows the end of a render within seconds. */
+const FIRST_ATTEMPT_MS = 15_000;
 
 /** The webhooks of a render: each delivery with its attempts. */
 export function RenderWebhooks({ render }: { readonly render: Render }) {
   const hasEnded = render.status !== "queued";
   const { data, error, reload } = useRenderDeliveries(render.id, render.status);
+  const expectAttempt = useLiveAttempts(data, reload, data?.length === 0 && hasJustEnded(render));
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Error>();
   const resend = async (): Promise<void> => {
@@ -25,7 +30,7 @@ export function RenderWebhooks({ render }: { readonly render: Render }) {
     try {
       const { targets } = await irs.renders.resendWebhook(render.id);
       toast(texts.resent(targets));
-      await reload();
+      expectAttempt();
     } catch (thrown) {
       setFailure(asError(thrown));
     }
@@ -58,3 +63,6 @@ export function RenderWebhooks({ render }: { readonly render: Render }) {
     </section>
   );
 }
+
+const hasJustEnded = ({ finishedAt }: Render): boolean =>
+  finishedAt !== undefined && Date.now() - Date.parse(finishedAt) < FIRST_ATTEMPT_MS;

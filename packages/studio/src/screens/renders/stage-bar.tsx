@@ -1,14 +1,12 @@
+import type { Render } from "@image-render/client";
 import { renderStages as texts } from "../../messages/en/renders.js";
 import { formatDuration } from "../../messages/format.js";
-import type { Stages } from "./service/render-routes.js";
+
+const STAGES = ["queued", "load", "draw", "encode", "store"] as const;
 
 /** The time of a render by stage: a bar whose parts have the lengths of the stages, and the same as text. */
-export function StageBar({ stages }: { readonly stages: Stages }) {
-  const parts = (["queued", "load", "draw", "store"] as const).flatMap((name) => {
-    const ms = stages[`${name}Ms`];
-    return ms === undefined ? [] : [{ name, ms }];
-  });
-  if (parts.length === 0) return null;
+export function StageBar({ stages }: { readonly stages: NonNullable<Render["stages"]> }) {
+  const parts = STAGES.map((name) => ({ name, ms: stages[`${name}Ms`] }));
   return (
     <section>
       <h2>{texts.title}</h2>

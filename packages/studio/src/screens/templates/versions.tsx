@@ -46,12 +46,16 @@ export function Versions({ parameters: { id = "" } }: PageProps) {
               class="version"
               aria-pressed={version === shown}
               disabled={version === latest}
-              aria-label={version === latest ? texts.version(version) : texts.compareWith(version)}
               onClick={() => setFrom(version)}
             >
               <TemplatePicture id={id} version={version} alt="" />
               <span>
-                {texts.version(version)} {version === latest && <span class="quiet">{texts.latest}</span>}
+                {texts.version(version)}{" "}
+                {version === latest ? (
+                  <span class="quiet">{texts.latest}</span>
+                ) : (
+                  <span class="visually-hidden">{texts.compareWith}</span>
+                )}
               </span>
             </button>
             <p class="quiet">

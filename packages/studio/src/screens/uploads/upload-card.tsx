@@ -26,9 +26,12 @@ export function UploadCard({ upload, onDelete }: { readonly upload: Upload; read
           {hasScope("templates") && <IconButton label={`${texts.delete}: ${name}`} icon={Trash2} onClick={onDelete} />}
         </span>
       </div>
-      <p class="quiet">
-        {width !== undefined && height !== undefined && `${texts.size(width, height)} · `}
-        {formatBytes(bytes)} · <RelativeTime at={createdAt} />
+      <p class="quiet upload-facts">
+        <span>
+          {width !== undefined && height !== undefined && `${texts.size(width, height)} · `}
+          {formatBytes(bytes)}
+        </span>
+        <RelativeTime at={createdAt} />
       </p>
     </li>
   );

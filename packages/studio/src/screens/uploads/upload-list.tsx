@@ -1,5 +1,6 @@
 import type { Upload } from "@image-render/client";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/button.js";
 import { DropZone } from "../../components/drop-zone.js";
 import { SelectField } from "../../components/field.js";
 import { MoreButton } from "../../components/more-button.js";
@@ -71,7 +72,7 @@ export function UploadList() {
       {list.error !== undefined && list.data === undefined && (
         <ErrorNotice what={texts.failed} error={list.error} onRetry={() => void list.reload()} />
       )}
-      {shown?.length === 0 && <Empty title={texts.emptyTitle}>{texts.empty}</Empty>}
+      {shown?.length === 0 && <NoUploads kind={kind} />}
       <div class="upload-grid-frame">
         <ProgressLine isShown={list.isLoading && list.data !== undefined} />
         <ul class="upload-grid">
@@ -95,5 +96,17 @@ export function UploadList() {
       />
       {deleted !== undefined && <DeleteUploadDialog upload={deleted} onClose={() => setDeleted(undefined)} />}
     </>
+  );
+}
+
+function NoUploads({ kind }: { readonly kind: string }) {
+  if (kind !== "image" && kind !== "font") return <Empty title={texts.emptyTitle}>{texts.empty}</Empty>;
+  return (
+    <Empty
+      title={texts.noneTitle[kind]}
+      action={<Button onClick={() => setQuery({ kind: undefined })}>{texts.showAll}</Button>}
+    >
+      {texts.noneLead}
+    </Empty>
   );
 }

@@ -4,6 +4,7 @@ import { Tabs } from "../../components/tabs.js";
 import { usage as texts } from "../../messages/en/usage.js";
 import { formatDay, formatNumber } from "../../messages/format.js";
 import { type DayFigure, daysOfMonth } from "./days-of-month.js";
+import { topOfScale } from "./top-of-scale.js";
 
 interface DayFiguresProps {
   /** Undefined while they are loading. */
@@ -34,17 +35,20 @@ export function DayFigures({ month, days }: DayFiguresProps) {
 }
 
 function Chart({ days }: { readonly days: readonly DayFigure[] }) {
-  const most = Math.max(...days.map(({ spent }) => spent), 1);
+  const top = topOfScale(Math.max(...days.map(({ spent }) => spent)));
+  const today = new Date().toISOString().slice(0, 10);
   return (
     <div class="chart">
-      <span class="chart-most quiet" aria-hidden="true">
-        {formatNumber(most)}
-      </span>
+      <div class="chart-scale quiet" aria-hidden="true">
+        <span>{formatNumber(top)}</span>
+        <span>{formatNumber(top / 2)}</span>
+        <span>0</span>
+      </div>
       <ol class="chart-bars">
         {days.map(({ date, spent, refunded }, index) => (
-          <li key={date} title={texts.barLabel(formatDay(date), spent, refunded)}>
-            <span class="visually-hidden">{texts.barLabel(formatDay(date), spent, refunded)}</span>
-            <span class="chart-bar" style={{ height: `${(spent / most) * 100}%` }} />
+          <li key={date} class={date === today ? "today" : undefined}>
+            <span class="chart-bar" style={{ height: `${(spent / top) * 100}%` }} />
+            <span class="chart-tip">{texts.barLabel(formatDay(date), spent, refunded)}</span>
             <span class="chart-day quiet" aria-hidden="true">
               {index % 7 === 0 && index + 1}
             </span>

@@ -17,61 +17,81 @@ import { saveFile } from "../../service/save-file.js";
 import { usePages } from "../../service/use-pages.js";
 
 const COLUMNS: readonly Column<LedgerEntry>[] = [
-  { label: texts.columns.kind, cell: ({ kind }) => texts.kinds[kind] },
-  { label: texts.columns.credits, cell: ({ credits }) => formatNumber(credits), isNumber: true, width: "96px" },
   { label: texts.columns.at, cell: ({ at }) => <RelativeTime at={at} /> },
-  { label: texts.columns.job, cell: ({ jobId }) => <CopyId id={jobId} /> },
-  { label: texts.columns.request, cell: ({ requestId }) => <CopyId id={requestId} />, isExtra: true },
+  { label: texts.columns.kind, cell: ({ kind }) => texts.kinds[kind], width: "22%" },
+  { label: texts.columns.credits, cell: ({ credits }) => formatNumber(credits), isNumber: true, width: "76px" },
+  { label: texts.columns.job, cell: ({ jobId }) => <CopyId id={jobId} />, width: "132px" },
+  {
+    label: texts.columns.request,
+    cell: ({ requestId }) => <CopyId id={requestId} />,
+    isExtra: true,
+    width: "132px",
+  },
 ];
 
-/** Each debit and each refund of a month. */
+/** The service lists entries in the order of its storage, so that many are read and sorted here. */
+const PAGE_ENTRIES = 1000;
+/** The rows that are added by a click. */
+const MORE_ROWS = 50;
+
+/** Each debit and each refund of a month, the latest first. */
 export function Ledger() {
-  const month = query.value.get("month") ?? new Date().toISOString().slice(0, 7);
-  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(month);
-  const shown = isMonth ? month : new Date().toISOString().slice(0, 7);
-  const list = usePages(`usage/ledger?${shown}`, async (cursor: string | undefined, signal) => {
-    const { body } = await irs.requestJson("GET /usage/ledger", {
-      query: { month: shown, limit: 50, cursor },
-      options: { signal },
-    });
-    return { items: body.entries, next: body.nextCursor };
-  });
+  const present = new Date().toISOString().slice(0, 7);
+  const month = query.value.get("month") ?? present;
+  const shown = /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : present;
   return (
     <section class="ledger" aria-labelledby="ledger">
       <div class="section-head">
         <h2 id="ledger">{texts.ledger}</h2>
-        <span class="quiet">{texts.ledgerLead}</span>
+        <div class="ledger-bar">
+          <TextField
+            label={texts.ledgerMonth}
+            isLabelHidden
+            type="month"
+            value={month}
+            onInput={(value) => setQuery({ month: value })}
+          />
+          <CsvButton month={shown} />
+        </div>
       </div>
-      <div class="ledger-bar">
-        <TextField
-          label={texts.ledgerMonth}
-          isLabelHidden
-          type="month"
-          value={month}
-          onInput={(value) => setQuery({ month: value })}
-        />
-        <CsvButton month={shown} />
-      </div>
-      {list.error !== undefined && list.data === undefined && (
-        <ErrorNotice what={texts.ledgerFailed} error={list.error} onRetry={() => void list.reload()} />
-      )}
-      {list.data?.items.length === 0 && <Empty title={texts.ledgerEmptyTitle}>{texts.empty}</Empty>}
-      {list.error === undefined && list.data?.items.length !== 0 && (
-        <DataTable
-          label={texts.ledger}
-          columns={COLUMNS}
-          rows={list.data?.items}
-          keyOf={({ kind, jobId }) => `${kind} ${jobId}`}
-          isLoading={list.isLoading && list.data !== undefined}
-        />
-      )}
+      <Entries key={shown} month={shown} />
+    </section>
+  );
+}
+
+function Entries({ month }: { readonly month: string }) {
+  const [rows, setRows] = useState(MORE_ROWS);
+  const list = usePages(`usage/ledger?${month}`, async (cursor: string | undefined, signal) => {
+    const { body } = await irs.requestJson("GET /usage/ledger", {
+      query: { month, limit: PAGE_ENTRIES, cursor },
+      options: { signal },
+    });
+    return { items: body.entries, next: body.nextCursor };
+  });
+  const { data, error } = list;
+  if (data === undefined && error !== undefined) {
+    return <ErrorNotice what={texts.ledgerFailed} error={error} onRetry={() => void list.reload()} />;
+  }
+  if (data?.items.length === 0) return <Empty title={texts.ledgerEmptyTitle}>{texts.empty}</Empty>;
+  const latest = data && [...data.items].sort((one, other) => (one.at < other.at ? 1 : -1));
+  const isWhole = latest !== undefined && rows >= latest.length;
+  return (
+    <>
+      {data?.next !== undefined && <p class="quiet">{texts.ledgerPart(data.items.length)}</p>}
+      <DataTable
+        label={texts.ledger}
+        columns={COLUMNS}
+        rows={latest?.slice(0, rows)}
+        keyOf={({ kind, jobId }) => `${kind} ${jobId}`}
+        isLoading={list.isLoading && data !== undefined}
+      />
       <MoreButton
-        hasMore={list.data?.next !== undefined}
+        hasMore={!isWhole || data?.next !== undefined}
         isLoading={list.isLoadingMore}
         error={list.moreError}
-        onMore={list.more}
+        onMore={() => (isWhole ? list.more() : setRows(rows + MORE_ROWS))}
       />
-    </section>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { deliveryTexts as texts } from "../../messages/en/webhooks.js";
 import { formatNumber } from "../../messages/format.js";
 import { pathTo, query, setQuery } from "../../router/location.js";
 import { DeliveryFilters, readFilter } from "./delivery-filters.js";
+import { eventPath } from "./event-path.js";
 import { describeDelivery, shortUrl } from "./explain-attempt.js";
 import { useDeliveries, useEndpoints } from "./service/use-deliveries.js";
 import { WebhookHead } from "./webhook-head.js";
@@ -68,7 +69,7 @@ export function Deliveries() {
             columns={COLUMNS}
             rows={items}
             keyOf={({ eventId, endpointId = "" }) => `${eventId} ${endpointId}`}
-            hrefOf={({ renderId }) => (renderId === undefined ? undefined : pathTo("renders", renderId))}
+            hrefOf={({ eventId }) => eventPath(eventId)}
             isLoading={list.isLoading}
           />
         </div>

@@ -4,19 +4,23 @@ import { useState } from "preact/hooks";
 import { Badge } from "../../components/badge.js";
 import { Icon } from "../../components/icon.js";
 import { RelativeTime } from "../../components/relative-time.js";
-import { deliveryTexts as texts } from "../../messages/en/webhooks.js";
+import { deliveryTexts as texts, endpointTexts } from "../../messages/en/webhooks.js";
 import { pathTo } from "../../router/location.js";
 import { hasScope } from "../../session/session.js";
 import { AttemptList } from "./attempt-list.js";
+import { EventBody } from "./event-body.js";
+import { eventPath } from "./event-path.js";
 import { describeDelivery, shortUrl } from "./explain-attempt.js";
 import "./delivery-card.css";
 
 interface DeliveryCardProps {
   readonly delivery: WebhookDelivery;
+  /** Shows the body that was sent, too. The page of an event shows it once for all of its deliveries. */
+  readonly hasBody?: boolean;
 }
 
-/** A delivery to one target. It opens to its attempts and what the target responded. */
-export function DeliveryCard({ delivery }: DeliveryCardProps) {
+/** A delivery to one target. It opens to its attempts, what was sent and what the target responded. */
+export function DeliveryCard({ delivery, hasBody = true }: DeliveryCardProps) {
   // What went wrong is open from the beginning.
   const [isOpen, setOpen] = useState(delivery.status !== "delivered");
   const { kind, label } = describeDelivery(delivery);
@@ -30,7 +34,7 @@ export function DeliveryCard({ delivery }: DeliveryCardProps) {
             {shortUrl(delivery.url)}
           </span>
           <span class="quiet">
-            {`${delivery.event} · `}
+            {hasBody && `${delivery.event} · `}
             {texts.attempts(delivery.attempts.length)}
             {last !== undefined && (
               <>
@@ -50,12 +54,14 @@ export function DeliveryCard({ delivery }: DeliveryCardProps) {
             </p>
           )}
           <AttemptList attempts={delivery.attempts} />
+          {hasBody && <EventBody eventId={delivery.eventId} />}
           <p class="delivery-links">
             {delivery.endpointId === undefined ? (
               <span class="quiet">{texts.request}</span>
             ) : (
               hasScope("admin") && <a href={pathTo("webhooks")}>{texts.endpoint}</a>
             )}
+            {hasBody && hasScope("admin") && <a href={eventPath(delivery.eventId)}>{endpointTexts.openEvent}</a>}
           </p>
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookEndpoint } from "@image-render/client";
 import { SelectField } from "../../components/field.js";
-import { deliveryTexts as texts, eventNames } from "../../messages/en/webhooks.js";
+import { deliveryTexts as texts, eventNames, TEST_EVENT } from "../../messages/en/webhooks.js";
 import { setQuery } from "../../router/location.js";
 import type { ListPage } from "../../service/use-pages.js";
 import { shortUrl } from "./explain-attempt.js";
@@ -48,7 +48,7 @@ export function DeliveryFilters({ filter, endpoints, list }: DeliveryFiltersProp
         value={filter.event ?? ""}
         choices={[
           { value: "", label: filters.anyEvent },
-          ...Object.keys(eventNames).map((value) => ({ value, label: value })),
+          ...[...Object.keys(eventNames), TEST_EVENT].map((value) => ({ value, label: value })),
         ]}
         onInput={(event) => setQuery({ event })}
       />

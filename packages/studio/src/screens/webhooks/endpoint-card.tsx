@@ -1,5 +1,5 @@
 import type { WebhookDelivery, WebhookEndpoint } from "@image-render/client";
-import { KeyRound, List, Pencil, Power, Trash2 } from "lucide";
+import { KeyRound, List, Pencil, Power, Send, Trash2 } from "lucide";
 import { useState } from "preact/hooks";
 import { Button } from "../../components/button.js";
 import { CopyId } from "../../components/copy.js";
@@ -17,6 +17,7 @@ import { EndpointDialog } from "./endpoint-dialog.js";
 import { EndpointHealth } from "./endpoint-health.js";
 import { RecoverDialog } from "./recover-dialog.js";
 import { SecretDialog } from "./secret-dialog.js";
+import { TestEvent } from "./test-event.js";
 
 interface EndpointCardProps {
   readonly endpoint: WebhookEndpoint;
@@ -27,6 +28,7 @@ interface EndpointCardProps {
 /** An endpoint: where it is, what it receives, how it is doing, and what a person can do with it. */
 export function EndpointCard({ endpoint, deliveries }: EndpointCardProps) {
   const [dialog, setDialog] = useState<"edit" | "secret" | "delete" | "recover">();
+  const [testNumber, setTestNumber] = useState(0);
   const [failure, setFailure] = useState<Error>();
   const { id, url, events, enabled } = endpoint;
   const close = (): void => setDialog(undefined);
@@ -57,6 +59,9 @@ export function EndpointCard({ endpoint, deliveries }: EndpointCardProps) {
           </p>
         </div>
         <div class="endpoint-actions">
+          <Button icon={Send} onClick={() => setTestNumber(testNumber + 1)}>
+            {texts.test}
+          </Button>
           {!enabled && (
             <Button icon={Power} onClick={() => void toggle()}>
               {texts.enable}
@@ -66,6 +71,7 @@ export function EndpointCard({ endpoint, deliveries }: EndpointCardProps) {
         </div>
       </div>
       <EndpointHealth endpoint={endpoint} deliveries={deliveries} onRecover={() => setDialog("recover")} />
+      {testNumber > 0 && <TestEvent key={testNumber} endpointId={id} />}
       {failure !== undefined && (
         <ErrorNotice
           what={texts.changeFailed}

@@ -54,11 +54,14 @@ function columns(onEdit: (workspace: Workspace) => void): readonly Column<Worksp
       label: texts.columns.name,
       cell: ({ id, name }) => (
         <>
-          <strong dir="auto">{name}</strong> {id === workspaceId() && <span class="quiet">{texts.own}</span>}
+          <strong dir="auto" title={name}>
+            {name}
+          </strong>{" "}
+          {id === workspaceId() && <span class="quiet">{texts.own}</span>}
         </>
       ),
     },
-    { label: texts.columns.plan, cell: ({ plan }) => plan, width: "140px" },
+    { label: texts.columns.plan, cell: ({ plan }) => plan, width: "96px" },
     {
       label: texts.columns.created,
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,

@@ -84,6 +84,20 @@ describe("the request of a form", () => {
     });
   });
 
+  test("it has the shown value of a required variable, for which the service uses no default", () => {
+    const title = { name: "title", type: "string", required: true, default: "Hello", uses: [] } as const;
+    const empty = { ...title, name: "guest", default: "" };
+    const required = formOf({
+      variables: [
+        { ...title, uses: [] },
+        { ...empty, uses: [] },
+      ],
+      layers: [],
+    });
+    expect(contentsOf(required, NO_VALUES)).toEqual({ variables: { title: "Hello" } });
+    expect(contentsOf(required, withVariable(NO_VALUES, "title", ""))).toEqual({ variables: { title: "" } });
+  });
+
   test("a number that is not complete stays as it was typed, so that the service can say what is wrong", () => {
     expect(contentsOf(form, withVariable(NO_VALUES, "seat", "1,"))).toEqual({ variables: { seat: "1," } });
   });

@@ -1,6 +1,7 @@
 /** Larger pictures of versions, which are drawn at once and not stored. */
 import { irs } from "../../../service/irs.js";
 import { previewScale } from "./preview-scale.js";
+import { documentToCopy } from "./template-routes.js";
 
 /** The service draws at most four pictures of a workspace at the same time, for all of its people. */
 const MAX_RUNNING = 2;
@@ -25,9 +26,13 @@ export async function drawVersion(id: string, version: number, maxSidePx: number
     return found;
   }
   const url = await inTurn(async () => {
-    const { width, height } = await irs.templates.schema(id, { version });
-    const scale = previewScale(width, height, maxSidePx);
-    return URL.createObjectURL(new Blob([await irs.templates.preview(id, { version, scale, format: "webp" })]));
+    const document = documentToCopy(await irs.templates.get(id, { version }));
+    // The height can follow from the contents.
+    const height = document.height === "hug" ? document.width : document.height;
+    const scale = previewScale(document.width, height, maxSidePx);
+    // The preview of a document shows the defaults of required variables. That of a stored version demands values.
+    const picture = await irs.templates.previewDocument({ document, scale, format: "webp" });
+    return URL.createObjectURL(new Blob([picture]));
   });
   kept.set(key, url);
   const [oldest] = kept;

@@ -24,7 +24,7 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
   const shown: DiffLine[] = [];
   for (const [index, line] of lines.entries()) {
     if (isNear(index)) shown.push(line);
-    else if (shown.at(-1)?.kind !== "gap") shown.push({ kind: "gap", text: "⋯" });
+    else if (shown.at(-1)?.kind !== "gap") shown.push({ kind: "gap", text: "…" });
   }
   return shown.some(({ kind }) => kind === "added" || kind === "removed") ? shown : lines;
 }

@@ -46,8 +46,9 @@ export function ListField({ list, rows, onChange, errors }: ListFieldProps) {
                 key={field.key}
                 field={field}
                 label={field.label}
-                value={row[field.key] === field.fallback ? undefined : row[field.key]}
+                value={row[field.key]}
                 onChange={(value) => changeRow(index, field.key, value)}
+                hasReset={false}
                 error={messagesAt(errors, { kind: "variable", name, row: index, field: field.key })}
               />
             ))}

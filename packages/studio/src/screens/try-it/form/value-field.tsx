@@ -14,16 +14,17 @@ interface ValueFieldProps {
   readonly warning?: string | undefined;
   /** Hides the label, where a head says it. */
   readonly isLabelHidden?: boolean;
-  /** The label with its place, for a row of a list. */
   readonly label?: string;
+  /** Whether one value can go back to the default. The rows of a list do so together. */
+  readonly hasReset?: boolean;
 }
 
 /** One value of the request. It shows the value of the template until it is changed. */
 export function ValueField(props: ValueFieldProps) {
-  const { field, value, onChange, error, warning, isLabelHidden = false } = props;
+  const { field, value, onChange, error, warning, isLabelHidden = false, hasReset = true } = props;
   const label = props.label ?? field.label;
   const reset =
-    value === undefined ? undefined : (
+    value === undefined || !hasReset ? undefined : (
       <IconButton label={texts.reset(label)} icon={RotateCcw} onClick={() => onChange(undefined)} />
     );
   const common = {

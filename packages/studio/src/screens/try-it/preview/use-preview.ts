@@ -1,6 +1,6 @@
 import { ApiError, type Warning } from "@image-render/client";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { irs } from "../../../service/irs.js";
+import { irs, isConnectionLost, isSessionRefused } from "../../../service/irs.js";
 import { asError } from "../../../service/resources.js";
 import type { Contents, Output } from "../request/request-of.js";
 import { LatestOnly } from "./latest-only.js";
@@ -51,6 +51,11 @@ export function usePreview(wanted: Wanted | undefined): PreviewState {
     queue.push(wanted);
   }, [key]);
   useEffect(() => () => queue.clear(), []);
+  // What was refused while there was no connection or no session is drawn when there is one again.
+  const isReachable = !isConnectionLost.value && !isSessionRefused.value;
+  useEffect(() => {
+    if (isReachable && state.error !== undefined && wanted !== undefined) queue.push(wanted);
+  }, [isReachable]);
   useEffect(() => {
     if (!state.isLimited || wanted === undefined) return undefined;
     const timer = setTimeout(() => queue.push(wanted), LIMITED_PAUSE_MS);

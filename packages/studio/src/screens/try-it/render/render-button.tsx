@@ -1,3 +1,4 @@
+import { ApiError, ConnectionError } from "@image-render/client";
 import { Download, Play } from "lucide";
 import { Badge } from "../../../components/badge.js";
 import { Button } from "../../../components/button.js";
@@ -19,9 +20,7 @@ export function RenderButton({ render, onStart }: RenderButtonProps) {
   return (
     <>
       <span class="render-state" role="status">
-        {error !== undefined && (
-          <span class="field-error">{job === undefined ? texts.renderFailed : texts.renderLost}</span>
-        )}
+        {error !== undefined && <span class="field-error">{reasonOf(error)}</span>}
         {job?.status === "queued" && <Badge kind="running">{texts.renderWaiting}</Badge>}
         {job?.status === "done" && <Badge kind="success">{texts.renderDone(job.renderMs)}</Badge>}
         {job?.status === "failed" && <Badge kind="danger">{texts.renderFailedJob}</Badge>}
@@ -47,4 +46,10 @@ export function RenderButton({ render, onStart }: RenderButtonProps) {
       </Button>
     </>
   );
+}
+
+/** What is wrong with a field is said at the field. */
+function reasonOf(error: Error): string {
+  if (error instanceof ApiError && error.issues.length > 0) return texts.renderFailed;
+  return `${texts.renderFailed} ${error instanceof ConnectionError ? states.offline : error.message}`;
 }

@@ -2,12 +2,13 @@ import type { CreateRender, Render } from "@image-render/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { irs } from "../../../service/irs.js";
 import { asError, invalidate } from "../../../service/resources.js";
+import { followRender } from "../../renders/service/follow-render.js";
 
 /** A render that was started on this page. */
 export interface Rendering {
   readonly job: Render | undefined;
   readonly isStarting: boolean;
-  /** Why it could not be created, or followed. */
+  /** Why it could not be created. */
   readonly error: Error | undefined;
   /** Creates a job of this request, and follows it until it has ended. */
   readonly start: (request: CreateRender) => void;
@@ -26,6 +27,7 @@ export function useRender(): Rendering {
     const abort = new AbortController();
     following.current = abort;
     setStarting(true);
+    setJob(undefined);
     setError(undefined);
     const follow = async (): Promise<void> => {
       const created = await irs.renders.create(request, { signal: abort.signal });
@@ -33,7 +35,7 @@ export function useRender(): Rendering {
       invalidate("usage");
       setJob(created);
       setStarting(false);
-      for await (const { data } of irs.renders.events(created.id, { signal: abort.signal })) setJob(data);
+      await followRender(created.id, abort.signal, setJob);
       invalidate("renders");
     };
     follow().catch((thrown: unknown) => {

@@ -22,11 +22,14 @@ export const TRANSPARENT: readonly Output["format"][] = ["png", "webp", "avif"];
 /** The contents of a request. */
 export type Contents = Pick<CreateRender, "layers" | "variables">;
 
-/** Returns the contents that differ from the template. Names that the template no longer has are left out. */
+/**
+ * Returns the contents that differ from the template, and those that a request must have. Names that the template no longer
+ * has are left out.
+ */
 export function contentsOf(form: FormModel, values: Values): Contents {
   const variables: NonNullable<CreateRender["variables"]> = {};
   for (const field of form.fields) {
-    const value = values.variables[field.key];
+    const value = values.variables[field.key] ?? shownOfRequired(field);
     if (value !== undefined) variables[field.key] = valueOf(field.control, value);
   }
   for (const { name, fields } of form.lists) {
@@ -50,6 +53,11 @@ export function outputOf({ format, scale, quality, isTransparent }: Output): Par
     ...(quality !== undefined && LOSSY.includes(format) && { quality }),
     ...(isTransparent && TRANSPARENT.includes(format) && { transparent: true }),
   };
+}
+
+/** A required variable has no default for the service. The form shows the one of the template, so it is sent. */
+function shownOfRequired({ isRequired, fallback }: FieldModel): string | undefined {
+  return isRequired && fallback !== "" ? fallback : undefined;
 }
 
 function rowOf(

@@ -4,6 +4,7 @@ import { type Pages, usePages } from "../../../service/use-pages.js";
 import { type Resource, useResource } from "../../../service/use-resource.js";
 import { hasScope } from "../../../session/session.js";
 import { type DeliveryFilter, readMatching } from "../filter-deliveries.js";
+import { type EventDetails, readEvent } from "./webhook-routes.js";
 
 /** Reads the endpoints of the workspace. A session without the scope has none. */
 export function useEndpoints(): Resource<readonly WebhookEndpoint[]> {
@@ -26,4 +27,9 @@ export function useDeliveries(filter: DeliveryFilter): Pages<WebhookDelivery, st
       return await irs.webhooks.deliveries(query, { signal }).page();
     }),
   );
+}
+
+/** Reads an event with its body. */
+export function useEvent(eventId: string): Resource<EventDetails> {
+  return useResource(`webhooks/event/${eventId}`, (signal) => readEvent(eventId, signal));
 }

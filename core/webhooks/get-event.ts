@@ -1,0 +1,107 @@
+/**
+ * Reads an event by its ID, with the body that webhooks send and its deliveries.
+ *
+ * No table contains events. The ID names the subject, from which the body is made as for a delivery.
+ */
+import * as z from "zod";
+import { ServiceError } from "../contract/errors.js";
+import type { Subject } from "../contract/events/event.js";
+import type { EventBody } from "../contract/webhooks-api.js";
+import type { BatchStore } from "../batches/ports.js";
+import { isTerminal } from "../renders/job.js";
+import type { JobStore } from "../renders/ports.js";
+import type { KeyRing } from "../signing/key-ring.js";
+import { type Delivery, type Occurrence, presentDelivery } from "./delivery.js";
+import { occurrenceOfBatchEnd, occurrenceOfEnd } from "./occurrence-of.js";
+import type { DeliveryStore } from "./ports.js";
+import { webhookBodyText } from "./send-webhook.js";
+import { dataOfBatch, dataOfRender } from "./subjects.js";
+
+export interface GetEventDependencies {
+  readonly jobs: Pick<JobStore, "findOwned">;
+  readonly batches: Pick<BatchStore, "find" | "jobsOf">;
+  readonly deliveries: Pick<DeliveryStore, "listOf">;
+  readonly keyRing: KeyRing;
+}
+
+/** What webhooks report about an event. */
+interface Report {
+  /** The event that the subject has now, as its deliveries name it. */
+  readonly occurrence: Occurrence;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The kinds of subjects, by the part of the event's ID behind the ID of the subject. */
+const KIND_OF_EVENT: readonly (readonly [name: RegExp, kind: Subject["kind"]])[] = [
+  [/^(done|failed)$/, "render"],
+  [/^completed$/, "batch"],
+  [/^test$/, "test"],
+  [/^credits\./, "workspace"],
+];
+
+/**
+ * @throws ServiceError `NOT_FOUND` for an event that has not occurred, that is no longer in the log, or that another
+ *   workspace has. `GONE` if its deliveries are in the log, but what it reports was deleted.
+ */
+export async function getEvent(
+  dependencies: GetEventDependencies,
+  workspaceId: string,
+  id: string,
+): Promise<EventBody> {
+  const eventId = id.toLowerCase();
+  const subject = subjectOf(eventId);
+  if (subject === undefined) throw noSuchEvent();
+  const logged = await dependencies.deliveries.listOf(subject);
+  const deliveries = logged.filter(
+    ({ occurrence }) => occurrence.eventId === eventId && occurrence.workspaceId === workspaceId,
+  );
+  const report = await reportOf(dependencies, workspaceId, subject, deliveries);
+  if (report === undefined && deliveries.length > 0) {
+    throw new ServiceError("GONE", "What the event reports was deleted, so its body is no longer available.");
+  }
+  if (report?.occurrence.eventId !== eventId) throw noSuchEvent();
+  const { occurrence, data } = report;
+  const { kind, id: subjectId } = occurrence.subject;
+  return {
+    eventId,
+    event: occurrence.event,
+    occurredAt: occurrence.timestamp,
+    ...(kind === "render" && { renderId: subjectId }),
+    ...(kind === "batch" && { batchId: subjectId }),
+    body: webhookBodyText(occurrence, data),
+    deliveries: deliveries.map(presentDelivery),
+  };
+}
+
+/** Returns the subject that an event ID names. Its kind follows from the part behind the subject's own ID. */
+function subjectOf(eventId: string): Subject | undefined {
+  const [id = ""] = eventId.split(".", 1);
+  const name = eventId.slice(id.length + 1);
+  const kind = KIND_OF_EVENT.find(([pattern]) => pattern.test(name))?.[1];
+  return kind === undefined || !z.uuid().safeParse(id).success ? undefined : { kind, id };
+}
+
+async function reportOf(
+  { jobs, batches, keyRing }: GetEventDependencies,
+  workspaceId: string,
+  { kind, id }: Subject,
+  [delivery]: readonly Delivery[],
+): Promise<Report | undefined> {
+  if (kind === "render") {
+    const job = await jobs.findOwned(workspaceId, id);
+    if (job === undefined || !isTerminal(job)) return undefined;
+    return { occurrence: occurrenceOfEnd(job), data: dataOfRender(job, keyRing) };
+  }
+  if (kind === "batch") {
+    const batch = await batches.find(id);
+    if (batch?.workspaceId !== workspaceId || batch.finishedAtMs === undefined) return undefined;
+    const jobsOfBatch = await batches.jobsOf(batch);
+    return { occurrence: occurrenceOfBatchEnd(batch), data: dataOfBatch({ batch, jobs: jobsOfBatch }, keyRing) };
+  }
+  // Only the deliveries of other events contain what the event reports.
+  return delivery && { occurrence: delivery.occurrence, data: delivery.occurrence.data ?? {} };
+}
+
+function noSuchEvent(): ServiceError {
+  return new ServiceError("NOT_FOUND", "There is no such event in this workspace, or it is no longer in the log.");
+}

@@ -1,0 +1,35 @@
+/** Counts which grants of the roles are used. A grant that no call needs can be removed from the template. */
+import type { Grant, Statement } from "./policy.js";
+
+/** A grant of a role, and whether a call has needed it since the start. */
+export interface GrantOfRole extends Grant {
+  readonly roleArn: string;
+  readonly used: boolean;
+}
+
+export class GrantUse {
+  readonly #granted: { readonly roleArn: string; readonly grant: Grant }[] = [];
+  readonly #used = new Set<Grant>();
+  #onFirstUse: (() => void) | undefined;
+
+  /** Calls the function after each first use of a grant from now on. */
+  set onFirstUse(listener: () => void) {
+    this.#onFirstUse = listener;
+  }
+
+  add(roleArn: string, { effect, grants }: Statement): void {
+    if (effect === "Allow") this.#granted.push(...grants.map((grant) => ({ roleArn, grant })));
+  }
+
+  record(grants: readonly Grant[]): void {
+    const fresh = grants.filter((grant) => !this.#used.has(grant));
+    if (fresh.length === 0) return;
+    for (const grant of fresh) this.#used.add(grant);
+    this.#onFirstUse?.();
+  }
+
+  /** Returns every grant of a role, in the order of the template. */
+  list(): GrantOfRole[] {
+    return this.#granted.map(({ roleArn, grant }) => ({ roleArn, ...grant, used: this.#used.has(grant) }));
+  }
+}

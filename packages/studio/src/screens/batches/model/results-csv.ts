@@ -1,0 +1,36 @@
+/** The results of a sheet as CSV: its own columns, then the state, the error and the link of each row. */
+import { latestRenders } from "./parts.js";
+import type { Sheet } from "./sheet.js";
+
+/** The names of the added columns, and the words for states. */
+export interface ResultWords {
+  readonly columns: { readonly row: string; readonly state: string; readonly error: string; readonly link: string };
+  readonly states: Readonly<
+    Record<"unsent" | "refused" | "queued" | "running" | "done" | "failed" | "deleted", string>
+  >;
+}
+
+/** Excel takes a file without this mark for one in the code page of the computer. */
+const UTF_8_MARK = "\uFEFF";
+
+/** Makes the CSV. Lines end with CR and LF (RFC 4180). */
+export function resultsCsv(sheet: Pick<Sheet, "columns" | "rows" | "parts">, words: ResultWords): string {
+  const { row, state, error, link } = words.columns;
+  const lines = latestRenders(sheet).map(({ row: index, part, render }) => {
+    const content = sheet.rows[index];
+    const status = render?.status ?? (part.problem === undefined ? "unsent" : "refused");
+    return [
+      String(content?.number ?? index + 1),
+      ...(content?.cells ?? []),
+      words.states[status],
+      render?.error ?? part.problem?.message ?? "",
+      render?.url ?? "",
+    ];
+  });
+  const all = [[row, ...sheet.columns, state, error, link], ...lines];
+  return UTF_8_MARK + all.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

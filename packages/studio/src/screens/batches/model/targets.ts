@@ -1,0 +1,53 @@
+/** What the columns of a sheet can fill: the variables of a template and the attributes of its layers. */
+import type { FieldModel, FormModel } from "../../try-it/form/form-model.js";
+
+/** A value of a request that a column can fill. */
+export interface Target {
+  /** The path of the value in a request, for example `layers.title.text`. Issues of the service name it so. */
+  readonly id: string;
+  /** The name of the variable or of the layer. */
+  readonly name: string;
+  /** The attribute of the layer. Undefined for a variable. */
+  readonly attribute: string | undefined;
+  readonly field: FieldModel;
+  /** Whether the value is a list of rows, which a cell contains as JSON. */
+  readonly isList: boolean;
+  /** Whether it is what a template is usually filled with. The others are listed below. */
+  readonly isMain: boolean;
+}
+
+/** Lists the targets of a form, those that are used most first. */
+export function targetsOf(form: FormModel): readonly Target[] {
+  const variables = form.fields.map((field): Target => variable(field, false));
+  const lists = form.lists.map(({ name }): Target => variable({ ...LIST, key: name, label: name }, true));
+  const attributes = form.layers.flatMap(({ name, main, more }) => [
+    ...main.map((field): Target => attribute(name, field, true)),
+    ...more.map((field): Target => attribute(name, field, false)),
+  ]);
+  return [
+    ...variables,
+    ...lists,
+    ...attributes.filter(({ isMain }) => isMain),
+    ...attributes.filter(({ isMain }) => !isMain),
+  ];
+}
+
+const LIST: FieldModel = {
+  key: "",
+  label: "",
+  control: "text",
+  fallback: "",
+  options: [],
+  isRequired: false,
+  min: undefined,
+  max: undefined,
+  maxLength: undefined,
+};
+
+function variable(field: FieldModel, isList: boolean): Target {
+  return { id: `variables.${field.key}`, name: field.key, attribute: undefined, field, isList, isMain: true };
+}
+
+function attribute(layer: string, field: FieldModel, isMain: boolean): Target {
+  return { id: `layers.${layer}.${field.key}`, name: layer, attribute: field.key, field, isList: false, isMain };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "@jest/globals";
+import { checkRow, requestsToCheck, type Verdict } from "../../../src/screens/batches/model/check-book.js";
+import { withCell, withLeftOut, withTarget, rowsToSend } from "../../../src/screens/batches/model/sheet.js";
+import { FRAME, sheetOf, TARGETS_BY_ID } from "./batch-fixture.js";
+
+const VALID: Verdict = { issues: [], warnings: [], credits: 1 };
+const TOO_LONG: Verdict = {
+  issues: [{ path: "layers.title.text", message: "It is too long." }],
+  warnings: [],
+  credits: 0,
+};
+
+/** The JSON of the request of a row with one title. */
+const requestFor = (text: string): string =>
+  JSON.stringify({ template: FRAME.template, version: 4, layers: { title: { text } } });
+
+/** Compares the titles of a sheet with verdicts. */
+function check(titles: readonly string[], book: ReadonlyMap<string, Verdict>, target = "layers.title.text") {
+  const say = ({ kind }: { kind: string }) => `Problem: ${kind}`;
+  const context = { mapping: [target], targets: TARGETS_BY_ID, frame: FRAME, book, say };
+  return sheetOf(titles).rows.map((row, index) => checkRow(index, row, context));
+}
+
+describe("rows and what the service said about them", () => {
+  test("a row is valid, invalid with the cell, or unknown", () => {
+    const book = new Map([
+      [requestFor("a"), VALID],
+      [requestFor("b"), TOO_LONG],
+    ]);
+    const rows = check(["a", "b", "c"], book);
+    expect(rows.map(({ state }) => state)).toEqual(["valid", "invalid", "unknown"]);
+    expect(rows[1]?.issues).toEqual([{ column: 0, message: "It is too long.", path: "layers.title.text" }]);
+    expect(rows[0]?.credits).toBe(1);
+  });
+
+  test("only rows that have changed are asked about again, and equal rows once", () => {
+    const book = new Map([[requestFor("a"), VALID]]);
+    const rows = check(["a", "b", "b"], book);
+    expect(requestsToCheck(rows, book).map((request) => JSON.stringify(request))).toEqual([requestFor("b")]);
+  });
+
+  test("a problem that the page finds itself is at its cell before the service was asked", () => {
+    const [row] = check(["__HIDDEN__"], new Map(), "variables.guestName");
+    expect(row).toMatchObject({ state: "invalid", issues: [{ column: 0, message: "Problem: hides-variable" }] });
+  });
+});
+
+describe("changes of a sheet", () => {
+  const sheet = sheetOf(["a", "b", "c"]);
+
+  test("a cell is mended in place", () => {
+    expect(withCell(sheet, 1, 0, "B").rows.map(({ cells }) => cells[0])).toEqual(["a", "B", "c"]);
+  });
+
+  test("rows are left out and taken in again", () => {
+    const without = withLeftOut(sheet, [2, 0], true);
+    expect(rowsToSend(without)).toEqual([1]);
+    expect(rowsToSend(withLeftOut(without, [0], false))).toEqual([0, 1]);
+  });
+
+  test("a value has one column, so choosing it for another column moves it", () => {
+    const two = { ...sheet, columns: ["A", "B"], mapping: ["layers.title.text", null] };
+    expect(withTarget(two, 1, "layers.title.text").mapping).toEqual([null, "layers.title.text"]);
+  });
+
+  test("nothing changes after the sheet was sent", () => {
+    const sent = { ...sheet, parts: [{ key: "k1", rows: [0], requests: [] }] };
+    expect(withCell(sent, 0, 0, "x")).toBe(sent);
+    expect(withLeftOut(sent, [0], true)).toBe(sent);
+    expect(withTarget(sent, 0, null)).toBe(sent);
+  });
+});

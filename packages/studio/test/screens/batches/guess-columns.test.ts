@@ -1,0 +1,55 @@
+import { describe, expect, test } from "@jest/globals";
+import { guessColumns, optionOf } from "../../../src/screens/batches/model/guess-columns.js";
+import { TARGETS } from "./batch-fixture.js";
+
+/** Guesses the columns of a table. */
+function guess(columns: readonly string[], ...rows: readonly (readonly string[])[]): readonly (string | null)[] {
+  return guessColumns({ columns, rows: rows.map((cells, index) => ({ number: index + 2, cells })) }, TARGETS);
+}
+
+describe("the guess of columns", () => {
+  test("names are found in any case and with any separator", () => {
+    expect(guess(["GUEST NAME", "Seat", "title_text"], ["Ada", "12", "Welcome"])).toEqual([
+      "variables.guestName",
+      "variables.seat",
+      "layers.title.text",
+    ]);
+  });
+
+  test("the name of a layer alone means what the layer shows", () => {
+    expect(guess(["Title", "Photo"], ["Welcome", "https://example.com/a.png"])).toEqual([
+      "layers.title.text",
+      "layers.photo.image_url",
+    ]);
+  });
+
+  test("a column with a similar name is taken if its cells have the type of the value", () => {
+    expect(guess(["Seat number"], ["12"], ["7"])).toEqual(["variables.seat"]);
+  });
+
+  test("a column with a similar name and cells of another type is not taken", () => {
+    expect(guess(["Seat number"], ["by the window"], ["in the back"])).toEqual([null]);
+  });
+
+  test("a column with a word in common and another of its own is not taken", () => {
+    expect(guess(["Guest e-mail"], ["ada@example.com"])).toEqual([null]);
+  });
+
+  test("each value is filled by one column, and the better name wins", () => {
+    expect(guess(["Guest", "Guest name"], ["Ada", "Ada Lovelace"])).toEqual([null, "variables.guestName"]);
+  });
+
+  test("columns that fit nothing are not used", () => {
+    expect(guess(["E-mail", "Comment"], ["ada@example.com", "late"])).toEqual([null, null]);
+  });
+
+  test("cells that hide a layer say nothing about the type", () => {
+    expect(guess(["Photo"], ["__HIDDEN__"], [""])).toEqual(["layers.photo.image_url"]);
+  });
+
+  test("choices are found by their text in any case", () => {
+    expect(guess(["Tier"], ["gold"], ["SILVER"])).toEqual(["variables.tier"]);
+    expect(optionOf(["Gold", "gold"], "gold")).toBe("gold");
+    expect(optionOf(["Gold"], "bronze")).toBeUndefined();
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Sheet } from "../../../src/screens/batches/model/sheet.js";
+import {
+  isActive,
+  isRunning,
+  isTooLate,
+  isUnsent,
+  latestRenders,
+  partsOf,
+  refusedWith,
+  resendRefused,
+  retryFailed,
+  startSending,
+  totalsOf,
+  triedAt,
+  withBatch,
+  withPart,
+} from "../../../src/screens/batches/model/parts.js";
+import { resultsCsv } from "../../../src/screens/batches/model/results-csv.js";
+import { batch, FRAME, job, keys, sheetOf } from "./batch-fixture.js";
+
+const { template, version } = FRAME;
+
+/** Returns a sheet of three rows that was sent as batches of two rows. */
+function sentSheet(newKey = keys()): Sheet {
+  const sheet = sheetOf(["a", "b", "c"]);
+  const rows = [0, 1, 2].map((row) => ({ row, request: { template, version, metadata: { row: String(row) } } }));
+  return startSending(sheet, partsOf(rows, 2, newKey));
+}
+
+/** Returns the sheet after its batches were created, the second row failed, and the others were done. */
+function endedSheet(newKey = keys()): Sheet {
+  const first = batch("batch 1", [
+    job("job 1", "done", { assetUrl: "https://images.example.com/1" }),
+    job("job 2", "failed", { error: "The image could not be loaded." }),
+  ]);
+  const second = batch("batch 2", [job("job 3", "done", { assetUrl: "https://images.example.com/3" })]);
+  const sheet = withPart(sentSheet(newKey), "k1", (part) => withBatch(part, first));
+  return withPart(sheet, "k2", (part) => withBatch(part, second));
+}
+
+describe("the batches of a sheet", () => {
+  test("120 rows are sent as batches of 50, 50 and 20, each with a key of its own", () => {
+    const rows = Array.from({ length: 120 }, (_, row) => ({ row, request: { template, version } }));
+    const parts = partsOf(rows, 50, keys());
+    expect(parts.map((part) => part.rows.length)).toEqual([50, 50, 20]);
+    expect(parts.map(({ key }) => key)).toEqual(["k1", "k2", "k3"]);
+    expect(parts[2]?.rows[0]).toBe(100);
+  });
+
+  test("a sheet that was sent is not sent a second time", () => {
+    const sheet = sentSheet();
+    const second = startSending(
+      sheet,
+      partsOf([{ row: 0, request: { template, version } }], 50, () => "other"),
+    );
+    expect(second.parts.map(({ key }) => key)).toEqual(["k1", "k2"]);
+  });
+
+  test("a batch that was created has the renders of its rows, in their order", () => {
+    const states = latestRenders(endedSheet());
+    expect(states.map(({ row, render }) => [row, render?.id, render?.status])).toEqual([
+      [0, "job 1", "done"],
+      [1, "job 2", "failed"],
+      [2, "job 3", "done"],
+    ]);
+  });
+
+  test("a render that was deleted keeps the place of its row", () => {
+    const sheet = withPart(endedSheet(), "k1", (part) => withBatch(part, batch("batch 1", [job("job 2", "failed")])));
+    expect(latestRenders(sheet).map(({ render }) => render?.status)).toEqual(["deleted", "failed", "done"]);
+  });
+
+  test("the address of a picture stays the same when the batch is read again", () => {
+    const again = batch("batch 2", [job("job 3", "done", { assetUrl: "https://images.example.com/3?sig=new" })]);
+    const sheet = withPart(endedSheet(), "k2", (part) => withBatch(part, again));
+    expect(latestRenders(sheet)[2]?.render?.url).toBe("https://images.example.com/3");
+  });
+
+  test("a sheet is active until all of its batches have ended", () => {
+    expect(isActive(sheetOf(["a"]))).toBe(false);
+    const sent = sentSheet();
+    expect(isActive(sent)).toBe(true);
+    expect(sent.parts.every(isUnsent)).toBe(true);
+    const running = withPart(endedSheet(), "k2", (part) =>
+      withBatch({ ...part, renders: [] }, batch("batch 2", [job("job 3", "queued", { attempts: 1 })])),
+    );
+    expect(isActive(endedSheet())).toBe(false);
+    expect(running.parts.map(isRunning)).toEqual([false, false]);
+  });
+
+  test("a render that a renderer works on is told apart from one that waits", () => {
+    const sheet = withPart(sentSheet(), "k1", (part) =>
+      withBatch(part, batch("batch 1", [job("1", "queued"), job("2", "queued", { attempts: 1 })])),
+    );
+    expect(latestRenders(sheet).map(({ render }) => render?.status)).toEqual(["queued", "running", undefined]);
+    expect(sheet.parts.map(isRunning)).toEqual([true, false]);
+  });
+
+  test("the first time of sending is kept, and a key is too old after 23 hours", () => {
+    const [part] = sentSheet().parts;
+    const tried = triedAt(triedAt(part!, 1_000), 2_000);
+    expect(tried.triedAtMs).toBe(1_000);
+    expect(isTooLate(tried, 1_000 + 23 * 3_600_000)).toBe(false);
+    expect(isTooLate(tried, 1_001 + 23 * 3_600_000)).toBe(true);
+    expect(isTooLate(part!, 9e15)).toBe(false);
+  });
+});
+
+describe("trying again", () => {
+  test("only the rows that failed are sent again, with the same requests and new keys", () => {
+    const newKey = keys();
+    const sheet = retryFailed(endedSheet(newKey), 50, newKey);
+    expect(sheet.parts.map(({ key, rows }) => [key, rows])).toEqual([
+      ["k1", [0, 1]],
+      ["k2", [2]],
+      ["k3", [1]],
+    ]);
+    expect(sheet.parts[2]?.requests).toEqual([{ template, version, metadata: { row: "1" } }]);
+  });
+
+  test("a second call adds nothing, so that two pages do not try the same rows again", () => {
+    const newKey = keys();
+    const once = retryFailed(endedSheet(newKey), 50, newKey);
+    expect(retryFailed(once, 50, newKey)).toBe(once);
+  });
+
+  test("a row that is done after the second time counts once, as done", () => {
+    const newKey = keys();
+    const again = retryFailed(endedSheet(newKey), 50, newKey);
+    const sheet = withPart(again, "k3", (part) => withBatch(part, batch("batch 3", [job("job 4", "done")])));
+    expect(totalsOf(latestRenders(sheet))).toEqual({
+      total: 3,
+      unsent: 0,
+      refused: 0,
+      waiting: 0,
+      done: 3,
+      failed: 0,
+    });
+  });
+
+  test("a batch that was refused is sent again with a new key, and the others stay", () => {
+    const newKey = keys();
+    const refused = withPart(sentSheet(newKey), "k2", (part) =>
+      refusedWith(triedAt(part, 1_000), { kind: "credits", message: "No credits are left." }),
+    );
+    expect(totalsOf(latestRenders(refused))).toMatchObject({ unsent: 2, refused: 1 });
+    const [first, second] = resendRefused(refused, newKey).parts;
+    expect(first?.key).toBe("k1");
+    expect(second).toEqual({ key: "k3", rows: [2], requests: [{ template, version, metadata: { row: "2" } }] });
+  });
+});
+
+describe("the results as CSV", () => {
+  const words = {
+    columns: { row: "Row", state: "State", error: "Error", link: "Link" },
+    states: {
+      unsent: "not sent",
+      refused: "not created",
+      queued: "waiting",
+      running: "running",
+      done: "done",
+      failed: "failed",
+      deleted: "deleted",
+    },
+  };
+
+  test("each row has its own cells, then its state, its error and its link", () => {
+    const rows = [["Ada"], ["Grace, “the\nAdmiral”"], ['say "hi"']].map((cells, index) => ({
+      number: index + 2,
+      cells,
+    }));
+    expect(resultsCsv({ ...endedSheet(), rows }, words)).toBe(
+      "\uFEFFRow,Title,State,Error,Link\r\n" +
+        "2,Ada,done,,https://images.example.com/1\r\n" +
+        '3,"Grace, “the\nAdmiral”",failed,The image could not be loaded.,\r\n' +
+        '4,"say ""hi""",done,,https://images.example.com/3\r\n',
+    );
+  });
+
+  test("rows that were left out are not in it", () => {
+    const csv = resultsCsv({ ...endedSheet(), parts: endedSheet().parts.slice(1) }, words);
+    expect(csv.split("\r\n")).toEqual([
+      "\uFEFFRow,Title,State,Error,Link",
+      "4,c,done,,https://images.example.com/3",
+      "",
+    ]);
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, test } from "@jest/globals";
+import { topOfScale } from "../../src/screens/usage/top-of-scale.js";
+
+test.each([
+  [0, 2],
+  [1, 2],
+  [7, 8],
+  [20, 20],
+  [21, 40],
+  [184, 200],
+  [1_234, 1_600],
+  [98_000, 100_000],
+])("the scale of a chart with a largest value of %d ends at %d", (largest, top) => {
+  expect(topOfScale(largest)).toBe(top);
+});

@@ -1,0 +1,47 @@
+/** Finds the grants that no call of the end-to-end tests has needed. */
+
+/**
+ * @typedef {object} Grant
+ * @property {string} functions the functions with the role
+ * @property {string} action
+ * @property {string} resource the logical ID of the resource, without the hash that the CDK adds
+ */
+
+/**
+ * Reads the lines that runners have appended with `--grants-log`.
+ *
+ * @param {string} text
+ * @returns {{ unused: string[], all: string[] }} each grant as `function action resource`, sorted
+ */
+export function readGrants(text) {
+  const all = new Set();
+  const used = new Set();
+  for (const line of text.split("\n").filter((one) => one !== "")) {
+    const grant = JSON.parse(line);
+    const name = `${grant.functions} ${grant.action} ${withoutHash(grant.resource)}`;
+    all.add(name);
+    if (grant.used) used.add(name);
+  }
+  return { unused: [...all].filter((name) => !used.has(name)).sort(), all: [...all].sort() };
+}
+
+/**
+ * Compares the unused grants with those that the tests cannot use.
+ *
+ * @param {readonly string[]} unused
+ * @param {Readonly<Record<string, string>>} known the reason why no test uses a grant, by the grant
+ * @returns {string[]} one sentence for each problem
+ */
+export function problemsOf(unused, known) {
+  return [
+    ...unused
+      .filter((grant) => !(grant in known))
+      .map((grant) => `No end-to-end test uses the grant ${grant}. Remove it, or give the reason in KNOWN_UNUSED.`),
+    ...Object.keys(known)
+      .filter((grant) => !unused.includes(grant))
+      .map((grant) => `The grant ${grant} is in KNOWN_UNUSED, but it is used or does not exist.`),
+  ];
+}
+
+/** The CDK ends a logical ID with eight hexadecimal digits. */
+const withoutHash = (resource) => resource.replace(/^(\w+?)[0-9A-F]{8}(?=$|\/)/, "$1");

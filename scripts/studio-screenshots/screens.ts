@@ -1,0 +1,60 @@
+/** The screens that the documentation shows. Add a line for a new one. */
+import type { Page } from "playwright-core";
+import type { SeededRenders } from "./seed-renders.js";
+
+/** What the data of the service gives the screens. */
+export interface Seeded extends SeededRenders {
+  readonly templates: ReadonlyMap<string, string>;
+}
+
+/** A screen, and how to bring it into the state of its picture. */
+export interface Screen {
+  /** The name of the files: `docs/images/studio-<name>.webp` and `docs/images/studio-<name>.dark.webp`. */
+  readonly name: string;
+  readonly path: (seeded: Seeded) => string;
+  /** Does what a person does before the picture is taken, and waits until everything is there. */
+  readonly prepare: (page: Page) => Promise<void>;
+}
+
+export const SCREENS: readonly Screen[] = [
+  {
+    name: "templates",
+    path: () => "/studio/templates",
+    prepare: (page) =>
+      page
+        .getByRole("link", { name: /Article card/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: "try-it",
+    path: ({ templates }) => `/studio/templates/${templates.get("Article card") ?? ""}`,
+    async prepare(page) {
+      const title = page.getByRole("group", { name: /^title/ }).getByLabel("Text", { exact: true });
+      await page.getByRole("img", { name: "A preview of Article card" }).waitFor();
+      await title.fill("Twelve gardens on one roof");
+      await title.blur();
+    },
+  },
+  {
+    name: "render",
+    path: ({ done }) => `/studio/renders/${done}`,
+    prepare: (page) =>
+      page
+        .getByText(/^Done in/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: "webhook",
+    path: () => "/studio/webhooks/deliveries",
+    async prepare(page) {
+      await page.getByRole("row").nth(2).waitFor();
+    },
+  },
+  {
+    name: "usage",
+    path: () => "/studio/usage",
+    prepare: (page) => page.getByRole("heading", { name: "By day" }).waitFor(),
+  },
+];

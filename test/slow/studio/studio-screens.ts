@@ -1,0 +1,69 @@
+/** The screens of the studio that have expected pictures. */
+import type { Page } from "playwright-core";
+import type { Samples } from "./sample-workspace.js";
+
+/** A screen, and how to get there. */
+export interface Screen {
+  /** The name of its pictures. */
+  readonly name: string;
+  readonly path: (samples: Samples) => string;
+  /** Waits until the screen has its data, and opens what belongs to it. */
+  readonly prepare: (page: Page) => Promise<void>;
+}
+
+const heading = async (page: Page): Promise<void> => {
+  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+  await page.locator(".skeleton, [aria-busy=true]").first().waitFor({ state: "detached" });
+};
+
+/** The screens with the samples of the workspace. */
+export const SCREENS: readonly Screen[] = [
+  // By name, because the starters of a deployment have the same time.
+  { name: "templates", path: () => "/studio/templates?sort=name", prepare: heading },
+  { name: "templates-none", path: () => "/studio/templates?q=nothing+like+it", prepare: heading },
+  { name: "template-menu", path: () => "/studio/templates?sort=name", prepare: openMenu },
+  { name: "template-new", path: () => "/studio/templates/new", prepare: heading },
+  { name: "template-review", path: () => "/studio/templates/new", prepare: reviewDocument },
+  { name: "try-it", path: ({ invitation }) => `/studio/templates/${invitation}`, prepare: heading },
+  { name: "versions", path: ({ invitation }) => `/studio/templates/${invitation}/versions`, prepare: heading },
+  { name: "versions-json", path: ({ invitation }) => `/studio/templates/${invitation}/versions`, prepare: openDiff },
+  { name: "renders", path: () => "/studio/renders", prepare: heading },
+  { name: "render", path: ({ done }) => `/studio/renders/${done}`, prepare: heading },
+  { name: "render-failed", path: ({ failed }) => `/studio/renders/${failed}`, prepare: heading },
+  { name: "render-missing", path: () => "/studio/renders/0190c0de-0000-7000-8000-00000000000f", prepare: heading },
+  { name: "webhooks", path: () => "/studio/webhooks", prepare: heading },
+  { name: "deliveries", path: () => "/studio/webhooks/deliveries", prepare: heading },
+  { name: "uploads", path: () => "/studio/uploads", prepare: heading },
+  { name: "fonts", path: () => "/studio/fonts?q=serif", prepare: heading },
+  { name: "usage", path: () => "/studio/usage", prepare: heading },
+  { name: "keys", path: () => "/studio/keys", prepare: heading },
+  { name: "key-new", path: () => "/studio/keys", prepare: (page) => pressAndWait(page, "n", "New API key") },
+  { name: "workspaces", path: () => "/studio/workspaces", prepare: heading },
+  { name: "palette", path: () => "/studio/keys", prepare: (page) => pressAndWait(page, "Control+k", "Find anything") },
+  { name: "shortcuts", path: () => "/studio/keys", prepare: (page) => pressAndWait(page, "?", "Keyboard shortcuts") },
+];
+
+async function openMenu(page: Page): Promise<void> {
+  await heading(page);
+  await page.getByRole("button", { name: "Actions for Invitation" }).click();
+}
+
+async function openDiff(page: Page): Promise<void> {
+  await heading(page);
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await page.getByLabel("Changes of the document").waitFor();
+}
+
+async function reviewDocument(page: Page): Promise<void> {
+  const text =
+    '{\n  "width": 600,\n  "height": 315,\n  "layers": [\n    { "id": "title", "type": "text", "colour": "#fff" }\n  ]\n}\n';
+  const file = { name: "banner.json", mimeType: "application/json", buffer: Buffer.from(text) };
+  await page.getByLabel("Choose a file").setInputFiles(file);
+  await page.getByRole("alert").waitFor();
+}
+
+async function pressAndWait(page: Page, key: string, dialog: string): Promise<void> {
+  await heading(page);
+  await page.keyboard.press(key);
+  await page.getByRole("dialog", { name: dialog }).waitFor();
+}
