@@ -14,6 +14,16 @@ export interface ListOptions extends ConnectionOptions {
   readonly json?: true;
 }
 
+export interface CostOptions extends ListOptions {
+  readonly seconds?: string;
+  readonly kilobytes?: string;
+}
+
+export interface DoctorOptions extends ListOptions {
+  /** False with `--no-pictures`. */
+  readonly pictures?: boolean;
+}
+
 /** The options of a command that works on a folder of templates and a workspace. */
 export interface FolderOptions extends ConnectionOptions {
   readonly folder?: string;

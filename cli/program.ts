@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
 import { Command, type OutputConfiguration } from "commander";
 import { didYouMean } from "@image-render/engine/suggestions";
 import { addBatchCommand } from "./commands/batch.js";
+import { addCostCommand } from "./commands/cost.js";
+import { addDoctorCommand } from "./commands/doctor.js";
 import { addImportCommands } from "./commands/import.js";
 import { addKeysCommands } from "./commands/keys.js";
 import { addLocalCommands } from "./commands/local.js";
@@ -20,6 +21,7 @@ import { EXIT } from "./exit-code.js";
 import { examples, helpLayout, leavesOf } from "./help-layout.js";
 import type { RunAction } from "./run-action.js";
 import { write } from "./terminal.js";
+import { readVersion } from "./version.js";
 
 const DESCRIPTION = `Renders image templates on this computer, and manages the templates, API keys, and workspaces of a service.
 
@@ -49,6 +51,8 @@ export function createProgram(output: OutputConfiguration, run: RunAction): Comm
   addSigningCommands(program, run);
   addWebhooksCommands(program, run);
   addUsageCommand(program, run);
+  addCostCommand(program, run);
+  addDoctorCommand(program, run);
   addBatchCommand(program, run);
   addMcpCommand(program, run);
   addLocalCommands(program, run);
@@ -102,9 +106,4 @@ function addVersionCommand(program: Command, run: RunAction): void {
         return EXIT.ok;
       }),
     );
-}
-
-function readVersion(): string {
-  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
-  return manifest.version;
 }

@@ -1,8 +1,6 @@
 /** Runs `irs webhooks`. Every action throws UsageError or ApiError. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { renderCompleted } from "../../core/contract/events/render-completed.js";
 import { WEBHOOK_LIMITS } from "../../core/contract/limits.js";
 import { createdEndpointSchema } from "../../core/contract/webhooks-api.js";
@@ -14,6 +12,7 @@ import type { ConnectionOptions, TestWebhookOptions } from "../command-options.j
 import { EXIT } from "../exit-code.js";
 import { printable, type Terminal, write } from "../terminal.js";
 import { UsageError } from "../usage-error.js";
+import { startReceiver } from "../webhook-receiver.js";
 
 /** Runs `irs webhooks test`. It applies the same limits and rules as the service. */
 export async function testWebhook(terminal: Terminal, url: string, { secret }: TestWebhookOptions): Promise<number> {
@@ -50,13 +49,13 @@ export async function listenForWebhooks(terminal: Terminal, options: ConnectionO
   const client = await connect(options, terminal);
   const interrupted = terminal.onInterrupt();
   let secret = "";
-  const server = createServer((request, response) => {
-    void receive(terminal, request, response, () => secret);
+  const receiver = await startReceiver({
+    secret: () => secret,
+    onDelivery: async (body) => write(terminal.out, `${body}\n`),
+    onRefused: async () => write(terminal.err, "Refused a request whose signature is not valid.\n"),
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { url } = receiver;
     const endpoint = await client.read(createdEndpointSchema, (irs) => irs.webhooks.createEndpoint({ url }));
     ({ secret } = endpoint);
     await write(terminal.err, `Listening for all events of ${client.baseUrl}. Stop with Ctrl+C.\n`);
@@ -64,28 +63,6 @@ export async function listenForWebhooks(terminal: Terminal, options: ConnectionO
     await client.run((irs) => irs.webhooks.deleteEndpoint(endpoint.id));
     return EXIT.ok;
   } finally {
-    server.closeAllConnections();
-    server.close();
+    receiver.close();
   }
-}
-
-async function receive(
-  terminal: Terminal,
-  request: IncomingMessage,
-  response: ServerResponse,
-  secret: () => string,
-): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const body = Buffer.concat(chunks).toString();
-  const id = String(request.headers["webhook-id"]);
-  const atMs = Number(request.headers["webhook-timestamp"]) * 1000;
-  const expected = webhookHeaders([secret()], { id, atMs, body })["webhook-signature"];
-  if (request.headers["webhook-signature"] !== expected) {
-    await write(terminal.err, "Refused a request whose signature is not valid.\n");
-    response.writeHead(400).end();
-    return;
-  }
-  await write(terminal.out, `${body}\n`);
-  response.writeHead(204).end();
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
+import { estimateCost } from "../../cli/cost/estimate.js";
 import { alarmMetricsOf, idleCostOf, totalOf } from "./idle-cost.js";
 import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
@@ -166,6 +167,14 @@ describe("the cost of an idle stage", () => {
     };
     const rows = [...readme.matchAll(/\| ([^|]+) \| (\$\d\.\d\d) \|/g)].map(([, part, amount]) => [part, amount]);
     expect(rows).toEqual(Object.entries(parts).map(([part, amount]) => [part, dollars(amount)]));
+  });
+
+  test("irs cost knows what an idle stage costs, as it follows from the template", () => {
+    const lines = estimateCost({ renders: 0, views: 0, webhooks: 0 }, { seconds: 0.3, kilobytes: 150 });
+    const costs = Object.fromEntries(lines.map((line) => [line.name, line.dollars.toFixed(2)]));
+    const { alarms: alarmCost, secrets, polling, schedules } = cost;
+    const expected = Object.entries({ alarms: alarmCost, secrets, polling, schedules });
+    expect(costs).toEqual(Object.fromEntries(expected.map(([name, amount]) => [name, amount.toFixed(2)])));
   });
 
   test("an event source with a maximum concurrency is polled more than one without", () => {

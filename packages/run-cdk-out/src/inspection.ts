@@ -6,6 +6,7 @@
  *   GET  /metrics                     the counts of the metric filters, and the alarms on each metric
  *   GET  /events                      the last events of the buses
  *   GET  /conflicts                   the number of writes that were refused because of a transaction
+ *   GET  /calls                       the number of calls to the services, by function and action
  *   GET  /permissions                 the grants of each function, and whether a call has needed them
  *   GET  /resources                   type, physical ID and attributes by logical ID
  *   GET  /outputs                     the outputs of the template
@@ -24,6 +25,7 @@ import { isAbsolute } from "node:path";
 import * as z from "zod";
 import type { FunctionPool } from "./functions/function-types.js";
 import type { LogMetricValue } from "./metrics/log-metrics.js";
+import type { CallCount } from "./permissions/call-counts.js";
 import type { RecentEvent } from "./services/event-bus.js";
 import { readBody, type RequestHandler, startHttpService } from "./services/http-service.js";
 import type { S3Service } from "./services/s3.js";
@@ -42,6 +44,7 @@ export interface InspectionOptions {
   readonly setEdgeCollapsing: (on: boolean) => void;
   readonly metrics: () => readonly LogMetricValue[];
   readonly conflicts: () => number;
+  readonly calls: () => readonly CallCount[];
   readonly grants: () => readonly ReportedGrant[];
   readonly events: () => readonly RecentEvent[];
   readonly deleteStack: () => Promise<readonly RetainedResource[]>;
@@ -104,6 +107,8 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       return options.events();
     case "GET /conflicts":
       return { refused: options.conflicts() };
+    case "GET /calls":
+      return options.calls();
     case "GET /permissions":
       return options.grants();
     case "GET /resources":

@@ -278,6 +278,7 @@ class RunnerStart {
       },
       metrics: () => this.#metrics.list(),
       conflicts: services.conflicts,
+      calls: () => this.#permissions.calls.list(),
       grants: () => reportGrants(stack, this.#permissions.use),
       events: () => this.#eventBus?.recent() ?? [],
       deleteStack: async () => this.#deleteStack(),

@@ -48,6 +48,7 @@ beforeEach(async () => {
     setEdgeCollapsing: (on) => void done.push(["collapsing", on]),
     metrics: () => [{ namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] }],
     conflicts: () => 3,
+    calls: () => [{ caller: "api", action: "s3:GetObject", calls: 2 }],
     grants: () => [{ functions: "api", action: "s3:GetObject", resource: "Files/*", used: false }],
     events: () => [RECENT],
     advanceTime: async (ms) => {

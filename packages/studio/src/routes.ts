@@ -64,6 +64,21 @@ export const ROUTES: readonly Route[] = [
     load: async () => (await import("./screens/renders/render-detail.js")).RenderDetail,
   },
   {
+    pattern: "/studio/batches",
+    scopes: ["render"],
+    load: async () => (await import("./screens/batches/batch-list.js")).BatchList,
+  },
+  {
+    pattern: "/studio/batches/new",
+    scopes: ["render"],
+    load: async () => (await import("./screens/batches/new-batch.js")).NewBatch,
+  },
+  {
+    pattern: "/studio/batches/:id",
+    scopes: ["render"],
+    load: async () => (await import("./screens/batches/batch-page.js")).BatchPage,
+  },
+  {
     pattern: "/studio/webhooks",
     scopes: ["admin"],
     load: async () => (await import("./screens/webhooks/endpoints.js")).Endpoints,

@@ -4,12 +4,7 @@ import { createPreviewBudget } from "../../../core/access/preview-budget.js";
 import { ServiceError } from "../../../core/contract/errors.js";
 import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { previewDocumentSchema, previewSchema } from "../../../core/contract/templates-api.js";
-import {
-  type PreviewContext,
-  previewDocument,
-  previewTemplate,
-  type RenderPreview,
-} from "../../../core/previews/make-preview.js";
+import { previewDocument, previewTemplate, type RenderPreview } from "../../../core/previews/make-preview.js";
 import type { CheckContext } from "../../../core/renders/check-render.js";
 import { createUploadCheck } from "../../../core/uploads/check-uploads.js";
 import { createFindUploadImages } from "../../../core/uploads/find-upload-images.js";
@@ -89,7 +84,7 @@ beforeEach(() => {
   limits.counts.clear();
 });
 
-const ofTemplate = (body: object, id = TEMPLATE, by: PreviewContext = context) =>
+const ofTemplate = (body: object, id = TEMPLATE, by = context) =>
   previewTemplate(dependencies, by, id, previewSchema.parse(body));
 const ofDocument = (document: object, more: object = {}) =>
   previewDocument(dependencies, context, previewDocumentSchema.parse({ document, ...more }));
@@ -103,35 +98,6 @@ async function errorOf(work: Promise<unknown>): Promise<ServiceError> {
   throw new Error(`Expected a ServiceError, got ${String(error)}.`);
 }
 const issuesOf = async (work: Promise<unknown>) => (await errorOf(work)).details?.issues;
-
-describe("a preview with its layout", () => {
-  const chosen = { parts: { layers: ["photo"] } };
-
-  test("a context that wants the layout gets it, and the parts of the request", async () => {
-    await ofTemplate(chosen, TEMPLATE, { ...context, wantsLayout: true });
-    expect(rendered[0]?.[2]).toMatchObject({ layout: true, parts: ["photo"] });
-  });
-
-  test("parts without a layout are an issue, and nothing is rendered", async () => {
-    expect(await issuesOf(ofTemplate(chosen))).toEqual([
-      { path: "parts", message: expect.stringContaining("Send the header Accept: application/json") },
-    ]);
-    expect(rendered).toEqual([]);
-  });
-
-  test("the accounting that the response does not wait for is passed on, and corrects the budget later", async () => {
-    const later: Promise<void>[] = [];
-    const goOnUntil = (work: Promise<void>) => void later.push(work);
-    const render: RenderPreview = (_document, _request, { onCpuMs }) => {
-      onCpuMs(1);
-      return Promise.resolve({ bytes: new Uint8Array(), contentType: "image/png", width: 1, height: 1, warnings: [] });
-    };
-    await previewTemplate({ ...dependencies, render }, { ...context, goOnUntil }, TEMPLATE, previewSchema.parse({}));
-    expect(later).toHaveLength(1);
-    await Promise.all(later);
-    expect([...limits.counts.values()]).toEqual([1]);
-  });
-});
 
 describe("a preview", () => {
   test("a preview reports the issues of its body together with those of the template or the document", async () => {

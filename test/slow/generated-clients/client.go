@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -73,6 +74,8 @@ func main() {
 	check(err)
 	preview, _, err := client.TemplatesAPI.PreviewTemplate(ctx, created.Id).Preview(*irs.NewPreview()).Execute()
 	check(err)
+	previewed, err := base64.StdEncoding.DecodeString(preview.Image.Base64)
+	check(err)
 	both := irs.NewCreateBatch()
 	both.SetJobs([]irs.CreateRender{*request, *request})
 	batch, _, err := client.BatchesAPI.CreateBatch(ctx).CreateBatch(*both).Execute()
@@ -111,7 +114,7 @@ func main() {
 		"render":     []string{job.Status, job.Format},
 		"picture":    textOf(picture, 8, 12),
 		"part":       textOf(part, 0, 4),
-		"preview":    textOf(preview, 1, 4),
+		"preview":    string(previewed[1:4]),
 		"batch":      []interface{}{waited.Status, waited.Totals.Done},
 		"signed":     len(signed.Urls),
 		"error":      []interface{}{response.StatusCode, code},

@@ -1,5 +1,6 @@
 """Uses the client that openapi-generator makes in Python, and prints what it saw as JSON: client.py BASE_URL API_KEY"""
 
+import base64
 import json
 import sys
 
@@ -65,7 +66,7 @@ print(
             "render": [type(job).__name__, job.status, job.format],
             "picture": picture[8:12].decode(),
             "part": part.decode(),
-            "preview": preview[1:4].decode(),
+            "preview": base64.b64decode(preview.image.base64)[1:4].decode(),
             "batch": [waited.status, waited.totals.done],
             "signed": len(signed.urls),
             "error": error,

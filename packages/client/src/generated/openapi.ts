@@ -1616,6 +1616,11 @@ export interface components {
             locale?: string;
             /** @description The IANA time zone of dates and times. Default: that of the template. */
             timeZone?: string;
+            /** @description Adds the picture in parts to a JSON response. Send it with `Accept: application/json`. */
+            parts?: {
+                /** @description The `id` of each layer that an editor moves. */
+                layers: string[];
+            };
         };
         PreviewDocument: {
             /**
@@ -1654,6 +1659,11 @@ export interface components {
             locale?: string;
             /** @description The IANA time zone of dates and times. Default: that of the template. */
             timeZone?: string;
+            /** @description Adds the picture in parts to a JSON response. Send it with `Accept: application/json`. */
+            parts?: {
+                /** @description The `id` of each layer that an editor moves. */
+                layers: string[];
+            };
             /** @description The template document (docs/template-format.md). */
             document: components["schemas"]["TemplateDocument"];
         };
@@ -3110,6 +3120,110 @@ export interface components {
             path?: string;
             /** @description The beginning of the text. Only with `REPLACED_CHARACTERS`. */
             text?: string;
+        };
+        PreviewBody: {
+            image: {
+                contentType: string;
+                /** @description The bytes of the file, as Base64. */
+                base64: string;
+                /** @description In pixels of the picture. */
+                width: number;
+                height: number;
+            };
+            /** @description The size of the document in its own pixels, as at scale 1. Places of layers are in the same pixels. */
+            width: number;
+            height: number;
+            /** @description In paint order. A group comes before the layers inside it. Layers that are hidden are left out. */
+            layers: components["schemas"]["LayerLayout"][];
+            warnings: components["schemas"]["Warning"][];
+            /** @description Only if the request asks for parts. `null` if moving the chosen layers would change more than their place. */
+            parts?: {
+                /** @description Everything below the chosen layers, as large as the picture and in its format. */
+                below: components["schemas"]["PreviewPart"];
+                /** @description The chosen layers alone, as a transparent PNG. `null` if no pixel is in the picture. */
+                chosen: components["schemas"]["PreviewPart"] | null;
+                /** @description Everything above, as a transparent PNG. `null` if there is nothing. */
+                above: components["schemas"]["PreviewPart"] | null;
+            } | null;
+            /**
+             * @description Why `parts` is `null`.
+             * @enum {string}
+             */
+            partsRefusal?: "NOT_SHOWN" | "REPEATED" | "PAINTED_WITH_GROUP" | "AUTOMATIC_LAYOUT" | "AUTOMATIC_COLOR" | "LAYER_BETWEEN" | "NO_PIXELS";
+        };
+        PreviewPart: {
+            contentType: string;
+            /** @description The bytes of the file, as Base64. */
+            base64: string;
+            /** @description In pixels of the picture. */
+            width: number;
+            height: number;
+            /** @description The left edge in the picture, in its pixels. */
+            x: number;
+            y: number;
+        };
+        LayerLayout: {
+            /** @description Unique in the picture. In a copy of a repeat, it ends with the index of the item: `name[2]`. */
+            id: string;
+            /** @description The `id` of the layer in the document. */
+            layerId: string;
+            /** @description The name that requests use. */
+            name?: string;
+            type: string;
+            /** @description The `id` of each group around the layer, from the outermost one, and its own. */
+            path: string[];
+            /** @description The index of its item in each repeat around it, from the outermost one. Empty outside of repeats. */
+            copies: number[];
+            /** @description The box after the layout, before it is rotated around its center. */
+            box: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+            };
+            /** @description Degrees clockwise, with the rotation of the groups around it. */
+            rotation: number;
+            /** @description The color that was chosen, if the color of the layer is automatic. */
+            autoColor?: {
+                attribute: string;
+                color: string;
+            };
+            /** @description The lines of a text layer that is shown. */
+            text?: {
+                /** @description The text with its variables filled in. Offsets count its UTF-16 units. */
+                text: string;
+                /** @description The size that `text_fit` chose. */
+                fontSize: number;
+                /** @description Where the text was cut. `null` if all of it is shown. */
+                cutAt: number | null;
+                /** @description Their places are those before the layer is rotated. A text without a letter has one line without width. */
+                lines: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                    /** @description The distance of the baseline from the top of the picture. */
+                    baseline: number;
+                    /** @description The size of its largest letters. */
+                    fontSize: number;
+                    /** @description Where the line begins in the text. */
+                    start: number;
+                    /** @description Where the line ends in the text, without the spaces and the line break after it. */
+                    end: number;
+                    /** @description From left to right. A caret can stand at both edges of each of them. */
+                    clusters: {
+                        /** @description Where it begins in the text. */
+                        start: number;
+                        end: number;
+                        /** @description Its left edge. */
+                        x: number;
+                        width: number;
+                        /** @description Whether its text runs from right to left, so that it begins at its right edge. */
+                        isRtl: boolean;
+                    }[];
+                }[];
+            };
+            warnings: components["schemas"]["Warning"][];
         };
         DryRunBody: {
             /**
@@ -5733,6 +5847,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["PreviewBody"];
                     "image/png": string;
                     "image/jpeg": string;
                     "image/webp": string;
@@ -5825,6 +5940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["PreviewBody"];
                     "image/png": string;
                     "image/jpeg": string;
                     "image/webp": string;

@@ -43,8 +43,9 @@ describe("the lines of a text", () => {
   test("the letters of Arabic run from right to left, and keep their offsets in the text", () => {
     const text = "abc سلام";
     const [line] = lay(text).lines;
-    expect(line?.clusters.map(({ start, end }) => text.slice(start, end))).toEqual([..."abc ", ..."مالس"]);
-    expect(line?.clusters.map(({ isRtl }) => isRtl)).toEqual([...Array(4).fill(false), ...Array(4).fill(true)]);
+    const clusters = line?.clusters ?? [];
+    expect(clusters.map(({ start, end }) => text.slice(start, end)).join("")).toBe("abc مالس");
+    expect(clusters.map(({ isRtl }) => isRtl).join()).toBe("false,false,false,false,true,true,true,true");
   });
 
   test("an emoji of several code points and a letter with a mark are one cluster each", () => {

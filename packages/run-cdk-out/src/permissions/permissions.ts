@@ -9,6 +9,7 @@ import { createDenials, type Denial } from "../denials.js";
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from "../local-account.js";
 import { AwsError } from "../services/aws-error.js";
 import type { Authorizer, AwsCall, CallContext, Caller, DenialError } from "./aws-call.js";
+import { CallCounts } from "./call-counts.js";
 import { GrantUse } from "./grant-use.js";
 import { ACCOUNT_PRINCIPALS, isNamed } from "./principals.js";
 import type { Grant, Statement } from "./policy.js";
@@ -43,6 +44,7 @@ export interface PermissionsOptions {
 
 export class Permissions implements Authorizer {
   readonly use = new GrantUse();
+  readonly calls = new CallCounts();
   readonly #enforced: boolean;
   readonly #isDenied: ReturnType<typeof createDenials>;
   readonly #roles = new Map<string, Role>();
@@ -84,6 +86,7 @@ export class Permissions implements Authorizer {
   }
 
   check(call: AwsCall, caller: Caller, { code, status }: DenialError): void {
+    if (typeof caller === "string") this.calls.count(caller, call.action);
     const reason = this.#refusal(call, caller);
     if (reason === undefined) return;
     const name = this.#identify(caller)?.name ?? (typeof caller === "string" ? caller : "unknown");

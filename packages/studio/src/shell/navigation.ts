@@ -1,4 +1,4 @@
-import { ChartColumn, Building2, Image, KeyRound, LayoutTemplate, Type, Upload, Webhook } from "lucide";
+import { ChartColumn, Building2, Image, KeyRound, LayoutTemplate, Table2, Type, Upload, Webhook } from "lucide";
 import { pages } from "../messages/en/common.js";
 import { pathTo } from "../router/location.js";
 import type { Scope } from "../session/session.js";
@@ -17,6 +17,7 @@ export const NAVIGATION: readonly (readonly NavigationItem[])[] = [
   [
     { label: pages.templates, href: pathTo("templates"), icon: LayoutTemplate, scopes: ["render", "templates"] },
     { label: pages.renders, href: pathTo("renders"), icon: Image, scopes: ["render"] },
+    { label: pages.batches, href: pathTo("batches"), icon: Table2, scopes: ["render"] },
     { label: pages.webhooks, href: pathTo("webhooks"), icon: Webhook, scopes: ["admin"] },
   ],
   [

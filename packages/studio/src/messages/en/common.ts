@@ -47,6 +47,7 @@ export const shell = {
 export const pages = {
   templates: "Templates",
   renders: "Renders",
+  batches: "Batches",
   webhooks: "Webhooks",
   usage: "Usage",
   keys: "Keys",

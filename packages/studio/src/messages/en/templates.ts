@@ -17,6 +17,7 @@ export const templates = {
     rename: "Rename…",
     duplicate: "Duplicate",
     move: "Move to a project…",
+    batch: "Batch from a spreadsheet",
     delete: "Delete…",
   },
   rename: { title: "Rename the template", submit: "Rename" },

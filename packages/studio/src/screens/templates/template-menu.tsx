@@ -1,4 +1,4 @@
-import { Copy, Folder, Hash, History, Pencil, Trash2 } from "lucide";
+import { Copy, Folder, Hash, History, Pencil, Table2, Trash2 } from "lucide";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Button } from "../../components/button.js";
@@ -8,7 +8,7 @@ import { ErrorNotice } from "../../components/states.js";
 import { toast } from "../../components/toasts.js";
 import { actions, dialogs, states } from "../../messages/en/common.js";
 import { templates as texts } from "../../messages/en/templates.js";
-import { pathTo } from "../../router/location.js";
+import { navigate, pathTo } from "../../router/location.js";
 import { asError } from "../../service/resources.js";
 import { hasScope } from "../../session/session.js";
 import { MoveDialog } from "./move-dialog.js";
@@ -50,6 +50,12 @@ export function TemplateMenu({ template, onDelete, children }: TemplateMenuProps
       onSelect: () => run(texts.failed.duplicate(name), () => duplicateTemplate(template)),
     },
     { label: texts.actions.move, icon: Folder, unavailable: needed, onSelect: () => setOpened("move") },
+    {
+      label: texts.actions.batch,
+      icon: Table2,
+      unavailable: hasScope("render") ? undefined : texts.needsScope("render"),
+      onSelect: () => navigate(`${pathTo("batches", "new")}?template=${id}`),
+    },
     { label: texts.tabs.versions, icon: History, href: pathTo("templates", id, "versions") },
     {
       label: actions.copyId,

@@ -1,9 +1,12 @@
 import type { LayerSchema } from "@image-render/client";
+import { Table2 } from "lucide";
 import { useMemo } from "preact/hooks";
 import { Button } from "../../components/button.js";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
 import { toast } from "../../components/toasts.js";
 import { tryIt as texts } from "../../messages/en/try-it.js";
+import { templates } from "../../messages/en/templates.js";
+import { navigate, pathTo } from "../../router/location.js";
 import type { PageProps } from "../../router/page-props.js";
 import { irs } from "../../service/irs.js";
 import { useResource } from "../../service/use-resource.js";
@@ -62,7 +65,14 @@ function Workbench({ schema }: { readonly schema: LayerSchema }) {
   const start = (): void => {
     if (hasScope("render")) render.start(request);
   };
-  useCommands(() => [{ label: texts.render, run: start }], [JSON.stringify(request)]);
+  const batch = `${pathTo("batches", "new")}?template=${id}`;
+  useCommands(
+    () => [
+      { label: texts.render, run: start },
+      { label: templates.actions.batch, run: () => navigate(batch) },
+    ],
+    [JSON.stringify(request)],
+  );
   const reset = (): void => {
     setDraft({ ...draft, values: NO_VALUES });
     toast(texts.resetDone, () => setDraft(draft));
@@ -71,6 +81,11 @@ function Workbench({ schema }: { readonly schema: LayerSchema }) {
     <div onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key === "Enter" && start()}>
       <TemplateHead id={id} name={name}>
         {isChanged(values) && <Button onClick={reset}>{texts.resetAll}</Button>}
+        {hasScope("render") && (
+          <Button icon={Table2} href={batch}>
+            {templates.actions.batch}
+          </Button>
+        )}
         <RenderButton render={render} onStart={start} />
       </TemplateHead>
       <div class="try-it">

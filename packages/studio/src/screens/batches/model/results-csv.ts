@@ -1,6 +1,7 @@
 /** The results of a sheet as CSV: its own columns, then the state, the error and the link of each row. */
 import { latestRenders } from "./parts.js";
 import type { Sheet } from "./sheet.js";
+import { writeCsv } from "./write-csv.js";
 
 /** The names of the added columns, and the words for states. */
 export interface ResultWords {
@@ -10,10 +11,7 @@ export interface ResultWords {
   >;
 }
 
-/** Excel takes a file without this mark for one in the code page of the computer. */
-const UTF_8_MARK = "\uFEFF";
-
-/** Makes the CSV. Lines end with CR and LF (RFC 4180). */
+/** Makes the CSV. Rows that were left out are not in it. */
 export function resultsCsv(sheet: Pick<Sheet, "columns" | "rows" | "parts">, words: ResultWords): string {
   const { row, state, error, link } = words.columns;
   const lines = latestRenders(sheet).map(({ row: index, part, render }) => {
@@ -27,10 +25,5 @@ export function resultsCsv(sheet: Pick<Sheet, "columns" | "rows" | "parts">, wor
       render?.url ?? "",
     ];
   });
-  const all = [[row, ...sheet.columns, state, error, link], ...lines];
-  return UTF_8_MARK + all.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return writeCsv([[row, ...sheet.columns, state, error, link], ...lines]);
 }

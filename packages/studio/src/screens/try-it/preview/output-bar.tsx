@@ -2,6 +2,7 @@ import { CheckField, SelectField, TextField } from "../../../components/field.js
 import { formatBytes } from "../../../messages/format.js";
 import { tryIt as texts } from "../../../messages/en/try-it.js";
 import { LOSSY, type Output, TRANSPARENT } from "../request/request-of.js";
+import "./output-bar.css";
 
 const FORMATS = ["png", "jpg", "webp", "avif", "pdf"] as const;
 const SCALES = ["0.25", "0.5", "1", "1.5", "2", "3", "4"];

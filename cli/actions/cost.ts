@@ -1,0 +1,112 @@
+import { usageBodySchema } from "../../core/contract/access-api.js";
+import { connect } from "../api/connect.js";
+import type { CostOptions } from "../command-options.js";
+import { type CostLine, estimateCost, totalOf } from "../cost/estimate.js";
+import { parsePlan, type Plan } from "../cost/parse-plan.js";
+import { PRICES } from "../cost/prices.js";
+import { EXIT } from "../exit-code.js";
+import { count } from "../print.js";
+import { formatTable } from "../table.js";
+import { type Terminal, write } from "../terminal.js";
+import { UsageError } from "../usage-error.js";
+
+/** A plan, and where it comes from. */
+interface Month {
+  readonly plan: Plan;
+  readonly source: string;
+}
+
+const DEFAULT_SECONDS = 0.3;
+const DEFAULT_KILOBYTES = 150;
+
+/** Runs `irs cost`. @throws UsageError, ApiError */
+export async function printCost(terminal: Terminal, text: string | undefined, options: CostOptions): Promise<number> {
+  const size = {
+    seconds: positive("--seconds", options.seconds, DEFAULT_SECONDS),
+    kilobytes: positive("--kilobytes", options.kilobytes, DEFAULT_KILOBYTES),
+  };
+  const { plan, source } =
+    text === undefined ? await monthOfUsage(terminal, options) : { plan: parsePlan(text), source: "the plan" };
+  const lines = estimateCost(plan, size);
+  const { region, date } = PRICES;
+  if (options.json === true) {
+    const body = { region, prices: date, plan, ...size, lines, dollars: totalOf(lines) };
+    await write(terminal.out, `${JSON.stringify(body)}\n`);
+    return EXIT.ok;
+  }
+  const head = [
+    `A month with ${describe(plan)}, by ${source}.`,
+    `Prices of AWS in ${region} of ${date}, without free tiers. A render takes ${size.seconds} s, a picture has ${size.kilobytes} KB.`,
+  ];
+  await write(terminal.out, `${head.join("\n")}\n\n${tableOf(lines)}\n${notesOf(text)}`);
+  return EXIT.ok;
+}
+
+function positive(name: string, text: string | undefined, initial: number): number {
+  if (text === undefined) return initial;
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new UsageError(`${name} must be a number above 0, not "${text}".`);
+}
+
+/** Extends the credits that the workspace has spent in this month to the end of the month. */
+async function monthOfUsage(terminal: Terminal, options: CostOptions): Promise<Month> {
+  const client = await connect(options, terminal);
+  const { month, credits } = await client.read(usageBodySchema, (irs) => irs.usage.get());
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const startMs = Date.UTC(year, number - 1);
+  const share = Math.min(1, Math.max(Date.now() - startMs, 3_600_000) / (Date.UTC(year, number) - startMs));
+  const renders = Math.round(credits.spent / share);
+  const passed = `${Math.round(share * 100)} % of ${month}`;
+  return {
+    plan: { renders, views: 0, webhooks: 0 },
+    source: `${count(credits.spent, "credit")} of this workspace in ${passed}`,
+  };
+}
+
+function describe({ renders, views, webhooks }: Plan): string {
+  const parts = [
+    [renders, "render"],
+    [views, "view"],
+    [webhooks, "webhook"],
+  ] as const;
+  const present = parts.filter(([number]) => number > 0).map(([number, name]) => numbered(number, name));
+  return present.length === 0 ? "no requests" : present.join(", ");
+}
+
+const numbered = (number: number, name: string): string =>
+  `${number.toLocaleString("en-US")} ${name}${number === 1 ? "" : "s"}`;
+
+function tableOf(lines: readonly CostLine[]): string {
+  const rows = lines.map(({ group, name, quantity, dollars }) => [group, name, quantity, money(dollars)]);
+  const groups = [...new Set(lines.map(({ group }) => group))].map((group) => [
+    `all ${group}`,
+    "",
+    "",
+    money(totalOf(lines.filter((line) => line.group === group))),
+  ]);
+  const table = [...rows, ["", "", "", ""], ...groups, ["total", "", "", money(totalOf(lines))]];
+  const width = Math.max(...table.map(([, , , dollars = ""]) => dollars.length));
+  return formatTable(
+    table.map(([group = "", name = "", quantity = "", dollars = ""]) => [
+      group,
+      name,
+      quantity,
+      dollars.padStart(width),
+    ]),
+  );
+}
+
+/** Cents, or more digits for an amount below one cent. */
+const money = (dollars: number): string => `$${dollars < 0.01 ? dollars.toFixed(4) : dollars.toFixed(2)}`;
+
+function notesOf(text: string | undefined): string {
+  const notes = ["Pictures cost the line of storage again in each further month that they are kept."];
+  if (text === undefined) {
+    notes.push(
+      'Stored views run no function, so the service does not count them. Add them by a plan: irs cost "1 M views".',
+    );
+    notes.push("Other workspaces of the stack are not included.");
+  }
+  return notes.map((note) => `${note}\n`).join("");
+}

@@ -1,0 +1,11 @@
+import { batchPage as texts } from "../../../messages/en/batches.js";
+import type { Sheet } from "../model/sheet.js";
+
+/** Names a batch by its rows. A batch that tries rows again says so, because its rows do not follow each other. */
+export function describePart(sheet: Sheet, index: number): string {
+  const part = sheet.parts[index];
+  if (part === undefined) return "";
+  const numbers = part.rows.map((row) => sheet.rows[row]?.number ?? row + 1);
+  const isAgain = sheet.parts.slice(0, index).some(({ rows }) => rows.some((row) => part.rows.includes(row)));
+  return isAgain ? texts.partAgain(numbers.length) : texts.part(numbers[0] ?? 0, numbers.at(-1) ?? 0);
+}
