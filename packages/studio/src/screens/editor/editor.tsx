@@ -183,6 +183,8 @@ function useDrawing(
   view: { readonly value: { readonly scale: number } },
 ): void {
   useSignalEffect(() => {
+    // While layers move, their own picture moves. The drop shows the truth.
+    if (state.moving.value !== undefined) return;
     const document = state.document.value;
     preview.show(document, Math.max(0.1, view.value.scale * devicePixelRatio), { variables: {} });
   });

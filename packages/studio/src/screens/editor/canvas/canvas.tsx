@@ -97,7 +97,7 @@ export function Canvas({ state, preview, control, frame, name, onEdit }: CanvasP
       <p id="canvas-keys" class="visually-hidden">
         {texts.canvasKeys}
       </p>
-      <CanvasPicture state={state} preview={preview} view={view} moving={work.moving} name={name} />
+      <CanvasPicture state={state} preview={preview} view={view} name={name} />
       <Outlines state={state} view={view} marquee={work.marquee} />
       <Handles state={state} view={view} />
       <Rulers state={state} control={control} />

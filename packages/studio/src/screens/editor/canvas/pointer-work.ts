@@ -1,6 +1,5 @@
 /** What a pressed pointer does: select, move, resize, rotate, round corners, choose by a rectangle, or move the view. */
 import { batch, type Signal, signal } from "@preact/signals";
-import type { EditedDocument } from "../../../editor/document/edited-document.js";
 import { findLayer } from "../../../editor/document/layer-tree.js";
 import { duplicateLayers } from "../../../editor/document/operations.js";
 import { between, type Point, type Rectangle } from "../../../editor/geometry/box.js";
@@ -49,16 +48,8 @@ interface Press {
   hasMoved: boolean;
 }
 
-/** How layers move right now, so that their own picture can follow the pointer. */
-export interface Moving {
-  readonly ids: ReadonlySet<string>;
-  readonly document: EditedDocument;
-  readonly by: Point;
-}
-
 export class PointerWork {
   readonly marquee = signal<Rectangle | undefined>(undefined);
-  readonly moving = signal<Moving | undefined>(undefined);
   /** Whether the space bar is down, so that the pointer moves the view. */
   isPanning = false;
   readonly #state: EditorState;
@@ -125,7 +116,7 @@ export class PointerWork {
       this.#state.gesture.value = undefined;
       this.#state.snapped.value = undefined;
       this.marquee.value = undefined;
-      this.moving.value = undefined;
+      this.#state.moving.value = undefined;
     });
   }
 
@@ -176,8 +167,8 @@ export class PointerWork {
     batch(() => {
       this.#state.gesture.value = result.document;
       this.#state.snapped.value = result.snapped;
-      if (result.moved !== undefined)
-        this.moving.value = { ids: start.ids, document: start.document, by: result.moved };
+      if (result.moved === undefined) return;
+      this.#state.moving.value = { ids: start.ids, document: start.document, by: result.moved };
     });
   }
 

@@ -4,7 +4,7 @@ import { batch, signal } from "@preact/signals";
 import { canvasHeight, type EditedDocument } from "../../../editor/document/edited-document.js";
 import { asError } from "../../../service/resources.js";
 import { LatestOnly } from "../../try-it/preview/latest-only.js";
-import { drawDraft } from "./draw-draft.js";
+import { drawDraft, drawParts, type DraftParts, type TextFacts } from "./draw-draft.js";
 import type { EditorState } from "../state/editor-state.js";
 
 /** A picture of a document. */
@@ -37,6 +37,8 @@ const LIMITED_PAUSE_MS = 4_000;
 export class DraftPreview {
   readonly picture = signal<DraftPicture | undefined>(undefined);
   readonly warnings = signal<readonly Warning[]>([]);
+  /** The lines of the texts in the picture, by the ID of the layer. */
+  readonly texts = signal<ReadonlyMap<string, TextFacts>>(new Map());
   readonly error = signal<Error | undefined>(undefined);
   readonly isDrawing = signal(false);
   readonly #queue = new LatestOnly<Wanted>((wanted) => this.#draw(wanted));
@@ -57,6 +59,16 @@ export class DraftPreview {
     this.#later({ ...wanted, isExact: true }, EXACT_AFTER_MS);
   }
 
+  /**
+   * Draws the document of the last picture in parts, at the same scale.
+   * @returns undefined if the layers cannot move alone, or if the service does not answer
+   */
+  async split(document: EditedDocument, layers: readonly string[]): Promise<DraftParts | undefined> {
+    if (this.#latest === undefined) return undefined;
+    const { scale, data } = this.#latest;
+    return await drawParts(document, { scale, data, isExact: false }, layers).catch(() => undefined);
+  }
+
   /** Stops, and gives the picture back to the browser. */
   close(): void {
     clearTimeout(this.#timer);
@@ -74,7 +86,7 @@ export class DraftPreview {
   async #draw(wanted: Wanted): Promise<void> {
     const { document, scale, isExact, data } = wanted;
     try {
-      const { picture, layout, warnings } = await drawDraft(document, { scale, isExact, data });
+      const { picture, local, texts, warnings } = await drawDraft(document, { scale, isExact, data });
       const address = URL.createObjectURL(picture);
       await decoded(address);
       if (this.#latest === undefined) return URL.revokeObjectURL(address);
@@ -84,7 +96,8 @@ export class DraftPreview {
         this.warnings.value = warnings;
         this.error.value = undefined;
         this.isDrawing.value = this.#latest?.document !== document;
-        if (layout !== undefined) this.#state.layout.value = { document, local: layout };
+        this.texts.value = texts;
+        this.#state.layout.value = { document, local };
       });
       if (before !== undefined) URL.revokeObjectURL(before.address);
     } catch (thrown) {

@@ -3,7 +3,7 @@ import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { EditedDocument, EditedLayer } from "../../../editor/document/edited-document.js";
 import { allLayers, findLayer } from "../../../editor/document/layer-tree.js";
 import type { Outcome } from "../../../editor/document/operations.js";
-import type { Box } from "../../../editor/geometry/box.js";
+import type { Box, Point } from "../../../editor/geometry/box.js";
 import { estimateBoxes, type KnownLayout } from "../../../editor/geometry/estimate-boxes.js";
 import type { Snapped } from "../../../editor/geometry/snap.js";
 import { type History, record, redo, sealStep, startHistory, undo } from "../../../editor/history/history.js";
@@ -15,6 +15,15 @@ export interface StoredState {
   readonly etag: string | undefined;
 }
 
+/** How layers move right now, so that their own picture can follow the pointer. */
+export interface Moving {
+  readonly ids: ReadonlySet<string>;
+  /** The document when the movement began. */
+  readonly document: EditedDocument;
+  /** In document pixels, on the canvas. */
+  readonly by: Point;
+}
+
 const NOTHING: ReadonlySet<string> = new Set();
 
 export class EditorState {
@@ -23,6 +32,8 @@ export class EditorState {
   readonly stored;
   /** The document of a gesture that has not ended yet. */
   readonly gesture = signal<EditedDocument | undefined>(undefined);
+  /** The movement of layers whose picture only moves. */
+  readonly moving = signal<Moving | undefined>(undefined);
   /** The lines that the gesture snaps to. */
   readonly snapped = signal<Snapped | undefined>(undefined);
   readonly selection = signal<ReadonlySet<string>>(NOTHING);
