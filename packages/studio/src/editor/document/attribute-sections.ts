@@ -40,6 +40,17 @@ export function sectionOf(type: string, attribute: string): Section {
   return RULES.find(([pattern]) => pattern.test(attribute))?.[1] ?? "more";
 }
 
+/** The attributes that come first in their part, in the order in which people look for them. */
+const FIRST = ["x", "y", "width", "height", "rotation", "text", "image_url"];
+
+/** Sorts the attributes of a part. The others keep the order of the documentation. */
+export function inPanelOrder<Attribute extends { readonly name: string }>(
+  attributes: readonly Attribute[],
+): readonly Attribute[] {
+  const rank = ({ name }: Attribute): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return attributes.toSorted((first, second) => rank(first) - rank(second));
+}
+
 /** The attributes that few need. They are shown on demand, or if a layer sets them. */
 export function isRare(attribute: string): boolean {
   return /^(border_.+_.+_radius|shadow_.|shadow_blur|shadows|text_styles|font_features|m.._font_size|text_direction|text_wrap|text_decoration|stroke_.*|highlight_.*|mask_fit|padding_.|repeat_as|max_items|fallback_.*|strict|crop|focus_.|letter_spacing|max_lines|text_gradient|text_transform)$/.test(

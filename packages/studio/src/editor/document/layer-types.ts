@@ -1,5 +1,5 @@
 /** The layer types and their attributes, as the schemas of the template language describe them. */
-import list from "../../generated/layer-types.json";
+import list from "../../generated/layer-types.json" with { type: "json" };
 import type { EditedLayer } from "./edited-document.js";
 
 /** How the panel edits an attribute. */

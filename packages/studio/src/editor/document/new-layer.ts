@@ -21,12 +21,12 @@ const SIZES: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 const CONTENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  text: { text: "New text", font_size: 48, font_weight: 600, color: "#111827", text_fit: "shrink" },
+  text: { text: "New text", font_size: 48, font_weight: 600, color: "auto", text_fit: "shrink" },
   image: { image_url: PLACEHOLDER_IMAGE },
   rectangle: { background_color: "#6366f1", border_radius: 12 },
   ellipse: { background_color: "#6366f1" },
   polygon: { background_color: "#6366f1", sides: 6 },
-  line: { color: "#111827" },
+  line: { color: "auto" },
   svg: {
     svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 2l3 7h7l-5.500 4.500 2 7.500-6.500-4.500L5.500 21l2-7.500L2 9h7z" fill="#6366f1"/></svg>',
   },

@@ -147,6 +147,7 @@ export const editor = {
     reset: (label: string) => `Back to the default: ${label}`,
     gradient: "Gradient",
     addGradient: "Add a gradient",
+    removeGradient: "Remove",
     angle: "Angle",
     stop: (number: number) => `Color ${number}`,
     stopPosition: (number: number) => `Position ${number} in percent`,

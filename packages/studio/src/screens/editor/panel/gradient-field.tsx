@@ -103,7 +103,7 @@ export function GradientField({ label, value, palette, onChange }: GradientField
           />
         </div>
       ))}
-      <div class="panel-pair">
+      <div class="gradient-actions">
         <Button
           icon={Plus}
           isDisabled={value.stops.length >= MAX_STOPS}
@@ -114,7 +114,7 @@ export function GradientField({ label, value, palette, onChange }: GradientField
           {texts.panel.addStop}
         </Button>
         <Button kind="quiet" icon={Trash2} onClick={() => onChange(undefined, `gradient ${label}`)}>
-          {texts.panel.reset(label)}
+          {texts.panel.removeGradient}
         </Button>
       </div>
     </fieldset>

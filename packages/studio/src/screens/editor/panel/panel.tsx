@@ -2,7 +2,13 @@ import { ChevronDown } from "lucide";
 import { useState } from "preact/hooks";
 import { Button } from "../../../components/button.js";
 import { Icon } from "../../../components/icon.js";
-import { isRare, SECTIONS, sectionOf, type Section } from "../../../editor/document/attribute-sections.js";
+import {
+  inPanelOrder,
+  isRare,
+  SECTIONS,
+  sectionOf,
+  type Section,
+} from "../../../editor/document/attribute-sections.js";
 import { canvasHeight, type EditedLayer } from "../../../editor/document/edited-document.js";
 import { findLayer } from "../../../editor/document/layer-tree.js";
 import { commonAttributes, type LayerAttribute } from "../../../editor/document/layer-types.js";
@@ -54,7 +60,7 @@ export function Panel({ state, issues, families }: PanelProps) {
           section={section}
           state={state}
           layers={layers}
-          attributes={attributes.filter(({ name }) => sectionOf(first.type, name) === section)}
+          attributes={inPanelOrder(attributes.filter(({ name }) => sectionOf(first.type, name) === section))}
           issues={issues}
           families={families}
         />
