@@ -11,6 +11,7 @@ import { fontFamilies } from "../docs/font-families.js";
 import { withFontTables } from "../docs/font-tables.js";
 import { formatParts } from "../docs/format-parts.js";
 import { withTables } from "../docs/format-tables.js";
+import { layerTypes } from "../docs/layer-attributes.js";
 import { guideSections } from "../docs/guide-sections.js";
 import { eventsPage } from "../docs/events-page.js";
 import { renderSamples } from "../docs/pictures/render-samples.js";
@@ -53,6 +54,7 @@ export const GENERATORS: readonly Generator[] = [
   file("packages/mcp/src/documentation/examples.json", () => compactJson(assistantExamples(pathOf("examples")))),
   file("packages/mcp/src/documentation/fonts.json", () => compactJson(fontFamilies())),
   file("packages/studio/src/generated/families.json", () => compactJson(fontFamilies())),
+  file("packages/studio/src/generated/layer-types.json", () => compactJson(layerTypes())),
   // After the guides that are derived themselves.
   file("packages/mcp/src/documentation/guides.json", () => compactJson(guideSections(pathOf("docs")))),
   file("packages/mcp/src/documentation/format-parts.json", () =>

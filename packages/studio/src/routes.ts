@@ -44,6 +44,11 @@ export const ROUTES: readonly Route[] = [
     load: async () => (await import("./screens/try-it/try-it.js")).TryIt,
   },
   {
+    pattern: "/studio/templates/:id/edit",
+    scopes: ["templates"],
+    load: async () => (await import("./screens/editor/editor.js")).Editor,
+  },
+  {
     pattern: "/studio/templates/:id/versions",
     scopes: READING,
     load: async () => (await import("./screens/templates/versions.js")).Versions,

@@ -1,6 +1,6 @@
 /** Texts of the pages about templates. */
 export const templates = {
-  tabs: { label: "Pages of the template", tryIt: "Try it", versions: "Versions" },
+  tabs: { label: "Pages of the template", tryIt: "Try it", edit: "Edit", versions: "Versions" },
   name: "Name",
   project: "Project",
   allProjects: "All projects",

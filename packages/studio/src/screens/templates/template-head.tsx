@@ -2,8 +2,9 @@ import { LinkTabs } from "../../components/tabs.js";
 import { PageHead } from "../../components/page-head.js";
 import { pages } from "../../messages/en/common.js";
 import { templates as texts } from "../../messages/en/templates.js";
-import { path, pathTo } from "../../router/location.js";
+import { pathTo } from "../../router/location.js";
 import type { ComponentChildren } from "preact";
+import { tabsOf } from "./template-tabs.js";
 
 interface TemplateHeadProps {
   readonly id: string;
@@ -14,17 +15,11 @@ interface TemplateHeadProps {
 
 /** The head of the pages of one template. */
 export function TemplateHead({ id, name, children }: TemplateHeadProps) {
-  const tabs = [
-    { href: pathTo("templates", id), label: texts.tabs.tryIt },
-    { href: pathTo("templates", id, "versions"), label: texts.tabs.versions },
-  ];
   return (
     <PageHead
       title={name ?? "…"}
       up={{ href: pathTo("templates"), label: pages.templates }}
-      filters={
-        <LinkTabs label={texts.tabs.label} tabs={tabs.map((tab) => ({ ...tab, isCurrent: tab.href === path.value }))} />
-      }
+      filters={<LinkTabs label={texts.tabs.label} tabs={tabsOf(id)} />}
     >
       {children}
     </PageHead>

@@ -69,10 +69,7 @@ export async function updateSheet(id: string, change: (sheet: Sheet) => Sheet): 
   return result;
 }
 
-async function inStore<T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
+async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open();
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction(STORE, mode);

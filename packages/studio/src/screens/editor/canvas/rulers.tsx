@@ -1,0 +1,106 @@
+import { useEffect, useRef } from "preact/hooks";
+import { boundsOf } from "../../../editor/geometry/box.js";
+import type { EditorState } from "../state/editor-state.js";
+import type { ViewControl } from "./use-view.js";
+
+/** The width of a ruler in CSS pixels. */
+const RULER_PX = 18;
+/** Numbers are at least so far apart. */
+const GAP_PX = 64;
+
+/** Rulers along the upper and the left edge, in document pixels. The selection is marked on them. */
+export function Rulers({ state, control }: { readonly state: EditorState; readonly control: ViewControl }) {
+  return (
+    <>
+      <Ruler axis="x" state={state} control={control} />
+      <Ruler axis="y" state={state} control={control} />
+    </>
+  );
+}
+
+interface RulerProps {
+  readonly axis: "x" | "y";
+  readonly state: EditorState;
+  readonly control: ViewControl;
+}
+
+function Ruler({ axis, state, control }: RulerProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { scale, x, y } = control.view.value;
+  const { width, height } = control.size.value;
+  const length = axis === "x" ? width : height;
+  const origin = axis === "x" ? x : y;
+  const chosen = boundsOf([...state.selection.value].flatMap((id) => state.boxes.value.get(id) ?? []));
+  const from = chosen === undefined ? undefined : chosen[axis] * scale + origin;
+  const to =
+    chosen === undefined || from === undefined ? undefined : from + chosen[axis === "x" ? "width" : "height"] * scale;
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null || length === 0) return;
+    drawRuler(element, { axis, length, origin, scale, from, to });
+  });
+  return <canvas ref={canvas} class={`ruler ${axis}`} aria-hidden="true" />;
+}
+
+interface RulerSettings {
+  readonly axis: "x" | "y";
+  readonly length: number;
+  readonly origin: number;
+  readonly scale: number;
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+function drawRuler(element: HTMLCanvasElement, settings: RulerSettings): void {
+  const { axis, length, from, to } = settings;
+  const ratio = devicePixelRatio;
+  const [width, height] = axis === "x" ? [length, RULER_PX] : [RULER_PX, length];
+  element.width = Math.round(width * ratio);
+  element.height = Math.round(height * ratio);
+  const context = element.getContext("2d");
+  if (context === null) return;
+  const style = getComputedStyle(element);
+  context.scale(ratio, ratio);
+  context.fillStyle = style.backgroundColor;
+  context.fillRect(0, 0, width, height);
+  if (axis === "y") context.transform(0, 1, 1, 0, 0, 0);
+  if (from !== undefined && to !== undefined) {
+    context.fillStyle = style.getPropertyValue("--accent-quiet");
+    context.fillRect(from, 0, to - from, RULER_PX);
+  }
+  drawMarks(context, settings, style);
+}
+
+function drawMarks(context: CanvasRenderingContext2D, settings: RulerSettings, style: CSSStyleDeclaration): void {
+  const { axis, length, origin, scale } = settings;
+  const step = stepOf(scale);
+  context.fillStyle = style.color;
+  context.font = `10px ${style.fontFamily}`;
+  const first = Math.floor(-origin / scale / step) * step;
+  for (let at = first; at * scale + origin < length; at += step) {
+    for (let part = 0; part < 10; part++) {
+      const place = Math.round((at + (part * step) / 10) * scale + origin);
+      const isLong = part === 0;
+      if (isLong || (step * scale) / 10 >= 5) context.fillRect(place, RULER_PX - (isLong ? 8 : 4), 1, isLong ? 8 : 4);
+    }
+    drawNumber(context, String(Math.round(at)), Math.round(at * scale + origin), axis);
+  }
+}
+
+function drawNumber(context: CanvasRenderingContext2D, text: string, place: number, axis: "x" | "y"): void {
+  if (axis === "x") return context.fillText(text, place + 3, 9);
+  context.save();
+  // The axes of an upright ruler are swapped. Swapping them back makes its numbers readable from below to above.
+  context.translate(place + 3, 9);
+  context.transform(-1, 0, 0, 1, context.measureText(text).width, 0);
+  context.fillText(text, 0, 0);
+  context.restore();
+}
+
+/** Returns the distance of numbers in document pixels: 1, 2 or 5 times a power of ten. */
+function stepOf(scale: number): number {
+  const least = GAP_PX / scale;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10;
+  return Math.max(1, step * power);
+}

@@ -1,0 +1,246 @@
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/button.js";
+import { ErrorNotice, Skeleton } from "../../components/states.js";
+import { LAYER_TYPES } from "../../editor/document/layer-types.js";
+import { editor as texts } from "../../messages/en/editor.js";
+import { shell } from "../../messages/en/common.js";
+import { guardLeaving } from "../../router/location.js";
+import type { PageProps } from "../../router/page-props.js";
+import { irs } from "../../service/irs.js";
+import { useResource } from "../../service/use-resource.js";
+import { useCommands } from "../../shell/commands.js";
+import { FAMILIES } from "../fonts/families.js";
+import { Canvas } from "./canvas/canvas.js";
+import { useView } from "./canvas/use-view.js";
+import { LayerList } from "./layers/layer-list.js";
+import { Panel } from "./panel/panel.js";
+import { ConflictDialog } from "./parts/conflict-dialog.js";
+import { EditorBar } from "./parts/editor-bar.js";
+import { Sheet } from "./parts/sheet.js";
+import { DraftPreview } from "./preview/draft-preview.js";
+import { issuesOf, warningsByLayer } from "./preview/issues-of.js";
+import {
+  addLayer,
+  duplicateSelected,
+  groupSelected,
+  orderSelected,
+  placeForNew,
+  removeSelected,
+  selectAll,
+  ungroupSelected,
+} from "./state/actions.js";
+import { EditorState, type StoredState } from "./state/editor-state.js";
+import { forgetDraft, keepDraft, type KeptDraft, keptDraft } from "./state/keep-draft.js";
+import { useKeys } from "./state/use-keys.js";
+import { latest, useSaving } from "./state/use-saving.js";
+import "./editor.css";
+
+/** The editor of a template. */
+export function Editor({ parameters: { id = "" } }: PageProps) {
+  const head = useResource(`templates/head/${id}`, (signal) => irs.templates.get(id, { signal }));
+  const [opened, setOpened] = useState<{ readonly stored: StoredState; readonly draft: KeptDraft | undefined }>();
+  const [error, setError] = useState<Error>();
+  const open = (): void => {
+    setError(undefined);
+    Promise.all([latest(id), keptDraft(id)]).then(
+      ([stored, draft]) => setOpened({ stored, draft }),
+      (thrown: unknown) => setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
+    );
+  };
+  useEffect(open, [id]);
+  if (opened === undefined || head.data === undefined) {
+    const failure = error ?? head.error;
+    return failure === undefined ? (
+      <Skeleton height="calc(100dvh - 120px)" />
+    ) : (
+      <ErrorNotice
+        what={texts.failed}
+        error={failure}
+        onRetry={() => {
+          open();
+          void head.reload();
+        }}
+      />
+    );
+  }
+  return <Workspace key={id} id={id} name={head.data.name} stored={opened.stored} draft={opened.draft} />;
+}
+
+interface WorkspaceProps {
+  readonly id: string;
+  readonly name: string;
+  readonly stored: StoredState;
+  readonly draft: KeptDraft | undefined;
+}
+
+/** The state of a draft that was kept, or of the stored template. */
+function stateOf(stored: StoredState, draft: KeptDraft | undefined): EditorState {
+  if (draft === undefined) return EditorState.open(stored, texts.steps.opened);
+  const { base: document, version, etag, history } = draft;
+  // The work goes on from the version that it began with, so that saving notices a newer one.
+  return new EditorState({ document, version, etag }, history);
+}
+
+function Workspace({ id, name, stored, draft }: WorkspaceProps) {
+  const state = useMemo(() => stateOf(stored, draft), []);
+  const preview = useMemo(() => new DraftPreview(state), []);
+  const frame = useRef<HTMLDivElement>(null);
+  const control = useView(frame, state.document.value);
+  const saving = useSaving(id, state, texts.conflict.title);
+  const sheet = useSignal<"layers" | "panel" | undefined>(undefined);
+  const isRestored = useSignal(draft !== undefined);
+  const edit = (layer: string): void => {
+    state.select([layer]);
+    sheet.value = "panel";
+    // The panel shows the layer after this render.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(".panel-content textarea")?.focus());
+  };
+  const add = (type: string): void => addLayer(state, type, placeForNew(state));
+  useDrawing(state, preview, control.view);
+  useKeeping(id, state);
+  useEffect(() => {
+    document.title = `${name} · ${shell.home}`;
+    return () => preview.close();
+  }, []);
+  useKeys({ state, save: saving.save, fit: control.fit, zoomBy: control.zoomBy, zoomTo: control.zoomTo, edit });
+  useEditorCommands(state, saving.save, control, add);
+  const error = preview.error.value ?? saving.error;
+  const issues = issuesOf(preview.error.value, state.document.value);
+  return (
+    <div class="editor">
+      <EditorBar {...{ id, name, state, control, saving }} onAdd={add} onSheet={(shown) => (sheet.value = shown)} />
+      <Sheet
+        label={texts.list.title}
+        side="start"
+        isOpen={sheet.value === "layers"}
+        onClose={() => (sheet.value = undefined)}
+      >
+        <LayerList
+          state={state}
+          warnings={warningsByLayer(preview.warnings.value, state.document.value)}
+          onAdd={() => add("text")}
+        />
+      </Sheet>
+      <div class="editor-middle">
+        <Canvas {...{ state, preview, control, frame, name }} onEdit={edit} />
+        {isRestored.value && state.isChanged.value && (
+          <p class="editor-notice" role="status">
+            {texts.restored}
+            <Button
+              kind="quiet"
+              onClick={() => {
+                state.change(texts.discard, () => stored.document);
+                state.stored.value = stored;
+                isRestored.value = false;
+              }}
+            >
+              {texts.discard}
+            </Button>
+          </p>
+        )}
+        {error !== undefined && (
+          <div class="editor-error">
+            <ErrorNotice what={saving.error === error ? texts.bar.saveFailed : texts.pictureFailed} error={error} />
+          </div>
+        )}
+      </div>
+      <Sheet
+        label={texts.bar.panel}
+        side="end"
+        isOpen={sheet.value === "panel"}
+        onClose={() => (sheet.value = undefined)}
+      >
+        <Panel state={state} issues={issues} families={familiesOf(state)} />
+      </Sheet>
+      {saving.conflict !== undefined && (
+        <ConflictDialog
+          base={state.stored.value.document}
+          mine={state.history.value.present.document}
+          theirs={saving.conflict}
+          isBusy={saving.isRunning}
+          onResolve={saving.resolve}
+          onClose={saving.closeConflict}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The document's own families, then the built-in ones. */
+function familiesOf(state: EditorState): readonly string[] {
+  const { fonts } = state.document.value;
+  const own = Array.isArray(fonts)
+    ? (fonts as readonly { readonly family?: unknown }[]).map(({ family }) => String(family))
+    : [];
+  return [...new Set([...own, ...FAMILIES.map(({ family }) => family)])];
+}
+
+/** Draws the document whenever it, or the zoom, changes. */
+function useDrawing(
+  state: EditorState,
+  preview: DraftPreview,
+  view: { readonly value: { readonly scale: number } },
+): void {
+  useSignalEffect(() => {
+    // While layers move, their own picture moves. The drop shows the truth.
+    if (state.moving.value !== undefined) return;
+    const document = state.document.value;
+    preview.show(document, Math.max(0.1, view.value.scale * devicePixelRatio), { variables: {} });
+  });
+}
+
+/** Keeps unsaved work, and asks before it is left. */
+function useKeeping(id: string, state: EditorState): void {
+  useSignalEffect(() => {
+    const history = state.history.value;
+    const { document: base, version, etag } = state.stored.value;
+    if (history.present.document === base) void forgetDraft(id);
+    else void keepDraft({ template: id, version, etag, base, history });
+  });
+  useEffect(() => {
+    const stop = guardLeaving(() => !state.isChanged.value || confirm(texts.leave));
+    const onUnload = (event: BeforeUnloadEvent): void => {
+      if (state.isChanged.value) event.preventDefault();
+    };
+    addEventListener("beforeunload", onUnload);
+    return () => {
+      stop();
+      removeEventListener("beforeunload", onUnload);
+    };
+  }, []);
+}
+
+function useEditorCommands(
+  state: EditorState,
+  save: () => void,
+  control: ReturnType<typeof useView>,
+  add: (type: string) => void,
+): void {
+  const { commands } = texts;
+  useCommands(
+    () => [
+      { label: commands.save, run: save },
+      { label: commands.undo, run: () => state.undo() },
+      { label: commands.redo, run: () => state.redo() },
+      { label: commands.duplicate, run: () => duplicateSelected(state) },
+      { label: commands.remove, run: () => removeSelected(state) },
+      { label: commands.group, run: () => groupSelected(state) },
+      { label: commands.ungroup, run: () => ungroupSelected(state) },
+      { label: commands.front, run: () => orderSelected(state, "front") },
+      { label: commands.back, run: () => orderSelected(state, "back") },
+      { label: commands.all, run: () => selectAll(state) },
+      { label: commands.fit, run: control.fit },
+      { label: commands.truePixels, run: () => control.zoomTo(1) },
+      ...LAYER_TYPES.map((type) => ({
+        label: commands.add(texts.types[type] ?? type),
+        run: () => add(type),
+        ...(KEYS[type] !== undefined && { key: KEYS[type] }),
+      })),
+    ],
+    [],
+  );
+}
+
+/** The keys that add a layer, as design tools have them. */
+const KEYS: Readonly<Record<string, string>> = { text: "t", rectangle: "r", ellipse: "o", image: "i", line: "l" };

@@ -1,0 +1,117 @@
+import { ChevronLeft, Layers, Minus, Plus, Redo2, SlidersHorizontal, Undo2 } from "lucide";
+import { Button, IconButton } from "../../../components/button.js";
+import { Icon } from "../../../components/icon.js";
+import { Menu } from "../../../components/menu.js";
+import { RelativeTime } from "../../../components/relative-time.js";
+import { LinkTabs } from "../../../components/tabs.js";
+import { LAYER_TYPES } from "../../../editor/document/layer-types.js";
+import { pages } from "../../../messages/en/common.js";
+import { editor as texts } from "../../../messages/en/editor.js";
+import { formatNumber } from "../../../messages/format.js";
+import { pathTo } from "../../../router/location.js";
+import { hasScope } from "../../../session/session.js";
+import type { ViewControl } from "../canvas/use-view.js";
+import type { EditorState } from "../state/editor-state.js";
+import type { Saving } from "../state/use-saving.js";
+import { tabsOf } from "../../templates/template-tabs.js";
+
+interface EditorBarProps {
+  readonly id: string;
+  readonly name: string;
+  readonly state: EditorState;
+  readonly control: ViewControl;
+  readonly saving: Saving;
+  readonly onAdd: (type: string) => void;
+  /** Shows a panel on a narrow screen. */
+  readonly onSheet: (sheet: "layers" | "panel") => void;
+}
+
+/** The bar above the canvas: the way back, the history, what can be added, the zoom, and saving. */
+export function EditorBar({ id, name, state, control, saving, onAdd, onSheet }: EditorBarProps) {
+  const { past, present, future } = state.history.value;
+  const [next] = future;
+  return (
+    <header class="editor-bar">
+      <a class="editor-up" href={pathTo("templates")} aria-label={pages.templates} title={pages.templates}>
+        <Icon of={ChevronLeft} />
+      </a>
+      <h1 class="truncate" dir="auto">
+        {name}
+      </h1>
+      <LinkTabs label={texts.bar.pages} tabs={tabsOf(id)} />
+      <div class="editor-tools" role="toolbar" aria-label={texts.bar.label}>
+        <IconButton
+          label={past.length === 0 ? texts.bar.nothingToUndo : texts.bar.undo(present.name)}
+          icon={Undo2}
+          isDisabled={past.length === 0}
+          onClick={() => state.undo()}
+        />
+        <IconButton
+          label={next === undefined ? texts.bar.nothingToRedo : texts.bar.redo(next.name)}
+          icon={Redo2}
+          isDisabled={next === undefined}
+          onClick={() => state.redo()}
+        />
+        <Menu
+          label={texts.bar.add}
+          side="start"
+          items={LAYER_TYPES.map((type) => ({ label: texts.types[type] ?? type, onSelect: () => onAdd(type) }))}
+        >
+          <span class="button">
+            <Icon of={Plus} />
+            <span>{texts.bar.add}</span>
+          </span>
+        </Menu>
+      </div>
+      <div class="editor-zoom">
+        <IconButton label={texts.bar.zoomOut} icon={Minus} onClick={() => control.zoomBy(0.8)} />
+        <Menu
+          label={texts.bar.zoom}
+          items={[
+            { label: texts.bar.fit, onSelect: control.fit },
+            { label: texts.bar.truePixels, onSelect: () => control.zoomTo(1) },
+            { label: "200 %", onSelect: () => control.zoomTo(2) },
+            { label: "400 %", onSelect: () => control.zoomTo(4) },
+          ]}
+        >
+          <span class="zoom-value">{formatNumber(Math.round(control.view.value.scale * 100))} %</span>
+        </Menu>
+        <IconButton label={texts.bar.zoomIn} icon={Plus} onClick={() => control.zoomBy(1.25)} />
+      </div>
+      <div class="editor-sheets">
+        <IconButton label={texts.bar.layers} icon={Layers} onClick={() => onSheet("layers")} />
+        <IconButton label={texts.bar.panel} icon={SlidersHorizontal} onClick={() => onSheet("panel")} />
+      </div>
+      <SaveButton state={state} saving={saving} />
+    </header>
+  );
+}
+
+function SaveButton({ state, saving }: { readonly state: EditorState; readonly saving: Saving }) {
+  const isChanged = state.isChanged.value;
+  const canSave = hasScope("templates");
+  return (
+    <div class="editor-save">
+      <span class="quiet" role="status">
+        {isChanged ? texts.bar.unsaved : saving.savedAt !== undefined && <SavedTime at={saving.savedAt} />}
+      </span>
+      <Button
+        kind="primary"
+        isBusy={saving.isRunning}
+        isDisabled={!isChanged || !canSave}
+        {...(!canSave && { title: texts.bar.noScope })}
+        onClick={saving.save}
+      >
+        {texts.bar.save}
+      </Button>
+    </div>
+  );
+}
+
+function SavedTime({ at }: { readonly at: Date }) {
+  return (
+    <>
+      {texts.bar.savedAt} <RelativeTime at={at.toISOString()} />
+    </>
+  );
+}

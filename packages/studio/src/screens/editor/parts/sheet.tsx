@@ -1,0 +1,25 @@
+import { X } from "lucide";
+import type { ComponentChildren } from "preact";
+import { IconButton } from "../../../components/button.js";
+import { dialogs } from "../../../messages/en/common.js";
+
+interface SheetProps {
+  readonly label: string;
+  readonly side: "start" | "end";
+  /** On a narrow screen. On a wide one the panel is always there. */
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A panel beside the canvas, which is a sheet from below on narrow screens. */
+export function Sheet({ label, side, isOpen, onClose, children }: SheetProps) {
+  return (
+    <aside class={`editor-side ${side}${isOpen ? " open" : ""}`} aria-label={label}>
+      <div class="sheet-close">
+        <IconButton label={dialogs.close} icon={X} onClick={onClose} />
+      </div>
+      {children}
+    </aside>
+  );
+}

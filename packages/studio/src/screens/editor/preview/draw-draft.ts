@@ -1,0 +1,187 @@
+/** Asks the service for the picture of a document that is not stored, and for the places of its layers. */
+import type { Warning } from "@image-render/client";
+import { canvasHeight, type EditedDocument } from "../../../editor/document/edited-document.js";
+import { allLayers } from "../../../editor/document/layer-tree.js";
+import type { Box } from "../../../editor/geometry/box.js";
+import { toLocal } from "../../../editor/geometry/compose.js";
+import { irs } from "../../../service/irs.js";
+import type { SampleData } from "./draft-preview.js";
+
+/** A layer of the answer, as far as the editor needs it. Lengths are in document pixels, and places on the picture. */
+export interface LayerFacts {
+  readonly layerId: string;
+  readonly copies: readonly number[];
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly rotation: number;
+  readonly text?: TextFacts;
+}
+
+/** The lines of a text, for the caret. Offsets count UTF-16 units. */
+export interface TextFacts {
+  readonly text: string;
+  readonly fontSize: number;
+  readonly cutAt: number | null;
+  readonly lines: readonly LineFacts[];
+}
+
+export interface LineFacts {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly start: number;
+  readonly end: number;
+  readonly clusters: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly x: number;
+    readonly width: number;
+    readonly isRtl: boolean;
+  }[];
+}
+
+/** An answer of the service. */
+export interface Draft {
+  readonly picture: Blob;
+  /** The boxes of layers relative to their groups. */
+  readonly local: ReadonlyMap<string, Box>;
+  readonly texts: ReadonlyMap<string, TextFacts>;
+  readonly warnings: readonly Warning[];
+}
+
+/** A part of a picture, at its place in pixels of the document. */
+export interface DraftPart {
+  readonly address: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture in parts, so that the chosen layers can move alone. */
+export interface DraftParts {
+  readonly below: DraftPart;
+  readonly chosen: DraftPart | undefined;
+  readonly above: DraftPart | undefined;
+}
+
+interface PartBody {
+  readonly contentType: string;
+  readonly base64: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface PreviewBody {
+  readonly image: { readonly contentType: string; readonly base64: string };
+  readonly layers: readonly LayerFacts[];
+  readonly warnings: readonly Warning[];
+  readonly parts?: {
+    readonly below: PartBody;
+    readonly chosen: PartBody | null;
+    readonly above: PartBody | null;
+  } | null;
+}
+
+/** The quality of drafts. The exact picture follows, so small files matter more. */
+const DRAFT_QUALITY = 82;
+
+interface DraftSettings {
+  readonly scale: number;
+  readonly isExact: boolean;
+  readonly data: SampleData;
+}
+
+/** Draws a document. A draft is a JPEG where it can be, because that is drawn and sent faster. */
+export async function drawDraft(document: EditedDocument, settings: DraftSettings): Promise<Draft> {
+  const body = await ask(document, settings);
+  return {
+    picture: blobOf(body.image),
+    local: localBoxes(document, body.layers),
+    texts: new Map(body.layers.flatMap(({ layerId, text }) => (text === undefined ? [] : [[layerId, text] as const]))),
+    warnings: body.warnings,
+  };
+}
+
+/**
+ * Draws a document in parts. The caller gives the addresses of the parts back to the browser.
+ * @returns undefined if moving the layers would change more than their place
+ */
+export async function drawParts(
+  document: EditedDocument,
+  settings: DraftSettings,
+  layers: readonly string[],
+): Promise<DraftParts | undefined> {
+  const { parts } = await ask(document, settings, layers);
+  if (parts === undefined || parts === null) return undefined;
+  const placed = async ({ x, y, width, height, ...file }: PartBody): Promise<DraftPart> => {
+    const { scale } = settings;
+    const address = URL.createObjectURL(blobOf(file));
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return { address, x: x / scale, y: y / scale, width: width / scale, height: height / scale };
+  };
+  const [below, chosen, above] = await Promise.all([
+    placed(parts.below),
+    parts.chosen === null ? undefined : placed(parts.chosen),
+    parts.above === null ? undefined : placed(parts.above),
+  ]);
+  return { below, chosen, above };
+}
+
+async function ask(
+  document: EditedDocument,
+  { scale, isExact, data }: DraftSettings,
+  layers?: readonly string[],
+): Promise<PreviewBody> {
+  const isLossy = !isExact && isOpaque(document["background"]);
+  const body = {
+    // The service checks the document. Its type is too narrow for one that is being edited.
+    document: document as never,
+    scale,
+    format: isLossy ? ("jpg" as const) : ("png" as const),
+    ...(isLossy && { quality: DRAFT_QUALITY }),
+    variables: data.variables as never,
+    ...(layers !== undefined && { parts: { layers: [...layers] } }),
+  };
+  const response = await irs.request("POST /templates/preview", { body, headers: { accept: "application/json" } });
+  return (await response.json()) as PreviewBody;
+}
+
+function blobOf({ base64, contentType }: { readonly base64: string; readonly contentType: string }): Blob {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
+  return new Blob([bytes], { type: contentType });
+}
+
+/** The boxes relative to the group around each layer. Of the copies in a repeat, the first one counts. */
+function localBoxes(document: EditedDocument, layers: readonly LayerFacts[]): ReadonlyMap<string, Box> {
+  const canvas = { x: 0, y: 0, width: document.width, height: canvasHeight(document), rotation: 0 };
+  const onCanvas = new Map<string, Box>();
+  for (const { layerId, box, rotation } of layers) {
+    if (!onCanvas.has(layerId)) onCanvas.set(layerId, { ...box, rotation });
+  }
+  const local = new Map<string, Box>();
+  for (const { layer, ancestors } of allLayers(document)) {
+    const box = onCanvas.get(layer.id);
+    const parent = ancestors.length === 0 ? canvas : onCanvas.get(ancestors.at(-1)?.id ?? "");
+    if (box !== undefined && parent !== undefined) local.set(layer.id, toLocal(parent, box));
+  }
+  return local;
+}
+
+/** Returns whether a background surely covers everything. A JPEG has no transparency. */
+function isOpaque(background: unknown): boolean {
+  if (background === undefined) return true;
+  if (typeof background === "string") return isOpaqueColor(background);
+  const stops = (background as { readonly stops?: readonly { readonly color?: unknown }[] } | null)?.stops;
+  return stops?.every(({ color }) => typeof color === "string" && isOpaqueColor(color)) ?? false;
+}
+
+function isOpaqueColor(color: string): boolean {
+  return /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color);
+}

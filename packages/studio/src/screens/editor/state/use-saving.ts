@@ -1,0 +1,69 @@
+import { ApiError } from "@image-render/client";
+import { batch, useSignal } from "@preact/signals";
+import type { EditedDocument } from "../../../editor/document/edited-document.js";
+import { record } from "../../../editor/history/history.js";
+import { irs } from "../../../service/irs.js";
+import { asError, invalidate } from "../../../service/resources.js";
+import type { EditorState, StoredState } from "./editor-state.js";
+import { forgetDraft } from "./keep-draft.js";
+
+/** Saving, and what stands in its way. */
+export interface Saving {
+  readonly save: () => void;
+  readonly isRunning: boolean;
+  readonly error: Error | undefined;
+  /** The version that somebody else has saved meanwhile. */
+  readonly conflict: StoredState | undefined;
+  /** Goes on with a document that has the work of both. */
+  readonly resolve: (document: EditedDocument) => void;
+  readonly closeConflict: () => void;
+  readonly savedAt: Date | undefined;
+}
+
+/** Stores the document as a new version, unless somebody else has stored one since. */
+export function useSaving(id: string, state: EditorState, step: string): Saving {
+  const isRunning = useSignal(false);
+  const error = useSignal<Error | undefined>(undefined);
+  const conflict = useSignal<StoredState | undefined>(undefined);
+  const savedAt = useSignal<Date | undefined>(undefined);
+  const store = async (document: EditedDocument, etag: string | undefined): Promise<void> => {
+    if (isRunning.value) return;
+    isRunning.value = true;
+    error.value = undefined;
+    try {
+      const saved = await irs.templates.update(id, { document: document as never }, { ifMatch: etag });
+      batch(() => {
+        state.stored.value = { document, version: saved.version, etag: saved.etag };
+        savedAt.value = new Date();
+        conflict.value = undefined;
+      });
+      invalidate("templates");
+      await forgetDraft(id);
+    } catch (thrown) {
+      const failure = asError(thrown);
+      if (failure instanceof ApiError && failure.status === 412) conflict.value = await latest(id);
+      else error.value = failure;
+    } finally {
+      isRunning.value = false;
+    }
+  };
+  return {
+    save: () => void store(state.history.value.present.document, state.stored.value.etag),
+    isRunning: isRunning.value,
+    error: error.value,
+    conflict: conflict.value,
+    resolve: (document) => {
+      const theirs = conflict.value;
+      state.history.value = record(state.history.value, { name: step, document });
+      void store(document, theirs?.etag);
+    },
+    closeConflict: () => (conflict.value = undefined),
+    savedAt: savedAt.value,
+  };
+}
+
+/** Returns the latest stored version of a template. */
+export async function latest(id: string, signal?: AbortSignal): Promise<StoredState> {
+  const { document, edition, version, etag } = await irs.templates.get(id, { signal });
+  return { document: { edition, ...document } as unknown as EditedDocument, version, etag };
+}

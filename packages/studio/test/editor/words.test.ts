@@ -1,0 +1,116 @@
+import { describe, expect, test } from "@jest/globals";
+import { attributesOf, commonAttributes, LAYER_TYPES } from "../../src/editor/document/layer-types.js";
+import { defaultChoice, differencesOf, DOCUMENT, mergeDocuments } from "../../src/editor/document/merge.js";
+import { newLayer } from "../../src/editor/document/new-layer.js";
+import { insertLayers, setAttributes, setDocument } from "../../src/editor/document/operations.js";
+import { renameVariable } from "../../src/editor/document/variables.js";
+import { calculate } from "../../src/editor/numbers/calculate.js";
+import { CARD } from "./documents.js";
+
+describe("numbers as people type them", () => {
+  test.each([
+    ["12", 12],
+    [" 12 px ", 12],
+    ["1200 - 2 * 72", 1056],
+    ["(1200 - 2 * 72) / 3", 352],
+    ["-5", -5],
+    ["1,5", 1.5],
+    ["25.4 mm", 96],
+    ["1in", 96],
+    ["50%", 600],
+    ["50 % + 10", 610],
+  ])("“%s” is %d", (text, expected) => {
+    expect(calculate(text, { whole: 1200 })).toBeCloseTo(expected, 9);
+  });
+
+  test("an operator at the beginning goes on from the present value, and a minus is a negative number", () => {
+    expect(calculate("+10", { present: 5 })).toBe(15);
+    expect(calculate("*2", { present: 5 })).toBe(10);
+    expect(calculate("-10", { present: 5 })).toBe(-10);
+  });
+
+  test.each(["", "px", "1 2", "1 +", "(1", "1/0", "50%", "alert(1)", "1e5"])("“%s” is no number", (text) => {
+    expect(calculate(text)).toBeUndefined();
+  });
+});
+
+describe("the attributes of layer types", () => {
+  test("every type has a place, a size and a name", () => {
+    expect(LAYER_TYPES).toHaveLength(11);
+    for (const type of LAYER_TYPES) {
+      const names = attributesOf(type).map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(["name", "x", "y", "width", "height", "rotation", "opacity"]));
+    }
+  });
+
+  test("layers of several types share only what all of them have", () => {
+    const names = commonAttributes([
+      { id: "a", type: "text" },
+      { id: "b", type: "image" },
+    ]).map(({ name }) => name);
+    expect(names).toContain("border_radius");
+    expect(names).not.toContain("font_size");
+    expect(names).not.toContain("image_url");
+  });
+
+  test("every type can be added in the middle of a small document", () => {
+    const small = { width: 100, height: 60, layers: [] };
+    for (const type of LAYER_TYPES) {
+      const layer = newLayer(small, type, { x: 50, y: 30 });
+      expect(Number(layer["width"])).toBeLessThanOrEqual(67);
+      expect(insertLayers(small, [layer]).document.layers).toHaveLength(1);
+    }
+  });
+});
+
+describe("the work of two people", () => {
+  const mine = setAttributes(setAttributes(CARD, ["title"], { text: "Mine" }), ["photo"], { x: 710 });
+  const theirs = setDocument(setAttributes(setAttributes(CARD, ["title"], { text: "Theirs" }), ["foot"], { y: 510 }), {
+    background: "#000000",
+  });
+
+  test("each difference says who has made it", () => {
+    const found = differencesOf(CARD, mine, theirs).map(({ id, changedBy }) => [id, changedBy]);
+    expect(found).toEqual([
+      [DOCUMENT, "them"],
+      ["photo", "me"],
+      ["title", "both"],
+      ["foot", "them"],
+    ]);
+  });
+
+  test("the choices at the beginning lose nothing but what both have changed, where the own work stays", () => {
+    const differences = differencesOf(CARD, mine, theirs);
+    const choices = new Map(differences.map((difference) => [difference.id, defaultChoice(difference)]));
+    const merged = mergeDocuments(mine, theirs, choices);
+    expect(merged["background"]).toBe("#000000");
+    expect(merged.layers.map(({ id }) => id)).toEqual(["photo", "title", "foot"]);
+    expect(merged.layers.map((layer) => layer["text"] ?? layer["x"] ?? layer["y"])).toEqual([710, "Mine", 72]);
+    expect(merged.layers[2]?.["y"]).toBe(510);
+  });
+
+  test("a layer that I have added stays above the layer that it was above, and one that they have deleted is gone", () => {
+    const added = insertLayers(CARD, [{ id: "new", type: "rectangle" }], { index: 1 }).document;
+    const deleted = { ...CARD, layers: CARD.layers.filter(({ id }) => id !== "foot") };
+    const differences = differencesOf(CARD, added, deleted);
+    const choices = new Map(differences.map((difference) => [difference.id, defaultChoice(difference)]));
+    expect(mergeDocuments(added, deleted, choices).layers.map(({ id }) => id)).toEqual(["photo", "new", "title"]);
+  });
+});
+
+test("a renamed variable is renamed wherever layers use it, and nowhere else", () => {
+  const document = {
+    ...CARD,
+    variables: [{ name: "name", type: "text", default: "Ada" }],
+    layers: [
+      { id: "a", type: "text", text: "name: {{ name | upper }} {{ item.name }}", visible_if: "name == 'name'" },
+      { id: "b", name: "name", type: "rectangle", width: "{{ length(name) * 10 }}" },
+    ],
+  };
+  const renamed = renameVariable(document, "name", "guest");
+  expect(renamed["variables"]).toEqual([{ name: "guest", type: "text", default: "Ada" }]);
+  expect(renamed.layers).toEqual([
+    { id: "a", type: "text", text: "name: {{ guest | upper }} {{ item.name }}", visible_if: "guest == 'name'" },
+    { id: "b", name: "name", type: "rectangle", width: "{{ length(guest) * 10 }}" },
+  ]);
+});
