@@ -47,7 +47,17 @@ test("a person who follows the link of npm start finds a template, changes it, r
   const job = (await (await service.call(`/api/v1/renders/${id}`)).json()) as { status: string };
   expect(job.status).toBe("done");
 
-  for (const name of ["Renders", "Batches", "Webhooks", "Uploads", "Fonts", "Usage", "Keys", "Workspaces", "Templates"]) {
+  for (const name of [
+    "Renders",
+    "Batches",
+    "Webhooks",
+    "Uploads",
+    "Fonts",
+    "Usage",
+    "Keys",
+    "Workspaces",
+    "Templates",
+  ]) {
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click();
     await page.getByRole("heading", { level: 1, name: new RegExp(name) }).waitFor();
   }
