@@ -2,7 +2,6 @@ import { connect } from "../api/connect.js";
 import type { ConnectionOptions } from "../command-options.js";
 import { EXIT } from "../exit-code.js";
 import { parseId } from "../parse-id.js";
-
 import { Workspace } from "../templates-folder/workspace.js";
 import { printable, type Terminal, write } from "../terminal.js";
 

@@ -23,6 +23,7 @@ async function list(authoring: Authoring, query: Partial<ListTemplatesQuery> = {
     limit: 50,
     offset: 0,
     sort: "updated",
+    deleted: "false",
     ...query,
   });
   return { names: templates.map(({ name }) => name), hasMore, total, templates };

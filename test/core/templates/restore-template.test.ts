@@ -30,7 +30,7 @@ describe("restoring a template", () => {
     clock.nowMs += 15 * DAY_MS;
     await expect(restoreTemplate(dependencies, WORKSPACE, TEMPLATE)).rejects.toMatchObject({
       code: "GONE",
-      message: expect.stringContaining("more than 15 days ago") as string,
+      message: expect.stringContaining("more than 15 days ago") as unknown,
     });
   });
 
