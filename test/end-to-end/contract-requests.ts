@@ -190,12 +190,12 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   getSigningKey: { 200: ({ template }) => ({ id: template }) },
   getSchema: { 200: ({ template }) => ({ id: template }) },
   previewTemplate: {
-    200: ({ template }) => ({ id: template }),
+    200: ({ template }) => ({ id: template, headers: { accept: "application/json" } }),
     VALIDATION_ERROR: ({ template }) => ({ id: template, body: { layers: { titel: {} } } }),
     DUPLICATE_LAYER_NAMES: ({ ambiguous }) => ({ id: ambiguous }),
   },
   previewDocument: {
-    200: () => ({}),
+    200: () => ({ headers: { accept: "application/json" } }),
     VALIDATION_ERROR: () => ({ body: { document: { width: -1 } } }),
     DUPLICATE_LAYER_NAMES: () => ({ body: { document: AMBIGUOUS } }),
   },
