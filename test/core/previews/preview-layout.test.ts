@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { createFailedWorkCounter, createFailureLimit } from "../../../core/access/failed-work.js";
 import { createPreviewBudget } from "../../../core/access/preview-budget.js";
-import { DEFAULT_PLANS } from "../../../core/contract/plans.js";
+import { DEFAULT_PLANS, type Plan } from "../../../core/contract/plans.js";
 import { previewBodySchema, previewSchema } from "../../../core/contract/templates-api.js";
 import {
   type PreviewContext,
@@ -19,7 +19,7 @@ import { silentLog, START_MS, TEMPLATE, templateVersion, WORKSPACE } from "../..
 
 const context: PreviewContext = {
   baseUrl: "https://images.example.com",
-  caller: { workspaceId: WORKSPACE, plan: DEFAULT_PLANS.unlimited, planName: "unlimited" },
+  caller: { workspaceId: WORKSPACE, plan: DEFAULT_PLANS.unlimited as Plan, planName: "unlimited" },
 };
 const PICTURE: PreviewPicture = {
   bytes: new Uint8Array([1, 2]),
@@ -67,7 +67,7 @@ describe("a preview with its layout", () => {
 
   test("parts without a layout are an issue, and nothing is rendered", async () => {
     const { preview, rendered } = setUp();
-    const message = expect.stringContaining("Send the header Accept: application/json") as string;
+    const message = expect.stringContaining("Send the header Accept: application/json");
     await expect(preview(CHOSEN)).rejects.toMatchObject({ details: { issues: [{ path: "parts", message }] } });
     expect(rendered).toEqual([]);
   });

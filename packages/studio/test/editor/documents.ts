@@ -41,7 +41,7 @@ const shapes = fc.letrec<{ layer: Omit<EditedLayer, "id"> }>((tie) => ({
       y: place,
       width: side,
       height: side,
-      children: fc.array(tie("layer"), { maxLength: 3 }) as fc.Arbitrary<readonly EditedLayer[]>,
+      children: fc.array(tie("layer"), { maxLength: 3 }) as unknown as fc.Arbitrary<readonly EditedLayer[]>,
     }),
   ),
 }));

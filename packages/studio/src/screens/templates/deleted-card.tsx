@@ -36,7 +36,7 @@ export function DeletedCard({ template }: { readonly template: ListedTemplate })
       <Button
         icon={RotateCcw}
         attributes={{ "aria-label": texts.deleted.restoreName(name) }}
-        title={needed}
+        {...(needed !== undefined && { title: needed })}
         isDisabled={needed !== undefined}
         isBusy={restoration.isRunning}
         onClick={() => void restoration.run()}

@@ -44,7 +44,7 @@ export async function restoreTemplate(template: ListedTemplate): Promise<void> {
 
 async function restore({ id }: ListedTemplate): Promise<void> {
   const { body } = await irs.requestJson("POST /templates/{id}/restore", { id });
-  noteChanged(summaryOf(body), { isNew: true });
+  noteChanged(summaryOf({ ...body, etag: undefined }), { isNew: true });
 }
 
 /** Changes the name of a template. */
