@@ -18,8 +18,12 @@ export function readRelease(): Release {
 function readCommit(): string {
   try {
     const cwd = new URL("..", import.meta.url);
-    const options = { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] } as const;
-    return execFileSync("git", ["rev-parse", "--short=12", "HEAD"], options).trim();
+    const text = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], {
+      cwd,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return text.trim();
   } catch {
     // An archive of the sources has no repository, and a build machine may have no git.
     return "";
