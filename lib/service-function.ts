@@ -1,6 +1,6 @@
 /** The only way to create a function. Turns a declaration into the function and the resources that it needs. */
 import { fileURLToPath } from "node:url";
-import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Duration, Names, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { type CronOptions, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
@@ -14,7 +14,6 @@ import {
   InvokeMode,
   Runtime,
 } from "aws-cdk-lib/aws-lambda";
-import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { bundleFunction } from "./bundle-code.js";
@@ -27,6 +26,16 @@ import { LogMetric } from "./log-metric.js";
 import type { Settings } from "./settings.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
+/**
+ * The actions of Lambda's pollers (Lambda developer guide, "Configuring Amazon SQS permissions"), and the one by which a
+ * function says when it wants a message again.
+ */
+const CONSUMER_ACTIONS = [
+  "sqs:ReceiveMessage",
+  "sqs:DeleteMessage",
+  "sqs:GetQueueAttributes",
+  "sqs:ChangeMessageVisibility",
+];
 
 export class ServiceFunction extends LambdaFunction {
   readonly declaration: FunctionDeclaration;
@@ -99,13 +108,14 @@ export class ServiceFunction extends LambdaFunction {
   }
 
   #consume({ queue, batchSize, maxConcurrency }: ConsumedQueue): void {
-    this.addEventSource(
-      new SqsEventSource(queue, {
-        batchSize,
-        reportBatchItemFailures: true,
-        ...(maxConcurrency !== undefined && { maxConcurrency }),
-      }),
-    );
+    this.addToRolePolicy(new PolicyStatement({ actions: CONSUMER_ACTIONS, resources: [queue.queueArn] }));
+    // The ID of the CDK's SqsEventSource, which would also grant sqs:GetQueueUrl. Another ID would replace the mapping.
+    this.addEventSourceMapping(`SqsEventSource:${Names.nodeUniqueId(queue.node)}`, {
+      eventSourceArn: queue.queueArn,
+      batchSize,
+      reportBatchItemFailures: true,
+      ...(maxConcurrency !== undefined && { maxConcurrency }),
+    });
   }
 
   #runEvery(interval: Duration | CronOptions): void {

@@ -102,7 +102,7 @@ async function checkForgery(url: string): Promise<Finding> {
   const forged = new URL(url);
   const sig = forged.searchParams.get("sig") ?? "";
   // Reversed, the signature has the same characters and another value.
-  forged.searchParams.set("sig", [...sig].reverse().join(""));
+  forged.searchParams.set("sig", Array.from(sig).reverse().join(""));
   const response = await request(forged.href);
   if (typeof response === "string") return skipped("forged view", response);
   await response.arrayBuffer();

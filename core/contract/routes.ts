@@ -24,7 +24,16 @@ const SERVICE_ROUTES = {
     access: "public",
     tag: "Service",
     summary: "Check whether the service is available",
-    responses: { 200: z.object({ status: z.literal("ok") }) },
+    responses: {
+      200: z.object({
+        status: z.literal("ok"),
+        version: z.string().describe("The version of the service, as in its changelog."),
+        commit: z
+          .string()
+          .optional()
+          .describe("The commit that was deployed. Absent if the stack was not synthesized from a Git repository."),
+      }),
+    },
     errors: [],
   },
   openApi: {

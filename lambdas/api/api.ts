@@ -143,7 +143,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
     refresh: keyRing.refresh,
     streaming: false,
     routes: {
-      health: healthRoute(),
+      health: healthRoute({ version: env.RELEASE_VERSION, commit: env.RELEASE_COMMIT || undefined }),
       openApi: openApiRoute(parts.makeOpenApiDocument),
       createRender: createRenderRoute(creation),
       rerender: rerenderRoute(creation),

@@ -18,5 +18,9 @@ export const apiEnvironmentSchema = z.object({
   SIGNING_KEYS_SECRET: z.string(),
   ALLOW_LOOPBACK_TARGETS: z.stringbool(),
   ...retentionEnvironment,
+  /** Only this function knows the release, so that a commit changes no other function. */
+  RELEASE_VERSION: z.string().min(1),
+  /** Empty if the stack was not synthesized from a Git repository. */
+  RELEASE_COMMIT: z.string(),
 });
 export type ApiEnvironment = z.output<typeof apiEnvironmentSchema>;

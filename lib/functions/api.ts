@@ -8,6 +8,7 @@ import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, publishTo, secret, sendTo, table } from "../grants.js";
 import { httpEnvironment, slotEnvironment } from "../http-environment.js";
+import { readRelease } from "../release.js";
 import type { Resources } from "../resources.js";
 import { retentionVariable } from "../retention.js";
 
@@ -15,6 +16,7 @@ const JOB_ACTIONS = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Delete
 
 export const api: DeclareFunction = (resources) => {
   const { settings, storage, access, rendering } = resources;
+  const release = readRelease();
   return declareFunction({
     name: "api",
     description: "The REST API",
@@ -52,6 +54,8 @@ export const api: DeclareFunction = (resources) => {
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       RETENTION_CLASSES: retentionVariable(settings),
+      RELEASE_VERSION: release.version,
+      RELEASE_COMMIT: release.commit,
     },
     programs: ["find-warnings", "open-api"],
     layers: [rendering.layers.fonts],

@@ -152,6 +152,19 @@ describe("irs webhooks listen", () => {
   });
 });
 
+describe("irs doctor", () => {
+  test("a healthy local service passes every check, and the webhook endpoint of the check is deleted again", async () => {
+    const { code, text, errors } = await irs(["doctor"]);
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+    const checked = [...text.matchAll(/^(.) (\S+(?: \S+)*) {2,}/gm)].map(([, mark, name]) => `${mark} ${name}`);
+    const names = ["address", "encryption", "clock", "version", "key", "credits", "render", "webhook"];
+    expect(checked).toEqual([...names, "signed view", "forged view"].map((name) => `✓ ${name}`));
+    expect(text).toContain("Nothing is wrong.");
+    const list = await service.call("/api/v1/webhooks/endpoints");
+    expect(await list.json()).toEqual({ endpoints: [] });
+  });
+});
+
 describe("irs batch", () => {
   const ROWS = 70;
   const journal = join(folder, "pictures", "irs-batch.jsonl");

@@ -103,7 +103,7 @@ test("the studio is served from its sources, in front of the running service", a
   const [, address = ""] = /The studio from its sources, with each change at once: (\S+)/.exec(output) ?? [];
   expect(await (await fetch(address)).text()).toContain("/studio/src/main.tsx");
   const health = await fetch(new URL("/api/v1/health", address));
-  expect([health.status, await health.json()]).toEqual([200, { status: "ok" }]);
+  expect([health.status, await health.json()]).toMatchObject([200, { status: "ok" }]);
 });
 
 test("a changed function serves the new code without a restart of the stack", async () => {

@@ -22,9 +22,11 @@ async function noisyPhoto(): Promise<string> {
 }
 
 describe("the service", () => {
-  test("the health check responds without an API key", async () => {
+  test("the health check responds without an API key, with the version and the commit of the release", async () => {
     const response = await service.fetch("/api/v1/health");
-    expect([response.status, await json(response)]).toEqual([200, { status: "ok" }]);
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    const commit = expect.stringMatching(/^[0-9a-f]{12}$/) as unknown;
+    expect([response.status, await json(response)]).toEqual([200, { status: "ok", version, commit }]);
     expect(response.headers.get("x-request-id")).toMatch(/.+/);
   });
 

@@ -19,7 +19,6 @@ import { webhookEnvironmentSchema } from "../../lambdas/webhook/env.js";
 const consumes = [
   "sqs:ReceiveMessage",
   "sqs:ChangeMessageVisibility",
-  "sqs:GetQueueUrl",
   "sqs:DeleteMessage",
   "sqs:GetQueueAttributes",
 ];

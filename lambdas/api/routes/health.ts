@@ -1,6 +1,14 @@
 /** GET /api/v1/health */
 import type { RouteHandler } from "../../shared/http-request.js";
 
-export function healthRoute(): RouteHandler<"health"> {
-  return async ({ respond }) => Promise.resolve(respond(200, { status: "ok" }));
+/** What was deployed. */
+export interface Release {
+  readonly version: string;
+  /** Undefined if the stack was not synthesized from a Git repository. */
+  readonly commit: string | undefined;
+}
+
+export function healthRoute({ version, commit }: Release): RouteHandler<"health"> {
+  const body = { status: "ok" as const, version, ...(commit !== undefined && { commit }) };
+  return async ({ respond }) => Promise.resolve(respond(200, body));
 }

@@ -130,6 +130,8 @@ function environmentOf({ names }: DynamoTables, plans: Plans): Parameters<typeof
     SIGNING_KEYS_SECRET: "ring",
     ALLOW_LOOPBACK_TARGETS: false,
     RETENTION_CLASSES: [],
+    RELEASE_VERSION: "0.1.0",
+    RELEASE_COMMIT: "",
   };
 }
 

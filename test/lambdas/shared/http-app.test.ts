@@ -92,7 +92,7 @@ describe("createHttpApp", () => {
     "HEAD of /%s returns the response to GET, which the HTTP API sends without the body and with its length",
     async (name) => {
       const routes: RouteHandlers = {
-        health: async ({ respond }) => respond(200, { status: "ok" }),
+        health: async ({ respond }) => respond(200, { status: "ok", version: "0.1.0" }),
         getUsage: async () => Promise.reject(new ServiceError("FORBIDDEN", "No.")),
       };
       const rawPath = `/api/v1/${name}`;

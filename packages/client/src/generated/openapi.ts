@@ -7294,6 +7294,10 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "ok";
+                        /** @description The version of the service, as in its changelog. */
+                        version: string;
+                        /** @description The commit that was deployed. Absent if the stack was not synthesized from a Git repository. */
+                        commit?: string;
                     };
                 };
             };
