@@ -2999,18 +2999,7 @@ export interface components {
             };
             renderMs?: number;
             /** @description The time by stage. Present when the job is done, unless it ended before the service measured stages. */
-            stages?: {
-                /** @description From the request until the renderer that drew the picture had the job. */
-                queuedMs: number;
-                /** @description Reading the template and the request, and waiting for images and uploads. */
-                loadMs: number;
-                /** @description Layout and painting. With the writing of a PDF. */
-                drawMs: number;
-                /** @description Encoding the picture. 0 for a PDF. */
-                encodeMs: number;
-                /** @description Storing the picture. */
-                storeMs: number;
-            };
+            stages?: components["schemas"]["RenderStages"];
             bytes?: number;
             /** Format: uuid */
             batchId?: string;
@@ -3027,6 +3016,18 @@ export interface components {
             /** @description Why the last attempt to send the webhook failed. Absent once an attempt has succeeded. */
             webhookLastError?: string;
             retryAfterMs?: number;
+        };
+        RenderStages: {
+            /** @description From the request until the renderer that drew the picture had the job. */
+            queuedMs: number;
+            /** @description Reading the template and the request, and waiting for images and uploads. */
+            loadMs: number;
+            /** @description Layout and painting. With the writing of a PDF. */
+            drawMs: number;
+            /** @description Encoding the picture. 0 for a PDF. */
+            encodeMs: number;
+            /** @description Storing the picture. */
+            storeMs: number;
         };
         RenderList: {
             renders: components["schemas"]["JobBody"][];
@@ -3467,6 +3468,25 @@ export interface components {
             /** @description The number of targets that receive the event again. */
             targets: number;
         };
+        TestedEndpoint: {
+            /** @description The ID of the test, in the log and in the header `webhook-id`. */
+            eventId: string;
+        };
+        WebhookEventBody: {
+            eventId: string;
+            /** @enum {string} */
+            event: "render.completed" | "render.failed" | "batch.completed" | "credits.low" | "endpoint.test";
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            renderId?: string;
+            /** Format: uuid */
+            batchId?: string;
+            /** @description The JSON text that the service sends to every target of the event. It is made from what the service stores now: after an attempt, it changes only if a picture is archived or a signing key is rotated. */
+            body: string;
+            /** @description Empty if the event was sent to no target, or is no longer in the log. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+        };
         RecoveredWebhooks: {
             /** @description The number of deliveries that are sent again. */
             recovered: number;
@@ -3706,18 +3726,7 @@ export interface components {
                 };
                 renderMs?: number;
                 /** @description The time by stage. Present when the job is done, unless it ended before the service measured stages. */
-                stages?: {
-                    /** @description From the request until the renderer that drew the picture had the job. */
-                    queuedMs: number;
-                    /** @description Reading the template and the request, and waiting for images and uploads. */
-                    loadMs: number;
-                    /** @description Layout and painting. With the writing of a PDF. */
-                    drawMs: number;
-                    /** @description Encoding the picture. 0 for a PDF. */
-                    encodeMs: number;
-                    /** @description Storing the picture. */
-                    storeMs: number;
-                };
+                stages?: components["schemas"]["RenderStages"];
                 bytes?: number;
                 /** Format: uuid */
                 batchId?: string;
@@ -3791,18 +3800,7 @@ export interface components {
                 };
                 renderMs?: number;
                 /** @description The time by stage. Present when the job is done, unless it ended before the service measured stages. */
-                stages?: {
-                    /** @description From the request until the renderer that drew the picture had the job. */
-                    queuedMs: number;
-                    /** @description Reading the template and the request, and waiting for images and uploads. */
-                    loadMs: number;
-                    /** @description Layout and painting. With the writing of a PDF. */
-                    drawMs: number;
-                    /** @description Encoding the picture. 0 for a PDF. */
-                    encodeMs: number;
-                    /** @description Storing the picture. */
-                    storeMs: number;
-                };
+                stages?: components["schemas"]["RenderStages"];
                 bytes?: number;
                 /** Format: uuid */
                 batchId?: string;
@@ -6564,10 +6562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The ID of the test, in the log and in the header `webhook-id`. */
-                        eventId: string;
-                    };
+                    "application/json": components["schemas"]["TestedEndpoint"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
@@ -6597,56 +6592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventId: string;
-                        /** @enum {string} */
-                        event: "render.completed" | "render.failed" | "batch.completed" | "credits.low" | "endpoint.test";
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** Format: uuid */
-                        renderId?: string;
-                        /** Format: uuid */
-                        batchId?: string;
-                        /** @description The JSON text that the service sends to every target of the event. It is made from what the service stores now: after an attempt, it changes only if a picture is archived or a signing key is rotated. */
-                        body: string;
-                        /** @description Empty if the event was sent to no target, or is no longer in the log. */
-                        deliveries: {
-                            eventId: string;
-                            /** @enum {string} */
-                            event: "render.completed" | "render.failed" | "batch.completed" | "credits.low" | "endpoint.test";
-                            /** Format: date-time */
-                            occurredAt: string;
-                            /** Format: uuid */
-                            renderId?: string;
-                            /** Format: uuid */
-                            batchId?: string;
-                            /**
-                             * Format: uuid
-                             * @description The endpoint. Absent if the target is the `webhookUrl` of a request.
-                             */
-                            endpointId?: string;
-                            /** @description The target of the last attempt. */
-                            url: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "failed";
-                            /** @description The latest attempts, oldest first. Empty before the first one. */
-                            attempts: {
-                                /** Format: date-time */
-                                at: string;
-                                durationMs: number;
-                                /** @description The HTTP status. Absent if there was no response. */
-                                status?: number;
-                                /** @description Why the attempt failed. */
-                                error?: string;
-                                /** @description The first 1 KB of the response body. */
-                                response?: string;
-                            }[];
-                            /** Format: date-time */
-                            nextAttemptAt?: string;
-                            /** Format: date-time */
-                            deliveredAt?: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["WebhookEventBody"];
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
