@@ -31,6 +31,7 @@ test("CONTRIBUTING.md says where each kind of change goes", () => {
     "a page of the documentation",
     "a package that uses the API",
     "a page of the studio",
+    "a component of the studio",
     "a tool for assistants",
     "a setting",
   ]);
