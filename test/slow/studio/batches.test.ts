@@ -32,7 +32,7 @@ const DOCUMENT = {
   layers: [
     { id: "title", name: "title", type: "text", x: 8, y: 8, width: 144, height: 24, text: "Guest" },
     { id: "seat", name: "place", type: "text", x: 8, y: 40, width: 80, height: 24, text: "{{seat}}" },
-    { id: "photo", name: "photo", type: "image", x: 100, y: 36, width: 48, height: 48, image_url: "" },
+    { id: "photo", name: "photo", type: "image", x: 100, y: 36, width: 48, height: 48, image_url: "", strict: true },
   ],
 };
 
