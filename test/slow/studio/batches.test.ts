@@ -28,12 +28,11 @@ const photo = () =>
 const DOCUMENT = {
   width: 160,
   height: 90,
-  background_color: "#ffffff",
   variables: [{ name: "seat", type: "number", default: 1, min: 1, max: 500 }],
   layers: [
     { id: "title", name: "title", type: "text", x: 8, y: 8, width: 144, height: 24, text: "Guest" },
     { id: "seat", name: "place", type: "text", x: 8, y: 40, width: 80, height: 24, text: "{{seat}}" },
-    { id: "photo", name: "photo", type: "image", x: 100, y: 36, width: 48, height: 48, image_url: "" },
+    { id: "photo", name: "photo", type: "image", x: 100, y: 36, width: 48, height: 48, image_url: "", strict: true },
   ],
 };
 
@@ -42,16 +41,22 @@ beforeAll(async () => {
   photos.listen(0, "127.0.0.1");
   await once(photos, "listening");
   const { port } = photos.address() as AddressInfo;
-  const [title, place, image] = DOCUMENT.layers;
-  const layers = [title, place, { ...image, image_url: `http://127.0.0.1:${port}/photo.png` }];
-  const response = await service.post("/api/v1/templates", { name: "Badge", document: { ...DOCUMENT, layers } });
-  template = ((await response.json()) as { id: string }).id;
+  template = await createTemplate("Badge", port);
 });
 afterAll(async () => {
   await browser.close();
   photos.closeAllConnections();
   photos.close();
 });
+
+/** Creates a template whose picture shows an image of this machine. */
+async function createTemplate(name: string, port: number): Promise<string> {
+  const [title, place, image] = DOCUMENT.layers;
+  const layers = [title, place, { ...image, image_url: `http://127.0.0.1:${port}/photo.png` }];
+  const response = await service.post("/api/v1/templates", { name, document: { ...DOCUMENT, layers } });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { id: string }).id;
+}
 
 /** Visits the page that takes a sheet, and afterwards expects that it has reported no error. */
 async function withNewBatch(use: (page: Page, visit: StudioVisit) => Promise<void>): Promise<void> {
@@ -181,7 +186,9 @@ test("two tabs that send the same sheet create its renders once", async () => {
     await other.getByRole("button", { name: "Check 2 rows" }).click();
     await other.getByText("2 renders · 2 credits").waitFor();
     const before = await countRenders();
-    await Promise.all([page, other].map((tab) => tab.getByRole("button", { name: "Send 2 renders" }).click()));
+    // The tab that comes second may show the progress of the first one before it is clicked.
+    const send = (tab: Page) => tab.getByRole("button", { name: "Send 2 renders" }).click({ timeout: 5_000 });
+    await Promise.allSettled([page, other].map(send));
     for (const tab of [page, other]) await tab.getByText("2 of 2 rows done").waitFor({ timeout: 120_000 });
     expect(before === 100 ? 2 : (await countRenders()) - before).toBe(2);
     expect(await other.getByRole("heading", { name: "Batches" }).count()).toBe(0);
@@ -192,8 +199,7 @@ test("the dialog that tries rows again tells a lost connection from a deleted te
   await withNewBatch(async (page) => {
     photoExists = false;
     const { port } = photos.address() as AddressInfo;
-    const made = await service.post("/api/v1/templates", { name: "Short-lived", document: DOCUMENT });
-    const { id } = (await made.json()) as { id: string };
+    const id = await createTemplate("Short-lived", port);
     await page.goto(`/studio/batches/new?template=${id}`);
     await drop(page, "gone.csv", `Title,Photo\nAda,http://127.0.0.1:${port}/late.png\n`);
     await page.getByRole("button", { name: "Check 1 row" }).click();
