@@ -15,7 +15,7 @@ export interface VersionChange {
   /** The state that the head must have. With `undefined`, it must not be deleted. */
   readonly head: { readonly deletedAtMs: number | undefined };
   /** Returns the update of a version. The item has its `version`, `documentKey` and `expiresAt`. */
-  readonly change: (item: Item) => Promise<Update>;
+  readonly change: (item: Item) => Promise<Update> | Update;
   /** Is called with the versions of a group after their transaction. */
   readonly after?: (items: readonly Item[]) => Promise<void>;
 }

@@ -95,7 +95,7 @@ async function expireVersions(
       values: { ":at": expiresAt },
     },
     head: { deletedAtMs },
-    change: async ({ expiresAt: earlier }) => ({
+    change: ({ expiresAt: earlier }) => ({
       UpdateExpression: "SET expiresAt = :at",
       ExpressionAttributeValues: { ":at": Math.max(expiresAt, typeof earlier === "number" ? earlier : 0) },
     }),
