@@ -18,6 +18,7 @@ export const editor = {
     "Resize from the bottom",
     "Resize from the bottom right",
   ],
+  textOf: (name: string) => `Text of ${name}`,
   rotate: "Rotate",
   radius: "Round the corners",
   layerCount: (number: number) => count(number, "layer", "layers"),

@@ -2,6 +2,8 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/button.js";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
+import type { EditedLayer } from "../../editor/document/edited-document.js";
+import { findLayer } from "../../editor/document/layer-tree.js";
 import { LAYER_TYPES } from "../../editor/document/layer-types.js";
 import { editor as texts } from "../../messages/en/editor.js";
 import { shell } from "../../messages/en/common.js";
@@ -92,6 +94,11 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const isRestored = useSignal(draft !== undefined);
   const edit = (layer: string): void => {
     state.select([layer]);
+    const found = findLayer(state.document.value, layer)?.layer;
+    if (found !== undefined && canEditInPlace(found)) {
+      state.editing.value = layer;
+      return;
+    }
     sheet.value = "panel";
     // The panel shows the layer after this render.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(".panel-content textarea")?.focus());
@@ -165,6 +172,15 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Returns whether the letters of the picture are those of the attribute. Where a variable, a mark or another letter case
+ * makes them different, the panel edits the text.
+ */
+function canEditInPlace(layer: EditedLayer): boolean {
+  const isAsWritten = (layer["text_transform"] ?? "none") === "none" && layer["rich"] !== true;
+  return layer.type === "text" && isAsWritten && !String(layer["text"] ?? "").includes("{{");
 }
 
 /** The document's own families, then the built-in ones. */

@@ -14,6 +14,7 @@ import { Handles } from "./handles.js";
 import { Outlines } from "./outlines.js";
 import { type Grip, PointerWork } from "./pointer-work.js";
 import { Rulers } from "./rulers.js";
+import { TextInPlace } from "./text-in-place.js";
 import type { ViewControl } from "./use-view.js";
 import { toDocument, zoomAt } from "./view.js";
 import "./canvas.css";
@@ -99,7 +100,8 @@ export function Canvas({ state, preview, control, frame, name, onEdit }: CanvasP
       </p>
       <CanvasPicture state={state} preview={preview} view={view} name={name} />
       <Outlines state={state} view={view} marquee={work.marquee} />
-      <Handles state={state} view={view} />
+      {state.editing.value === undefined && <Handles state={state} view={view} />}
+      <TextInPlace state={state} preview={preview} view={view} />
       <Rulers state={state} control={control} />
     </div>
   );

@@ -74,7 +74,10 @@ export function EditorBar({ id, name, state, control, saving, onAdd, onSheet }: 
             { label: "400 %", onSelect: () => control.zoomTo(4) },
           ]}
         >
-          <span class="zoom-value">{formatNumber(Math.round(control.view.value.scale * 100))} %</span>
+          <span class="zoom-value">
+            <span class="visually-hidden">{texts.bar.zoom} </span>
+            {formatNumber(Math.round(control.view.value.scale * 100))} %
+          </span>
         </Menu>
         <IconButton label={texts.bar.zoomIn} icon={Plus} onClick={() => control.zoomBy(1.25)} />
       </div>

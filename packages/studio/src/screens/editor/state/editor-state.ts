@@ -39,6 +39,8 @@ export class EditorState {
   readonly selection = signal<ReadonlySet<string>>(NOTHING);
   /** The group that a double click has opened. */
   readonly within = signal<string | undefined>(undefined);
+  /** The text layer that is edited on the canvas. */
+  readonly editing = signal<string | undefined>(undefined);
   /** Layers that nothing selects on the canvas. The browser keeps them for this page only. */
   readonly locked = signal<ReadonlySet<string>>(NOTHING);
   /** The layer under the pointer, on the canvas or in the list. */
