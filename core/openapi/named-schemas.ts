@@ -17,7 +17,12 @@ import {
   workspaceBodySchema,
   workspaceListSchema,
 } from "../contract/access-api.js";
-import { archiveBodySchema, batchBodySchema, batchDryRunBodySchema, checkedItemSchema } from "../contract/batch-body.js";
+import {
+  archiveBodySchema,
+  batchBodySchema,
+  batchDryRunBodySchema,
+  checkedItemSchema,
+} from "../contract/batch-body.js";
 import { createArchiveSchema, createBatchSchema } from "../contract/batches-api.js";
 import { createRenderSchema } from "../contract/render-request.js";
 import { errorBodySchema } from "../contract/errors.js";

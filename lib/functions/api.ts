@@ -16,7 +16,6 @@ const JOB_ACTIONS = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Delete
 
 export const api: DeclareFunction = (resources) => {
   const { settings, storage, access, rendering } = resources;
-  const release = readRelease();
   return declareFunction({
     name: "api",
     description: "The REST API",
@@ -54,8 +53,7 @@ export const api: DeclareFunction = (resources) => {
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       RETENTION_CLASSES: retentionVariable(settings),
-      RELEASE_VERSION: release.version,
-      RELEASE_COMMIT: release.commit,
+      ...releaseEnvironment(),
     },
     programs: ["find-warnings", "open-api"],
     layers: [rendering.layers.fonts],
@@ -66,6 +64,12 @@ export const api: DeclareFunction = (resources) => {
     alarm: { errors: 1, runbook: "request-errors" },
   });
 };
+
+/** Returns the variables for the health check. No other function has them, so that a commit changes none of the others. */
+function releaseEnvironment() {
+  const { version, commit } = readRelease();
+  return { RELEASE_VERSION: version, RELEASE_COMMIT: commit };
+}
 
 /** Returns the variables for routes that manage webhook secrets and endpoints, and that resend deliveries. */
 function webhookEnvironment({ storage, webhooks }: Resources) {

@@ -16,12 +16,7 @@ import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
 import { webhookEnvironmentSchema } from "../../lambdas/webhook/env.js";
 
-const consumes = [
-  "sqs:ReceiveMessage",
-  "sqs:ChangeMessageVisibility",
-  "sqs:DeleteMessage",
-  "sqs:GetQueueAttributes",
-];
+const consumes = ["sqs:ReceiveMessage", "sqs:ChangeMessageVisibility", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
 /** The actions that read, end and refund a job, and check whether the credits of its month are low. */
 const ends = ["GetItem", "BatchGetItem", "UpdateItem", "PutItem"].map((action) => `dynamodb:${action}`);
 /** The actions that authenticate a caller and take a token from a rate limit. */

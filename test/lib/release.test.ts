@@ -3,7 +3,9 @@ import { resourcesOf, synthesize } from "./synthesize.js";
 
 test("only the api function has the release in its environment, so that a commit changes no other function", async () => {
   const functions = resourcesOf(await synthesize(), "AWS::Lambda::Function");
-  const withRelease = functions.filter(([, { Properties }]) => JSON.stringify(Properties.Environment ?? {}).includes("RELEASE_"));
+  const withRelease = functions.filter(([, { Properties }]) =>
+    JSON.stringify(Properties.Environment ?? {}).includes("RELEASE_"),
+  );
   expect(withRelease.map(([id]) => id.slice(0, -8))).toEqual(["RestApi"]);
   const [[, fn] = ["", undefined]] = withRelease;
   const { Variables = {} } = (fn?.Properties.Environment ?? {}) as { Variables?: Record<string, string> };

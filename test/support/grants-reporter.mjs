@@ -31,7 +31,9 @@ export default class GrantsReporter {
     const isComplete = numFailedTests === 0 && all.every((file) => passed.has(file));
     if (!isComplete) return;
     const { unused, all: grants } = readGrants(text);
-    process.stderr.write(`Grants that the end-to-end tests used: ${grants.length - unused.length} of ${grants.length}\n`);
+    process.stderr.write(
+      `Grants that the end-to-end tests used: ${grants.length - unused.length} of ${grants.length}\n`,
+    );
     const problems = problemsOf(unused, KNOWN_UNUSED);
     if (this.#isKept && problems.length > 0) this.#error = new Error(problems.join("\n"));
   }

@@ -87,6 +87,19 @@ export async function startInspection(options: InspectionOptions): Promise<Servi
   return startHttpService(serve, 0, options.allowedHosts);
 }
 
+/** The routes that only read. */
+const READS: Readonly<Record<string, (options: InspectionOptions) => unknown>> = {
+  "GET /functions": (options) => options.pools().map(describeFunction),
+  "GET /services": (options) => options.services,
+  "GET /metrics": (options) => options.metrics(),
+  "GET /events": (options) => options.events(),
+  "GET /conflicts": (options) => ({ refused: options.conflicts() }),
+  "GET /calls": (options) => options.calls(),
+  "GET /permissions": (options) => options.grants(),
+  "GET /resources": (options) => describeResources(options.stack),
+  "GET /outputs": (options) => options.stack.outputs,
+};
+
 async function respond(options: InspectionOptions, request: IncomingMessage): Promise<unknown> {
   const route = `${request.method ?? "GET"} ${request.url ?? "/"}`;
   const [, invoked] = /^POST \/functions\/([^/]+)\/invoke$/.exec(route) ?? [];
@@ -96,25 +109,9 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
     findPool(options, decodeURIComponent(replaced)).replaceCode(codeSchema.parse(await readJson(request)).dir);
     return {};
   }
+  const read = READS[route];
+  if (read !== undefined) return read(options);
   switch (route) {
-    case "GET /functions":
-      return options.pools().map(describeFunction);
-    case "GET /services":
-      return options.services;
-    case "GET /metrics":
-      return options.metrics();
-    case "GET /events":
-      return options.events();
-    case "GET /conflicts":
-      return { refused: options.conflicts() };
-    case "GET /calls":
-      return options.calls();
-    case "GET /permissions":
-      return options.grants();
-    case "GET /resources":
-      return describeResources(options.stack);
-    case "GET /outputs":
-      return options.stack.outputs;
     case "POST /edge/purge":
       options.purgeEdge(purgeSchema.parse(await readJson(request)).path);
       return {};

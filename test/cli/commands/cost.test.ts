@@ -18,7 +18,9 @@ test("a part of a plan that is not a number with a known term is refused with an
   const folder = makeFolder({});
   const { code, errors } = await run(folder, "cost", "10,000 rendres");
   expect(code).toBe(2);
-  expect(errors).toContain('"10,000 rendres" is not a part of a plan. Did you mean "renders"? Write a number and one of');
+  expect(errors).toContain(
+    '"10,000 rendres" is not a part of a plan. Did you mean "renders"? Write a number and one of',
+  );
   expect((await run(folder, "cost", "many renders")).code).toBe(2);
   expect((await run(folder, "cost", "1 render", "--seconds", "0")).errors).toContain(
     "--seconds must be a number above 0",

@@ -104,8 +104,7 @@ async function describeLayer(
     copies: Array.from(layer.id.matchAll(/\[(\d+)\]/g), ([, index]) => Number(index)),
     box: roundBox(box),
     rotation: roundLength(rotation),
-    ...(autoColor !== undefined &&
-      color !== undefined && { autoColor: { attribute: autoColor, color: String(color) } }),
+    ...(autoColor !== undefined && color !== undefined && { autoColor: { attribute: autoColor, color } }),
     ...(text !== undefined && { text }),
     warnings: own.map(publicWarning),
   };

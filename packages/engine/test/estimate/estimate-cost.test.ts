@@ -283,19 +283,10 @@ describe("the issues of a request that is too costly", () => {
 
   test("the issues add up the copies of a repeat under the repeated layer", () => {
     const copied = { ...blurred, id: "copy", name: "copy", width: 900, height: 900 };
-    const cost = estimate({
-      width: 3000,
-      height: 3000,
-      variables: [
-        {
-          name: "items",
-          type: "list",
-          fields: [{ name: "a", type: "string" }],
-          default: layers(30, () => ({ a: "x" })).map(() => ({ a: "x" })),
-        },
-      ],
-      layers: [{ id: "g", type: "group", layout: "row", repeat: "items", children: [copied] }],
-    });
+    const rows = Array.from({ length: 30 }, () => ({ a: "x" }));
+    const items = { name: "items", type: "list", fields: [{ name: "a", type: "string" }], default: rows };
+    const group = { id: "g", type: "group", layout: "row", repeat: "items", children: [copied] };
+    const cost = estimate({ width: 3000, height: 3000, variables: [items], layers: [group] });
     expect(cost.contributors.filter(({ path }) => path === "layers[0].children[0]")).toHaveLength(1);
     expect(cost.contributors[0]).toMatchObject({ path: "layers[0].children[0]", name: "copy" });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { EditedDocument } from "../../src/editor/document/edited-document.js";
-import { canUngroup, groupLayers, ungroupLayers } from "../../src/editor/document/groups.js";
+import { canUngroup, groupLayers, ungroupLayers } from "../../src/editor/places/groups.js";
 import { allLayers, findLayer, removeLayers } from "../../src/editor/document/layer-tree.js";
 import {
   duplicateLayers,
@@ -11,7 +11,7 @@ import {
   setAttributes,
   setDocument,
 } from "../../src/editor/document/operations.js";
-import { estimateBoxes } from "../../src/editor/geometry/estimate-boxes.js";
+import { estimateBoxes } from "../../src/editor/places/estimate-boxes.js";
 import { record, redo, startHistory, undo } from "../../src/editor/history/history.js";
 import { CARD, documents } from "./documents.js";
 

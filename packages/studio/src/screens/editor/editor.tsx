@@ -132,19 +132,13 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
       <div class="editor-middle">
         <Canvas {...{ state, preview, control, frame, name }} onEdit={edit} />
         {isRestored.value && state.isChanged.value && (
-          <p class="editor-notice" role="status">
-            {texts.restored}
-            <Button
-              kind="quiet"
-              onClick={() => {
-                state.change(texts.discard, () => stored.document);
-                state.stored.value = stored;
-                isRestored.value = false;
-              }}
-            >
-              {texts.discard}
-            </Button>
-          </p>
+          <RestoredNotice
+            onDiscard={() => {
+              state.change(texts.discard, () => stored.document);
+              state.stored.value = stored;
+              isRestored.value = false;
+            }}
+          />
         )}
         {error !== undefined && (
           <div class="editor-error">
@@ -171,6 +165,18 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Says that the browser has kept unsaved work. */
+function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
+  return (
+    <p class="editor-notice" role="status">
+      {texts.restored}
+      <Button kind="quiet" onClick={onDiscard}>
+        {texts.discard}
+      </Button>
+    </p>
   );
 }
 

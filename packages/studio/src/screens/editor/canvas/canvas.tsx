@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { canvasHeight } from "../../../editor/document/edited-document.js";
 import { findLayer } from "../../../editor/document/layer-tree.js";
 import type { Point } from "../../../editor/geometry/box.js";
-import { layersAt } from "../../../editor/geometry/hit-test.js";
+import { layersAt } from "../../../editor/places/hit-test.js";
 import { HANDLES } from "../../../editor/geometry/resize.js";
 import type { GestureKeys } from "../../../editor/gestures/gesture.js";
 import { editor as texts } from "../../../messages/en/editor.js";
@@ -113,7 +113,10 @@ function openLayer(state: EditorState, point: Point, onEdit: (id: string) => voi
   const settings = { within: within.value, locked: locked.value };
   const [hit] = layersAt(document.value, boxes.value, point, settings);
   if (hit === undefined) return;
-  if (findLayer(document.value, hit)?.layer.children === undefined) return onEdit(hit);
+  if (findLayer(document.value, hit)?.layer.children === undefined) {
+    onEdit(hit);
+    return;
+  }
   const [inside] = layersAt(document.value, boxes.value, point, { ...settings, within: hit });
   within.value = hit;
   selection.value = new Set(inside === undefined ? [hit] : [inside]);

@@ -3,7 +3,7 @@ import { batch, type Signal, signal } from "@preact/signals";
 import { findLayer } from "../../../editor/document/layer-tree.js";
 import { duplicateLayers } from "../../../editor/document/operations.js";
 import { between, type Point, type Rectangle } from "../../../editor/geometry/box.js";
-import { layersAt, layersTouching, layerToSelect } from "../../../editor/geometry/hit-test.js";
+import { layersAt, layersTouching, layerToSelect } from "../../../editor/places/hit-test.js";
 import type { Handle } from "../../../editor/geometry/resize.js";
 import {
   type GestureKeys,
@@ -84,7 +84,10 @@ export class PointerWork {
 
   move(at: Point, keys: GestureKeys): void {
     const press = this.#press;
-    if (press === undefined) return this.#hover(at, keys);
+    if (press === undefined) {
+      this.#hover(at, keys);
+      return;
+    }
     const [dx, dy] = [at.x - press.at.x, at.y - press.at.y];
     if (!press.hasMoved && Math.hypot(dx, dy) < THRESHOLD_PX) return;
     press.hasMoved = true;

@@ -88,7 +88,10 @@ function drawMarks(context: CanvasRenderingContext2D, settings: RulerSettings, s
 }
 
 function drawNumber(context: CanvasRenderingContext2D, text: string, place: number, axis: "x" | "y"): void {
-  if (axis === "x") return context.fillText(text, place + 3, 9);
+  if (axis === "x") {
+    context.fillText(text, place + 3, 9);
+    return;
+  }
   context.save();
   // The axes of an upright ruler are swapped. Swapping them back makes its numbers readable from below to above.
   context.translate(place + 3, 9);

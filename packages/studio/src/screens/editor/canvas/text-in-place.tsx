@@ -70,7 +70,7 @@ function TextField({ id, name, text, box, lines, state, view }: TextFieldProps) 
   const onKey = (event: KeyboardEvent): void => {
     event.stopPropagation();
     const { current } = field;
-    if (event.key === "Escape" && !event.isComposing) return end();
+    if (event.key === "Escape" && !event.isComposing) end();
     const direction = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
     if (direction === undefined || current === null || event.isComposing) return;
     // The lines of the field are not those of the picture.

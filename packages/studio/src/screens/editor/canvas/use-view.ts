@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from "@preact/signals";
-import { type RefObject } from "preact";
+import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { canvasHeight, type EditedDocument } from "../../../editor/document/edited-document.js";
 import { fitView, panBy, type Size, type View, zoomAt } from "./view.js";

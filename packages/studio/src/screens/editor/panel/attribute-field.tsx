@@ -80,10 +80,14 @@ export function AttributeField(props: AttributeFieldProps) {
   );
 }
 
-function ValueControl(props: AttributeFieldProps & { readonly buttons: preact.ComponentChildren }) {
+interface ValueControlProps extends AttributeFieldProps {
+  readonly buttons: preact.ComponentChildren;
+}
+
+function ValueControl(props: ValueControlProps) {
   const { attribute, value, isMixed, error, onChange, buttons: aside } = props;
   const { name, label, control, choices = [], min, max } = attribute;
-  const placeholder = isMixed ? texts.panel.mixed : attribute.default === undefined ? "" : String(attribute.default);
+  const placeholder = isMixed ? texts.panel.mixed : textOf(attribute.default);
   const text = typeof value === "string" ? value : undefined;
   switch (control) {
     case "number":
@@ -114,21 +118,7 @@ function ValueControl(props: AttributeFieldProps & { readonly buttons: preact.Co
         </div>
       );
     case "choice":
-      return (
-        <SelectField
-          label={label}
-          aside={aside}
-          error={error}
-          value={isMixed ? "" : (text ?? String(attribute.default ?? ""))}
-          choices={[
-            ...(isMixed ? [{ value: "", label: texts.panel.mixed }] : []),
-            ...choices.map((choice) => ({ value: choice, label: choice.replaceAll("_", " ") })),
-          ]}
-          onInput={(chosen) =>
-            chosen !== "" && onChange(chosen === attribute.default ? undefined : chosen, `choose ${name}`)
-          }
-        />
-      );
+      return <ChoiceControl {...props} placeholder={placeholder} />;
     case "color":
       return <ColorField {...{ label, aside, error, placeholder, onChange }} value={text} palette={props.palette} />;
     case "image":
@@ -148,23 +138,59 @@ function ValueControl(props: AttributeFieldProps & { readonly buttons: preact.Co
     case "gradient":
       return <GradientField label={label} value={value} palette={props.palette} onChange={onChange} />;
     case "text":
-      return (
-        <TextField
-          label={label}
-          aside={aside}
-          error={error}
-          value={text ?? ""}
-          placeholder={placeholder}
-          isMono={["svg", "html", "visible_if", "repeat"].includes(name)}
-          {...(["text", "html", "svg", "data"].includes(name) && { rows: name === "text" ? 3 : 6 })}
-          onInput={(typed) =>
-            onChange(typed === "" && attribute.default !== undefined ? "" : typed || undefined, `type ${name}`)
-          }
-        />
-      );
+      return <TextControl {...props} placeholder={placeholder} />;
     case "json":
       return <JsonField {...{ label, value, error, onChange }} name={name} />;
   }
+}
+
+interface PlaceholderProps extends ValueControlProps {
+  readonly placeholder: string;
+}
+
+function ChoiceControl({ attribute, value, isMixed, error, onChange, buttons }: PlaceholderProps) {
+  const { name, label, choices = [] } = attribute;
+  const chosen = typeof value === "string" ? value : textOf(attribute.default);
+  return (
+    <SelectField
+      label={label}
+      aside={buttons}
+      error={error}
+      value={isMixed ? "" : chosen}
+      choices={[
+        ...(isMixed ? [{ value: "", label: texts.panel.mixed }] : []),
+        ...choices.map((choice) => ({ value: choice, label: choice.replaceAll("_", " ") })),
+      ]}
+      onInput={(next) => next !== "" && onChange(next === attribute.default ? undefined : next, `choose ${name}`)}
+    />
+  );
+}
+
+/** The texts that have more than one line. */
+const LONG_TEXTS = new Set(["text", "html", "svg", "data"]);
+/** The texts that are code. */
+const CODE = new Set(["svg", "html", "visible_if", "repeat"]);
+
+function TextControl({ attribute, value, error, onChange, buttons, placeholder }: PlaceholderProps) {
+  const { name, label } = attribute;
+  const hasDefault = attribute.default !== undefined;
+  return (
+    <TextField
+      label={label}
+      aside={buttons}
+      error={error}
+      value={typeof value === "string" ? value : ""}
+      placeholder={placeholder}
+      isMono={CODE.has(name)}
+      {...(LONG_TEXTS.has(name) && { rows: name === "text" ? 3 : 6 })}
+      // A text that was emptied is empty. A name that was emptied is none.
+      onInput={(typed) => onChange(typed === "" && !hasDefault ? undefined : typed, `type ${name}`)}
+    />
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
 /** An image in the document itself is too long for a field, which then shows its beginning in gray. */

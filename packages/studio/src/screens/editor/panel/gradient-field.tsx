@@ -75,33 +75,15 @@ export function GradientField({ label, value, palette, onChange }: GradientField
         )}
       </div>
       {value.stops.map((stop, index) => (
-        <div class="gradient-stop" key={index}>
-          <ColorField
-            label={texts.panel.stop(index + 1)}
-            isLabelHidden
-            value={stop.color}
-            placeholder=""
-            palette={palette}
-            onChange={(color) => color !== undefined && setStop(index, { color })}
-          />
-          <input
-            class="input"
-            type="number"
-            min={0}
-            max={100}
-            aria-label={texts.panel.stopPosition(index + 1)}
-            value={Math.round(stop.position * 100)}
-            onChange={(event) =>
-              setStop(index, { position: Math.min(1, Math.max(0, Number(event.currentTarget.value) / 100)) })
-            }
-          />
-          <IconButton
-            label={texts.panel.removeStop(index + 1)}
-            icon={Trash2}
-            isDisabled={value.stops.length <= 2}
-            onClick={() => set({ stops: value.stops.toSpliced(index, 1) }, "remove")}
-          />
-        </div>
+        <StopFields
+          key={index}
+          number={index + 1}
+          stop={stop}
+          palette={palette}
+          canRemove={value.stops.length > 2}
+          onChange={(changes) => setStop(index, changes)}
+          onRemove={() => set({ stops: value.stops.toSpliced(index, 1) }, "remove")}
+        />
       ))}
       <div class="gradient-actions">
         <Button
@@ -118,6 +100,41 @@ export function GradientField({ label, value, palette, onChange }: GradientField
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+interface StopFieldsProps {
+  readonly number: number;
+  readonly stop: Stop;
+  readonly palette: readonly string[];
+  readonly canRemove: boolean;
+  readonly onChange: (changes: Partial<Stop>) => void;
+  readonly onRemove: () => void;
+}
+
+/** A color of a gradient, and where it is. */
+function StopFields({ number, stop, palette, canRemove, onChange, onRemove }: StopFieldsProps) {
+  return (
+    <div class="gradient-stop">
+      <ColorField
+        label={texts.panel.stop(number)}
+        isLabelHidden
+        value={stop.color}
+        placeholder=""
+        palette={palette}
+        onChange={(color) => color !== undefined && onChange({ color })}
+      />
+      <input
+        class="input"
+        type="number"
+        min={0}
+        max={100}
+        aria-label={texts.panel.stopPosition(number)}
+        value={Math.round(stop.position * 100)}
+        onChange={(event) => onChange({ position: Math.min(1, Math.max(0, Number(event.currentTarget.value) / 100)) })}
+      />
+      <IconButton label={texts.panel.removeStop(number)} icon={Trash2} isDisabled={!canRemove} onClick={onRemove} />
+    </div>
   );
 }
 

@@ -32,17 +32,14 @@ export function NumberField(props: NumberFieldProps) {
   // A fraction such as an opacity moves in hundredths.
   const step = props.max !== undefined && props.max <= 5 ? 0.01 : 1;
   const commit = (): void => {
-    if (typed === undefined || typed === shown) return setTyped(undefined);
-    const text = typed.trim();
-    if (text === "" || words.includes(text)) {
-      onChange(text === "" ? undefined : text, `type ${label}`);
-      setWrong(false);
-      return setTyped(undefined);
-    }
-    const number = calculate(text, { ...context, present });
-    setWrong(number === undefined);
-    if (number === undefined) return;
-    onChange(limited(number), `type ${label}`);
+    const text = typed?.trim();
+    const isWord = text !== undefined && words.includes(text);
+    const number = text === undefined ? undefined : calculate(text, { ...context, present });
+    const isUnchanged = typed === undefined || typed === shown;
+    const isValid = isUnchanged || text === "" || isWord || number !== undefined;
+    setWrong(!isValid);
+    if (!isValid) return;
+    if (!isUnchanged) onChange(isWord ? text : number === undefined ? undefined : limited(number), `type ${label}`);
     setTyped(undefined);
   };
   const onKey = (event: KeyboardEvent): void => {
@@ -79,7 +76,6 @@ export function NumberField(props: NumberFieldProps) {
             type="text"
             inputMode="decimal"
             autocomplete="off"
-            list={words.length > 0 ? `${control.id}-words` : undefined}
             value={typed ?? shown}
             placeholder={placeholder}
             onInput={(event) => {
@@ -92,20 +88,27 @@ export function NumberField(props: NumberFieldProps) {
           />
         )}
       </Field>
-      {words.length > 0 && (
-        <div class="words">
-          {words.map((word) => (
-            <button
-              key={word}
-              type="button"
-              aria-pressed={value === word || (value === undefined && placeholder === word)}
-              onClick={() => onChange(word, `word ${label}`)}
-            >
-              {word}
-            </button>
-          ))}
-        </div>
-      )}
+      <Words words={words} current={value ?? placeholder} onChoose={(word) => onChange(word, `word ${label}`)} />
+    </div>
+  );
+}
+
+interface WordsProps {
+  readonly words: readonly string[];
+  readonly current: number | string;
+  readonly onChoose: (word: string) => void;
+}
+
+/** The words that are valid in place of a number, as buttons. */
+function Words({ words, current, onChoose }: WordsProps) {
+  if (words.length === 0) return null;
+  return (
+    <div class="words">
+      {words.map((word) => (
+        <button key={word} type="button" aria-pressed={current === word} onClick={() => onChoose(word)}>
+          {word}
+        </button>
+      ))}
     </div>
   );
 }

@@ -104,7 +104,7 @@ function VariableFields({ variable, taken, onChange, onRename, onRemove }: Varia
         {isKnown && (
           <TextField
             label={texts.variables.sample}
-            value={variable.default === undefined ? "" : String(variable.default)}
+            value={textOf(variable.default)}
             onInput={(text) => onChange({ ...variable, default: valueOf(type, text) }, "default")}
           />
         )}
@@ -112,6 +112,11 @@ function VariableFields({ variable, taken, onChange, onRename, onRemove }: Varia
       </div>
     </div>
   );
+}
+
+/** A default is a text, a number or a boolean. */
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
 function valueOf(type: string, text: string): unknown {

@@ -94,7 +94,7 @@ function changesOf(base: EditedLayer | undefined, layer: EditedLayer | undefined
   if (layer === undefined) return texts.conflict.removed;
   const names = new Set([...Object.keys(layer), ...Object.keys(base ?? {})]);
   const changed = [...names].filter((name) => JSON.stringify(layer[name]) !== JSON.stringify(base?.[name]));
-  const shown = changed.map((name) => `${name}: ${JSON.stringify(layer[name]) ?? "–"}`);
+  const shown = changed.map((name) => `${name}: ${layer[name] === undefined ? "–" : JSON.stringify(layer[name])}`);
   const text = shown.join(", ");
   return text.length > 160 ? `${text.slice(0, 160)}…` : text === "" ? "–" : text;
 }

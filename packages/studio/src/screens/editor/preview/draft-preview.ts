@@ -4,7 +4,7 @@ import { batch, signal } from "@preact/signals";
 import { canvasHeight, type EditedDocument } from "../../../editor/document/edited-document.js";
 import { asError } from "../../../service/resources.js";
 import { LatestOnly } from "../../try-it/preview/latest-only.js";
-import { drawDraft, drawParts, type DraftParts, type TextFacts } from "./draw-draft.js";
+import { drawDraft, type DraftParts, drawParts, type SampleData, type TextFacts } from "./draw-draft.js";
 import type { EditorState } from "../state/editor-state.js";
 
 /** A picture of a document. */
@@ -19,11 +19,6 @@ interface Wanted {
   readonly scale: number;
   readonly isExact: boolean;
   readonly data: SampleData;
-}
-
-/** The values with which the document is shown. */
-export interface SampleData {
-  readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /** The largest picture of a preview in pixels, as the service limits it. */
@@ -89,7 +84,10 @@ export class DraftPreview {
       const { picture, local, texts, warnings } = await drawDraft(document, { scale, isExact, data });
       const address = URL.createObjectURL(picture);
       await decoded(address);
-      if (this.#latest === undefined) return URL.revokeObjectURL(address);
+      if (this.#latest === undefined) {
+        URL.revokeObjectURL(address);
+        return;
+      }
       const before = this.picture.value;
       batch(() => {
         this.picture.value = { address, document, isExact };

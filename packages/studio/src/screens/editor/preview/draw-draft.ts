@@ -5,7 +5,11 @@ import { allLayers } from "../../../editor/document/layer-tree.js";
 import type { Box } from "../../../editor/geometry/box.js";
 import { toLocal } from "../../../editor/geometry/compose.js";
 import { irs } from "../../../service/irs.js";
-import type { SampleData } from "./draft-preview.js";
+
+/** The values with which the document is shown. */
+export interface SampleData {
+  readonly variables: Readonly<Record<string, unknown>>;
+}
 
 /** A layer of the answer, as far as the editor needs it. Lengths are in document pixels, and places on the picture. */
 export interface LayerFacts {
@@ -178,8 +182,12 @@ function localBoxes(document: EditedDocument, layers: readonly LayerFacts[]): Re
 function isOpaque(background: unknown): boolean {
   if (background === undefined) return true;
   if (typeof background === "string") return isOpaqueColor(background);
-  const stops = (background as { readonly stops?: readonly { readonly color?: unknown }[] } | null)?.stops;
-  return stops?.every(({ color }) => typeof color === "string" && isOpaqueColor(color)) ?? false;
+  if (typeof background !== "object" || background === null || !("stops" in background)) return false;
+  const { stops } = background;
+  if (!Array.isArray(stops)) return false;
+  return (stops as readonly { readonly color?: unknown }[]).every(
+    ({ color }) => typeof color === "string" && isOpaqueColor(color),
+  );
 }
 
 function isOpaqueColor(color: string): boolean {

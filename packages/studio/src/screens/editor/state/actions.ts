@@ -1,7 +1,7 @@
 /** What keys, menus and the command palette do to the selected layers. */
 import type { EditedLayer } from "../../../editor/document/edited-document.js";
 import { allLayers, findLayer, outermost, parentOf, removeLayers } from "../../../editor/document/layer-tree.js";
-import { groupLayers, ungroupLayers } from "../../../editor/document/groups.js";
+import { groupLayers, ungroupLayers } from "../../../editor/places/groups.js";
 import { newLayer } from "../../../editor/document/new-layer.js";
 import { duplicateLayers, insertLayers, type Order, reorder } from "../../../editor/document/operations.js";
 import { type Box, centerOf, type Point } from "../../../editor/geometry/box.js";

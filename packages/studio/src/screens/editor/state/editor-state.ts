@@ -4,7 +4,7 @@ import type { EditedDocument, EditedLayer } from "../../../editor/document/edite
 import { allLayers, findLayer } from "../../../editor/document/layer-tree.js";
 import type { Outcome } from "../../../editor/document/operations.js";
 import type { Box, Point } from "../../../editor/geometry/box.js";
-import { estimateBoxes, type KnownLayout } from "../../../editor/geometry/estimate-boxes.js";
+import { estimateBoxes, type KnownLayout } from "../../../editor/places/estimate-boxes.js";
 import type { Snapped } from "../../../editor/geometry/snap.js";
 import { type History, record, redo, sealStep, startHistory, undo } from "../../../editor/history/history.js";
 

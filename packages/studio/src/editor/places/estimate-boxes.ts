@@ -3,8 +3,8 @@
  * change at once, and the next answer of the service brings the truth.
  */
 import { canvasHeight, type EditedDocument, type EditedLayer } from "../document/edited-document.js";
-import type { Box } from "./box.js";
-import { toCanvas } from "./compose.js";
+import type { Box } from "../geometry/box.js";
+import { toCanvas } from "../geometry/compose.js";
 
 /** The answer of the service about a document. */
 export interface KnownLayout {

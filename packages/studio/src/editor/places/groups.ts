@@ -1,9 +1,9 @@
 /** Putting layers into a group, and taking them out again, so that nothing moves on the picture. */
 import { type Box, boundsOf } from "../geometry/box.js";
-import type { EditedDocument, EditedLayer } from "./edited-document.js";
-import { unused } from "./fresh-names.js";
-import { allLayers, findLayer, outermost, parentOf, removeLayers, updateSiblings } from "./layer-tree.js";
-import { type Outcome, rounded, setAttributes, shifted } from "./operations.js";
+import type { EditedDocument, EditedLayer } from "../document/edited-document.js";
+import { unused } from "../document/fresh-names.js";
+import { allLayers, findLayer, outermost, parentOf, removeLayers, updateSiblings } from "../document/layer-tree.js";
+import { type Outcome, rounded, setAttributes, shifted } from "../document/operations.js";
 
 /**
  * Puts layers of one parent into a new group at the place of the topmost one.

@@ -1,7 +1,7 @@
 /** Which layer a pointer means. */
 import type { EditedDocument, EditedLayer } from "../document/edited-document.js";
 import { allLayers } from "../document/layer-tree.js";
-import { type Box, containsPoint, type Point, type Rectangle, touches } from "./box.js";
+import { type Box, containsPoint, type Point, type Rectangle, touches } from "../geometry/box.js";
 
 /** What can be selected, and how. */
 export interface HitSettings {

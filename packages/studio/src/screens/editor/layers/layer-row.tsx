@@ -1,0 +1,202 @@
+import {
+  Barcode,
+  ChevronDown,
+  ChevronRight,
+  Circle,
+  Code,
+  Eye,
+  EyeOff,
+  Folder,
+  Hexagon,
+  Image,
+  Lock,
+  LockOpen,
+  Minus,
+  QrCode,
+  Shapes,
+  Square,
+  TriangleAlert,
+  Type,
+} from "lucide";
+import { useSignal } from "@preact/signals";
+import { Icon } from "../../../components/icon.js";
+import type { EditedLayer } from "../../../editor/document/edited-document.js";
+import { setAttributes } from "../../../editor/document/operations.js";
+import { editor as texts } from "../../../messages/en/editor.js";
+import type { EditorState } from "../state/editor-state.js";
+import type { Row } from "./list-rows.js";
+
+const ICONS: Readonly<Record<string, unknown>> = {
+  text: Type,
+  image: Image,
+  rectangle: Square,
+  ellipse: Circle,
+  polygon: Hexagon,
+  line: Minus,
+  svg: Shapes,
+  html: Code,
+  qr: QrCode,
+  barcode: Barcode,
+  group: Folder,
+};
+
+interface LayerRowProps {
+  readonly row: Row;
+  readonly state: EditorState;
+  readonly isFirst: boolean;
+  readonly warning: string | undefined;
+  readonly onToggle: () => void;
+  readonly onDragStart: () => void;
+  readonly onDrop: (target: EditedLayer, isAbove: boolean) => void;
+}
+
+/** A row of the list of layers. */
+export function LayerRow({ row, state, isFirst, warning, onToggle, onDragStart, onDrop }: LayerRowProps) {
+  const { layer, depth, isOpen } = row;
+  const { id } = layer;
+  const name = layer.name ?? id;
+  const isSelected = state.selection.value.has(id);
+  const isHidden = layer["hide"] === true;
+  const hasFocus = isSelected || (isFirst && state.selection.value.size === 0);
+  const place = useSignal<"above" | "below" | undefined>(undefined);
+  const above = (event: DragEvent): boolean => {
+    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    return event.clientY < box.top + box.height / 2;
+  };
+  const select = (event: MouseEvent): void => {
+    const { selection } = state;
+    const isAdding = event.shiftKey || event.ctrlKey || event.metaKey;
+    const others = [...selection.value].filter((other) => other !== id);
+    if (!isAdding) state.select([id]);
+    else state.select(isSelected ? others : [...others, id]);
+  };
+  return (
+    <li
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-selected={isSelected}
+      aria-expanded={layer.children === undefined ? undefined : isOpen}
+      aria-label={`${name}, ${texts.types[layer.type] ?? layer.type}`}
+      tabIndex={hasFocus ? 0 : -1}
+      data-row={id}
+      class={`layer-row${isHidden ? " hidden" : ""}${place.value === undefined ? "" : ` drop-${place.value}`}`}
+      style={{ "--depth": depth }}
+      draggable
+      onClick={select}
+      onFocus={(event) =>
+        event.target === event.currentTarget &&
+        !isSelected &&
+        event.currentTarget.matches(":focus-visible") &&
+        state.select([id])
+      }
+      onPointerEnter={() => (state.hovered.value = id)}
+      onPointerLeave={() => (state.hovered.value = undefined)}
+      onDragStart={onDragStart}
+      onDragOver={(event) => {
+        event.preventDefault();
+        place.value = above(event) ? "above" : "below";
+      }}
+      onDragLeave={() => (place.value = undefined)}
+      onDrop={(event) => {
+        event.preventDefault();
+        place.value = undefined;
+        onDrop(layer, above(event));
+      }}
+    >
+      <RowToggle layer={layer} isOpen={isOpen} onToggle={onToggle} />
+      <Icon of={ICONS[layer.type] ?? Square} size={14} />
+      <span class="truncate" dir="auto">
+        {name}
+      </span>
+      {warning !== undefined && (
+        <span class="layer-warning" title={warning} role="img" aria-label={`${texts.list.warning}: ${warning}`}>
+          <Icon of={TriangleAlert} size={14} />
+        </span>
+      )}
+      <RowButtons layer={layer} state={state} />
+    </li>
+  );
+}
+
+interface RowToggleProps {
+  readonly layer: EditedLayer;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function RowToggle({ layer, isOpen, onToggle }: RowToggleProps) {
+  if (layer.children === undefined) return <span class="layer-toggle" />;
+  const name = layer.name ?? layer.id;
+  return (
+    <button
+      type="button"
+      class="layer-toggle"
+      tabIndex={-1}
+      aria-label={isOpen ? texts.list.close(name) : texts.list.open(name)}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle();
+      }}
+    >
+      <Icon of={isOpen ? ChevronDown : ChevronRight} size={14} />
+    </button>
+  );
+}
+
+/** Locks a layer against the pointer, and hides it in the picture. */
+function RowButtons({ layer, state }: { readonly layer: EditedLayer; readonly state: EditorState }) {
+  const { id } = layer;
+  const name = layer.name ?? id;
+  const isHidden = layer["hide"] === true;
+  const isLocked = state.locked.value.has(id);
+  return (
+    <>
+      <RowButton
+        label={isLocked ? texts.list.unlock(name) : texts.list.lock(name)}
+        icon={isLocked ? Lock : LockOpen}
+        isOn={isLocked}
+        onClick={() => {
+          const next = new Set(state.locked.value);
+          if (!next.delete(id)) next.add(id);
+          state.locked.value = next;
+        }}
+      />
+      <RowButton
+        label={isHidden ? texts.list.show(name) : texts.list.hide(name)}
+        icon={isHidden ? EyeOff : Eye}
+        isOn={isHidden}
+        onClick={() =>
+          state.change(isHidden ? texts.list.show(name) : texts.list.hide(name), (document) =>
+            setAttributes(document, [id], { hide: isHidden ? undefined : true }),
+          )
+        }
+      />
+    </>
+  );
+}
+
+interface RowButtonProps {
+  readonly label: string;
+  readonly icon: unknown;
+  readonly isOn: boolean;
+  readonly onClick: () => void;
+}
+
+function RowButton({ label, icon, isOn, onClick }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      class="layer-button"
+      tabIndex={-1}
+      aria-label={label}
+      aria-pressed={isOn}
+      title={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        onClick();
+      }}
+    >
+      <Icon of={icon} size={14} />
+    </button>
+  );
+}
