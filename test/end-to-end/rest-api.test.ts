@@ -24,12 +24,8 @@ async function noisyPhoto(): Promise<string> {
 describe("the service", () => {
   test("the health check responds without an API key, with the version and the commit of the release", async () => {
     const response = await service.fetch("/api/v1/health");
-    // A checkout without its history has no commit.
-    expect(await json(response)).toEqual({
-      status: "ok",
-      version: "0.1.0",
-      commit: expect.stringMatching(/^([0-9a-f]{12})?$/),
-    });
+    const release = { version: "0.1.0", commit: expect.stringMatching(/^([0-9a-f]{12})?$/) };
+    expect([response.status, await json(response)]).toEqual([200, { status: "ok", ...release }]);
     expect(response.headers.get("x-request-id")).toMatch(/.+/);
   });
 
@@ -158,7 +154,6 @@ describe("pictures", () => {
     const part = await service.fetch(signed, { headers: { range: "bytes=10-19" } });
     expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 10-19/${whole.byteLength}`]);
     expect((await bytesOf(part)).equals(whole.subarray(10, 20))).toBe(true);
-
     const etag = (await service.fetch(signed)).headers.get("etag") ?? "";
     const unchanged = await service.fetch(signed, { headers: { "if-none-match": etag } });
     expect([unchanged.status, (await bytesOf(unchanged)).byteLength]).toEqual([304, 0]);

@@ -106,10 +106,8 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const add = (type: string): void => addLayer(state, type, placeForNew(state));
   useDrawing(state, preview, control.view);
   useKeeping(id, state);
-  useEffect(() => {
-    document.title = `${name} · ${shell.home}`;
-    return () => preview.close();
-  }, []);
+  useTitle(name);
+  useEffect(() => () => preview.close(), []);
   useKeys({ state, save: saving.save, fit: control.fit, zoomBy: control.zoomBy, zoomTo: control.zoomTo, edit });
   useEditorCommands(state, saving.save, control, add);
   const error = preview.error.value ?? saving.error;
@@ -186,7 +184,11 @@ function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
  */
 function canEditInPlace(layer: EditedLayer): boolean {
   const isAsWritten = (layer["text_transform"] ?? "none") === "none" && layer["rich"] !== true;
-  return layer.type === "text" && isAsWritten && !String(layer["text"] ?? "").includes("{{");
+  return layer.type === "text" && isAsWritten && !hasVariables(layer["text"]);
+}
+
+function hasVariables(text: unknown): boolean {
+  return typeof text === "string" && text.includes("{{");
 }
 
 /** The document's own families, then the built-in ones. */
@@ -196,6 +198,12 @@ function familiesOf(state: EditorState): readonly string[] {
     ? (fonts as readonly { readonly family?: unknown }[]).map(({ family }) => String(family))
     : [];
   return [...new Set([...own, ...FAMILIES.map(({ family }) => family)])];
+}
+
+function useTitle(name: string): void {
+  useEffect(() => {
+    document.title = `${name} · ${shell.home}`;
+  }, [name]);
 }
 
 /** Draws the document whenever it, or the zoom, changes. */

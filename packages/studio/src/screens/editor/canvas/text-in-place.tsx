@@ -54,8 +54,6 @@ function TextField({ id, name, text, box, lines, state, view }: TextFieldProps) 
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     select(0, text.length);
-    document.addEventListener("selectionchange", read);
-    return () => document.removeEventListener("selectionchange", read);
   }, []);
   const offsetOf = (event: PointerEvent): number => {
     const frame = field.current?.closest(".canvas")?.getBoundingClientRect();
@@ -102,6 +100,8 @@ function TextField({ id, name, text, box, lines, state, view }: TextFieldProps) 
           read();
         }}
         onKeyDown={onKey}
+        onKeyUp={read}
+        onSelect={read}
         onBlur={() => state.editing.value === id && (state.editing.value = undefined)}
         onPointerDown={(event) => {
           event.preventDefault();

@@ -72,12 +72,7 @@ export function LayerList({ state, warnings, onAdd }: LayerListProps) {
           onInput={(event) => (search.value = event.currentTarget.value)}
         />
       )}
-      {total === 0 && (
-        <div class="layer-empty">
-          <p class="quiet">{texts.list.empty}</p>
-          <Button onClick={onAdd}>{texts.list.addFirst}</Button>
-        </div>
-      )}
+      {total === 0 && <EmptyList onAdd={onAdd} />}
       {total > 0 && rows.length === 0 && <p class="quiet layer-empty">{texts.list.none}</p>}
       <ul
         ref={list}
@@ -105,5 +100,14 @@ export function LayerList({ state, warnings, onAdd }: LayerListProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function EmptyList({ onAdd }: { readonly onAdd: () => void }) {
+  return (
+    <div class="layer-empty">
+      <p class="quiet">{texts.list.empty}</p>
+      <Button onClick={onAdd}>{texts.list.addFirst}</Button>
+    </div>
   );
 }
