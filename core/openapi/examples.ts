@@ -7,9 +7,9 @@ import type { RouteName, ROUTES } from "../contract/routes.js";
 import type { LayerSchemaResponse } from "../contract/layer-schema.js";
 import document from "./example-document.json" with { type: "json" };
 import layerSchema from "./example-layer-schema.json" with { type: "json" };
+import previewBody from "./example-preview.json" with { type: "json" };
 import { BATCH, ENDED, IDS, JOB, TIMES } from "../contract/example-jobs.js";
 import { LEDGER, PROJECT, RENDER, SIGNED_URL, SUMMARY, TEMPLATE, UPLOAD, USAGE, WORKSPACE } from "./example-values.js";
-import { PREVIEW_BODY } from "./preview-example.js";
 import { WEBHOOK_EXAMPLES } from "./webhook-examples.js";
 
 type Rows = typeof ROUTES;
@@ -140,8 +140,8 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   restoreTemplate: { responses: { 200: TEMPLATE } },
   listVersions: { responses: { 200: { versions: [{ version: 3, createdAt: TIMES.created, bytes: 412 }] } } },
   getSchema: { responses: { 200: layerSchema as LayerSchemaResponse } },
-  previewTemplate: { body: preview, responses: { 200: PREVIEW_BODY } },
-  previewDocument: { body: { ...preview, document }, responses: { 200: PREVIEW_BODY } },
+  previewTemplate: { body: preview, responses: { 200: previewBody } },
+  previewDocument: { body: { ...preview, document }, responses: { 200: previewBody } },
   listProjects: { responses: { 200: { projects: [PROJECT] } } },
   getProject: { responses: { 200: PROJECT } },
   createProject: { body: { name: PROJECT.name }, responses: { 201: PROJECT } },

@@ -6,7 +6,7 @@ import { findLayerTypes, LAYER_FOLDERS } from "./find-layer-types.js";
 const types = new Set(LAYERS.all.map(({ definition }) => definition.type));
 
 /**
- * The scan skips the folders of the layer types, the list of their costs, and `bench/engines`. Each file in
+ * The scan skips the folders of the layer types, the lists of their costs and of plain shapes, and `bench/engines`. Each file in
  * `bench/engines` translates a design into the input of its engine. For this engine that is a template document, which
  * is data. The importers of `irs`, the benchmark of expressions and the comparison of published cards make documents,
  * too. The files about masks name the shapes of masks, which are like some layer types. Groups draw all layers that are
@@ -32,6 +32,7 @@ const EXCLUDED = [
   "packages/engine/src/document/uploads-of.ts",
   "packages/engine/src/document/variable-json-schema.ts",
   "packages/engine/src/estimate/layer-costs.ts",
+  "packages/engine/src/estimate/plain-shapes.ts",
   "packages/engine/src/layout/composite.ts",
   "packages/engine/src/paint/mask-outline.ts",
   "packages/engine/src/renderer/measure-text.ts",

@@ -6,6 +6,7 @@ import { addCosts, type Cost, costOf, FREE, type PlacedBox } from "./cost.js";
 import { UNUSED_PIXEL_BYTES, UNUSED_PIXEL_NS } from "./cost-figures.js";
 import { BLUR_REACH, type EffectsLook, hasMaskImage, isFilled, reachOfShadows } from "./effects-look.js";
 import { imageCost } from "./image-cost.js";
+import { PLAIN_SHAPES } from "./plain-shapes.js";
 import type { ImageWork } from "./image-work.js";
 
 /** For each pixel of a layer that is painted as one: a tile of its own, and blending it over the picture. */
@@ -29,8 +30,6 @@ const SPREAD_BY_ROWS: SpreadRate = { pixelNs: 40, lengthNs: 10 };
  * and ellipses with spreads of 40 to 400 pixels.
  */
 const SPREAD_BY_DISTANCE: SpreadRate = { pixelNs: 100, lengthNs: 1 };
-/** The shapes whose alpha has one value but for their edges, if they are filled. */
-const PLAIN_SHAPES: ReadonlySet<string> = new Set(["rectangle", "ellipse"]);
 /** The least thickness of such a shape in pixels. The ends of a long and thin ellipse consist of edges. */
 const MIN_THICKNESS_PX = 16;
 /** The largest area that shadows of content outside of the picture are drawn on: see `composite-room.ts`. */

@@ -38,7 +38,7 @@ function removeGrant(action: string): void {
   const file = join(assemblyDir, "Sample.template.json");
   const template = JSON.parse(readFileSync(file, "utf8")) as TemplateFile;
   for (const { Properties } of Object.values(template.Resources)) {
-    const document = Properties.PolicyDocument;
+    const document = Properties?.PolicyDocument;
     if (document) document.Statement = document.Statement.filter(({ Action }) => ![Action].flat().includes(action));
   }
   writeFileSync(file, JSON.stringify(template));

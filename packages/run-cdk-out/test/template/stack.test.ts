@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { Permissions } from "../../src/permissions/permissions.js";
 import type { Platform } from "../../src/template/platform.js";
 import type { Identity, ResolvedResource } from "../../src/template/resource.js";
 import { provisionStack, resourcesOfType } from "../../src/template/stack.js";
@@ -11,7 +12,10 @@ function provision(
   template: Record<string, unknown>,
   custom: (resource: ResolvedResource) => Identity = () => ({ physicalId: "custom", attributes: {} }),
 ) {
-  const platform = { secrets: { read: (id: string) => (id === "Key" ? "s3cret" : undefined) } } as Platform;
+  const platform = {
+    secrets: { read: (id: string) => (id === "Key" ? "s3cret" : undefined) },
+    permissions: new Permissions({ enforced: true, denials: [] }),
+  } as Platform;
   const customResources = { provision: async (resource: ResolvedResource) => custom(resource) };
   return provisionStack(templateSchema.parse(template), facts, { platform, customResources });
 }
