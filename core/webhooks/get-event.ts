@@ -15,7 +15,7 @@ import { type Delivery, type Occurrence, presentDelivery } from "./delivery.js";
 import { occurrenceOfBatchEnd, occurrenceOfEnd } from "./occurrence-of.js";
 import type { DeliveryStore } from "./ports.js";
 import { webhookBodyText } from "./send-webhook.js";
-import { dataOfBatch, dataOfRender } from "./subjects.js";
+import { dataOfBatch, dataOfRender, inOrder } from "./subjects.js";
 
 export interface GetEventDependencies {
   readonly jobs: Pick<JobStore, "findOwned">;
@@ -99,7 +99,7 @@ async function reportOf(
     return { occurrence: occurrenceOfBatchEnd(batch), data: dataOfBatch({ batch, jobs: jobsOfBatch }, keyRing) };
   }
   // Only the deliveries of other events contain what the event reports.
-  return delivery && { occurrence: delivery.occurrence, data: delivery.occurrence.data ?? {} };
+  return delivery && { occurrence: delivery.occurrence, data: inOrder(delivery.occurrence.data) };
 }
 
 function noSuchEvent(): ServiceError {

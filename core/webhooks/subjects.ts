@@ -19,10 +19,10 @@ export interface SubjectDependencies {
 /** A deleted job is still reported, because it ended before it was deleted. */
 export function createSubjects(dependencies: SubjectDependencies): SubjectReader {
   return {
-    find: async ({ subject: { kind, id }, workspaceId, data = {} }) => {
+    find: async ({ subject: { kind, id }, workspaceId, data }) => {
       if (kind === "render") return await findRender(dependencies, id, workspaceId);
       if (kind === "batch") return await findBatch(dependencies, id, workspaceId);
-      return { webhookUrl: undefined, data };
+      return { webhookUrl: undefined, data: inOrder(data) };
     },
   };
 }
@@ -46,6 +46,14 @@ async function findBatch(
   if (batch?.workspaceId !== workspaceId) return undefined;
   const jobs = await batches.jobsOf(batch);
   return { webhookUrl: batch.webhookUrl, data: dataOfBatch({ batch, jobs }, keyRing) };
+}
+
+/**
+ * Returns the `data` that an event has itself, with its keys in order. A table returns the keys of an object in any order,
+ * and the text of a body has to be the same at each attempt, because signatures are about the text.
+ */
+export function inOrder(data: Readonly<Record<string, unknown>> = {}): SubjectState["data"] {
+  return Object.fromEntries(Object.entries(data).toSorted(([first], [second]) => (first < second ? -1 : 1)));
 }
 
 /** Returns the `data` of the event about the end of a job. */

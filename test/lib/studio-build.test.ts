@@ -66,7 +66,7 @@ test("the page with all components is for developers: the built studio has neith
   for (const [path, { content }] of files) {
     if (!/\.(?:js|css)$/.test(path)) continue;
     const text = content.toString();
-    expect([path, text.includes("/studio/design"), text.includes(design.lead), text.includes("swatch")]).toEqual([
+    expect([path, text.includes("/studio/design"), text.includes(design.lead), text.includes("swatch-ratio")]).toEqual([
       path,
       false,
       false,

@@ -2,7 +2,7 @@
  * A proxy in front of DynamoDB that refuses calls without permission and makes transactions conflict. The local DynamoDB
  * is a separate program, which does neither.
  */
-import { type IncomingMessage, request as sendRequest, type ServerResponse } from "node:http";
+import { Agent, type IncomingMessage, request as sendRequest, type ServerResponse } from "node:http";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { LOCAL_CREDENTIALS } from "../credentials.js";
 import { callerOf } from "../denials.js";
@@ -31,6 +31,8 @@ export async function startDynamoDbGuard(
 ): Promise<DynamoDbGuard> {
   const client = new DynamoDBClient({ endpoint: upstream, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   const keys = new KeySchemas(client);
+  // An agent of its own, because the global one can send requests to the proxy of the user's environment.
+  const agent = new Agent({ keepAlive: true });
   const conflicts = new TransactionConflicts(transactionMs, async (name) => keys.all(name));
   const service = await startHttpService(async (request, response) => {
     const body = await readBody(request, MAX_BODY_BYTES);
@@ -38,7 +40,7 @@ export async function startDynamoDbGuard(
       const operation = operationOf(request);
       const calls = await dynamoDbCalls(operation, body, async (table, index) => keys.partitionKey(table, index));
       for (const needed of calls) authorizer.check(needed, callerOf(request.headers), ACCESS_DENIED);
-      const call = () => forward(upstream, request, body, response);
+      const call = () => forward({ upstream, agent }, request, body, response);
       await (transactionMs > 0 ? conflicts.run(operation, body, call) : call());
     } catch (error) {
       if (!(error instanceof AwsError)) throw error;
@@ -51,6 +53,7 @@ export async function startDynamoDbGuard(
   const close = async () => {
     await service.close();
     client.destroy();
+    agent.destroy();
   };
   return { endpoint: service.endpoint, close, conflicts: () => conflicts.refused };
 }
@@ -62,14 +65,14 @@ function operationOf({ headers }: IncomingMessage): string {
 
 /** Resolves when DynamoDB has responded, even if the caller has died by then: the call took effect anyway. */
 async function forward(
-  upstream: string,
+  { upstream, agent }: { readonly upstream: string; readonly agent: Agent },
   { method, url, headers }: IncomingMessage,
   body: Buffer,
   response: ServerResponse,
 ): Promise<void> {
   const { hostname, port } = new URL(upstream);
   const received = await new Promise<IncomingMessage>((resolve, reject) => {
-    const forwarded = sendRequest({ hostname, port, method, path: url, headers }, resolve);
+    const forwarded = sendRequest({ hostname, port, method, path: url, headers, agent }, resolve);
     forwarded.on("error", reject).end(body);
   });
   const answer = await readBody(received, MAX_BODY_BYTES);

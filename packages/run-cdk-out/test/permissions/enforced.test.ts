@@ -30,7 +30,7 @@ interface Statement {
   readonly Action: string | readonly string[];
 }
 interface TemplateFile {
-  readonly Resources: Record<string, { Properties: { PolicyDocument?: { Statement: Statement[] } } }>;
+  readonly Resources: Record<string, { Properties?: { PolicyDocument?: { Statement: Statement[] } } }>;
 }
 
 /** Removes each statement with this action from the policies of the template. */
