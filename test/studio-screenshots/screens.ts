@@ -39,6 +39,16 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: "editor",
+    path: ({ templates }) => `/studio/templates/${templates.get("Ticket for the spring concert") ?? ""}/edit`,
+    async prepare(page) {
+      const exact = page.locator('.canvas-picture > img[data-exact="true"]');
+      await exact.waitFor();
+      await page.getByRole("treeitem", { name: /^guest,/ }).click();
+      await exact.waitFor();
+    },
+  },
+  {
     name: "render",
     path: ({ done }) => `/studio/renders/${done}`,
     prepare: (page) =>

@@ -27,6 +27,11 @@ export const SCREENS: readonly Screen[] = [
   { name: "try-it", path: ({ invitation }) => `/studio/templates/${invitation}`, prepare: heading },
   { name: "versions", path: ({ invitation }) => `/studio/templates/${invitation}/versions`, prepare: heading },
   { name: "versions-json", path: ({ invitation }) => `/studio/templates/${invitation}/versions`, prepare: openDiff },
+  { name: "templates-deleted", path: () => "/studio/templates?deleted=true", prepare: heading },
+  { name: "editor", path: ({ invitation }) => `/studio/templates/${invitation}/edit`, prepare: exactPicture },
+  { name: "editor-layer", path: ({ invitation }) => `/studio/templates/${invitation}/edit`, prepare: selectLayer },
+  { name: "batches", path: () => "/studio/batches", prepare: heading },
+  { name: "batch-new", path: ({ invitation }) => `/studio/batches/new?template=${invitation}`, prepare: heading },
   { name: "renders", path: () => "/studio/renders", prepare: heading },
   { name: "render", path: ({ done }) => `/studio/renders/${done}`, prepare: heading },
   { name: "render-failed", path: ({ failed }) => `/studio/renders/${failed}`, prepare: heading },
@@ -42,6 +47,19 @@ export const SCREENS: readonly Screen[] = [
   { name: "palette", path: () => "/studio/keys", prepare: (page) => pressAndWait(page, "Control+k", "Find anything") },
   { name: "shortcuts", path: () => "/studio/keys", prepare: (page) => pressAndWait(page, "?", "Keyboard shortcuts") },
 ];
+
+async function exactPicture(page: Page): Promise<void> {
+  await page.locator('.canvas-picture > img[data-exact="true"]').waitFor();
+}
+
+async function selectLayer(page: Page): Promise<void> {
+  await exactPicture(page);
+  // On a phone, the list of layers is a sheet.
+  const open = page.getByRole("button", { name: "Layers", exact: true });
+  if (await open.isVisible()) await open.click();
+  await page.getByRole("treeitem").first().click();
+  await exactPicture(page);
+}
 
 async function openMenu(page: Page): Promise<void> {
   await heading(page);
