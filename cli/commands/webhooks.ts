@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import type { ConnectionOptions, TestWebhookOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
-import { isId } from "../parse-id.js";
 import { addConnectionOptions, valueOption } from "../options.js";
 import type { RunAction } from "../run-action.js";
 
@@ -37,6 +36,8 @@ Without --secret, a sample is signed with a new secret, which is printed first. 
     )
     .action((receiver: string, options: TestWebhookOptions) =>
       run(async (terminal) => {
+        // The help of the command line does not load the schemas.
+        const { isId } = await import("../parse-id.js");
         if (isId(receiver)) {
           const { testEndpoint } = await import("../actions/test-endpoint.js");
           return await testEndpoint(terminal, receiver, options);
