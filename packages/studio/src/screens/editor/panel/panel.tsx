@@ -1,7 +1,6 @@
-import { ChevronDown } from "lucide";
+import { ChevronDown, ChevronUp } from "lucide";
 import { useState } from "preact/hooks";
 import { Button } from "../../../components/button.js";
-import { Icon } from "../../../components/icon.js";
 import {
   inPanelOrder,
   isRare,
@@ -102,8 +101,12 @@ function PanelSection({ section, state, layers, attributes, issues, families }: 
         ))}
       </div>
       {(hidden > 0 || isAll) && (
-        <Button kind="quiet" onClick={() => setAll(!isAll)} attributes={{ "aria-expanded": isAll }}>
-          <Icon of={ChevronDown} size={14} />
+        <Button
+          kind="quiet"
+          icon={isAll ? ChevronUp : ChevronDown}
+          onClick={() => setAll(!isAll)}
+          attributes={{ "aria-expanded": isAll }}
+        >
           {isAll ? texts.panel.less : texts.panel.all(hidden)}
         </Button>
       )}
