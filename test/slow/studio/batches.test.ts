@@ -98,7 +98,7 @@ test("a sheet of 120 rows with two bad cells is mended, sent, reloaded in the mi
     await page.getByText("2 problems in 2 rows.").waitFor();
     expect(await page.getByRole("button", { name: "Send 120 renders" }).isDisabled()).toBe(true);
     await page.getByRole("button", { name: /^Row 71, Seat/ }).click();
-    await expect(cell(page, "Seat", 71).evaluate("(cell) => cell === document.activeElement")).resolves.toBe(true);
+    await cell(page, "Seat", 71).and(page.locator(":focus")).waitFor();
     expect(await cell(page, "Seat", 71).getAttribute("aria-invalid")).toBe("true");
     await cell(page, "Seat", 71).fill("70");
     await page.getByRole("button", { name: /^Row 11, Seat/ }).click();
@@ -111,7 +111,7 @@ test("a sheet of 120 rows with two bad cells is mended, sent, reloaded in the mi
     await page.getByText("119 of 120 rows done").waitFor({ timeout: 240_000 });
     expect(await page.getByRole("list").filter({ hasText: "Rows 2–51" }).getByRole("listitem").count()).toBe(3);
 
-    await page.getByLabel("Rows", { exact: true }).selectOption("failed");
+    await page.getByRole("combobox", { name: "Rows", exact: true }).selectOption("failed");
     await page.getByRole("row").filter({ hasText: "Guest 30" }).getByText(/404/).waitFor();
     photoExists = true;
     await page.getByRole("button", { name: "Retry 1 failed row" }).click();

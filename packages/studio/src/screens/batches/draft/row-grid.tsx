@@ -85,8 +85,20 @@ export function focusCell({ show, frame }: VisibleRows, row: number, column: num
     const found =
       frame.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column ?? ""}"]`) ??
       frame.current?.querySelector<HTMLElement>(`[data-send="${row}"]`);
-    if (found) found.focus({ preventScroll: false });
-    else if (triesLeft > 0) requestAnimationFrame(() => focus(triesLeft - 1));
+    if (found) {
+      // The browser would put the cell into the middle, from where the next key jumps.
+      found.focus({ preventScroll: true });
+      revealColumn(frame.current, found);
+    } else if (triesLeft > 0) requestAnimationFrame(() => focus(triesLeft - 1));
   };
   requestAnimationFrame(() => focus(5));
+}
+
+/** Scrolls a frame sideways until it shows a cell. The column of the numbers covers its beginning. */
+function revealColumn(frame: HTMLElement | null, cell: HTMLElement): void {
+  if (frame === null) return;
+  const [outer, inner] = [frame.getBoundingClientRect(), cell.getBoundingClientRect()];
+  const covered = frame.querySelector("thead .grid-number")?.clientWidth ?? 0;
+  if (inner.right > outer.right) frame.scrollLeft += inner.right - outer.right;
+  else if (inner.left < outer.left + covered) frame.scrollLeft -= outer.left + covered - inner.left;
 }
