@@ -191,7 +191,7 @@ describe("failed deliveries", () => {
 });
 
 describe("two tabs", () => {
-  test("what one tab changes, the other one shows when somebody returns to it, and refuses what is no longer possible", async () => {
+  test("a tab shows what another tab has changed when somebody returns to it, and refuses what is no longer possible", async () => {
     await deleteEndpoints();
     await newEndpoint("/tabs");
     await on("/studio/webhooks", async (page, { context }) => {

@@ -23,7 +23,7 @@ const LINES: readonly TextLine[] = [
   },
 ];
 
-/** One line from right to left with three characters, the first of which is at the right. */
+/** A line from right to left with three characters. The first character is at the right edge. */
 const RTL: readonly TextLine[] = [
   {
     x: 100,

@@ -39,7 +39,7 @@ describe("boxes in groups", () => {
     );
   });
 
-  test("a group that is rotated by 90 degrees turns what is at its right side to its lower side", () => {
+  test("in a group that is rotated by 90 degrees, what was at the right side is at the lower side", () => {
     const parent = box(100, 100, 200, 100, 90);
     expect(toCanvas(parent, box(180, 40, 20, 20))).toMatchObject({ rotation: 90 });
     const { x, y } = toCanvas(parent, box(180, 40, 20, 20));
@@ -98,7 +98,7 @@ describe("resizing", () => {
     expect(resizeBox(box(0, 0, 20, 10), { x: 1, y: 1 }, { x: -500, y: -500 })).toMatchObject({ width: 1, height: 1 });
   });
 
-  test("the pointer above a box means no rotation, and to the right of it a quarter turn", () => {
+  test("the pointer above a box means no rotation, and to the right of it a rotation by 90 degrees", () => {
     const square = box(0, 0, 100, 100);
     expect(rotationAt(square, { x: 50, y: -40 })).toBe(0);
     expect(rotationAt(square, { x: 190, y: 50 })).toBe(90);
@@ -110,14 +110,14 @@ describe("snapping", () => {
   const canvas = { x: 0, y: 0, width: 1200, height: 630 };
 
   test("an edge near the middle of the canvas snaps to it, and the line shows it", () => {
-    const snapped = snapMove({ x: 497, y: 40, width: 200, height: 50 }, { boxes: [canvas] }, 6);
+    const snapped = snapMove({ x: 497, y: 40, width: 200, height: 50 }, [canvas], 6);
     expect(snapped.dx).toBe(3);
     expect(snapped.dy).toBe(0);
     expect(snapped.lines).toEqual([{ axis: "x", at: 600, from: 0, to: 630 }]);
   });
 
   test("nothing snaps beyond the reach", () => {
-    expect(snapMove({ x: 480, y: 40, width: 200, height: 50 }, { boxes: [canvas] }, 6)).toEqual({
+    expect(snapMove({ x: 480, y: 40, width: 200, height: 50 }, [canvas], 6)).toEqual({
       dx: 0,
       dy: 0,
       lines: [],
@@ -130,16 +130,16 @@ describe("snapping", () => {
       { x: 0, y: 0, width: 100, height: 100 },
       { x: 400, y: 0, width: 100, height: 100 },
     ];
-    const snapped = snapMove({ x: 203, y: 10, width: 90, height: 70 }, { boxes: others }, 6);
+    const snapped = snapMove({ x: 203, y: 10, width: 90, height: 70 }, others, 6);
     expect(snapped.dx).toBe(2);
     expect(snapped.gaps.map(({ from, to }) => to - from)).toEqual([105, 105]);
   });
 
-  test("only the edge that a handle moves snaps, and guides attract, too", () => {
+  test("only the edge that a handle moves snaps", () => {
     const snapped = snapResize(
       { x: 3, y: 0, width: 94, height: 50 },
       { x: 1, y: 0 },
-      { boxes: [], guidesX: [0, 100] },
+      [{ x: 0, y: 0, width: 100, height: 400 }],
       6,
     );
     expect(snapped).toMatchObject({ dx: 3, dy: 0 });
@@ -201,8 +201,6 @@ describe("gestures", () => {
     document: CARD,
     ids: new Set(["title"]),
     boxes: estimateBoxes(CARD),
-    guidesX: [],
-    guidesY: [],
     reach: 6,
   };
 
@@ -219,11 +217,11 @@ describe("gestures", () => {
   });
 
   test("a layer in a rotated group moves on the canvas as the pointer does", () => {
-    const turned = setAttributes(CARD, ["foot"], { rotation: 90 });
-    const places = estimateBoxes(turned);
+    const rotated = setAttributes(CARD, ["foot"], { rotation: 90 });
+    const places = estimateBoxes(rotated);
     const from = places.get("author");
     const { document } = moveLayers(
-      { ...start, document: turned, boxes: places, ids: new Set(["author"]) },
+      { ...start, document: rotated, boxes: places, ids: new Set(["author"]) },
       { x: 0, y: 30 },
       FREE,
     );

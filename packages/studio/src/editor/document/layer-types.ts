@@ -20,7 +20,13 @@ export interface LayerAttribute {
   readonly isRequired?: boolean;
 }
 
-const TYPES = list as unknown as readonly { readonly type: string; readonly attributes: readonly LayerAttribute[] }[];
+/** A layer type and its attributes, in the order of the documentation. */
+export interface LayerType {
+  readonly type: string;
+  readonly attributes: readonly LayerAttribute[];
+}
+
+const TYPES = list as unknown as readonly LayerType[];
 
 /** The names of all layer types, in the order of the documentation. */
 export const LAYER_TYPES: readonly string[] = TYPES.map(({ type }) => type);

@@ -22,18 +22,18 @@ export function centerOf({ x, y, width, height }: Rectangle): Point {
 
 /** Rotates a vector clockwise, as y points down. */
 export function rotate({ x, y }: Point, degrees: number): Point {
-  // Quarter turns are exact, so that an upright box stays upright.
-  const turn = ((degrees % 360) + 360) % 360;
-  const exact = { 0: [1, 0], 90: [0, 1], 180: [-1, 0], 270: [0, -1] }[turn];
-  const radians = (turn * Math.PI) / 180;
+  // Multiples of 90 degrees are exact, so that an upright box stays upright.
+  const angle = ((degrees % 360) + 360) % 360;
+  const exact = { 0: [1, 0], 90: [0, 1], 180: [-1, 0], 270: [0, -1] }[angle];
+  const radians = (angle * Math.PI) / 180;
   const [cosine = 0, sine = 0] = exact ?? [Math.cos(radians), Math.sin(radians)];
   return { x: x * cosine - y * sine + 0, y: x * sine + y * cosine + 0 };
 }
 
 /** Rotates a point around another one. */
 export function rotateAround(point: Point, center: Point, degrees: number): Point {
-  const turned = rotate({ x: point.x - center.x, y: point.y - center.y }, degrees);
-  return { x: center.x + turned.x, y: center.y + turned.y };
+  const rotated = rotate({ x: point.x - center.x, y: point.y - center.y }, degrees);
+  return { x: center.x + rotated.x, y: center.y + rotated.y };
 }
 
 /** Returns the corners of a box: top left, top right, bottom right, bottom left of its upright form. */

@@ -1,14 +1,5 @@
-/** Snapping: lines of other boxes, of the canvas and of guides draw a moved edge to them. */
+/** Snapping: the edges and centers of other boxes and of the canvas attract the edges of a moved box. */
 import type { Rectangle } from "./box.js";
-
-/** What an edge can snap to. */
-export interface SnapTargets {
-  /** Boxes of the other layers, and of the canvas. Their edges and centers attract. */
-  readonly boxes: readonly Rectangle[];
-  /** Lines of the person, as x of upright ones and y of level ones. */
-  readonly guidesX?: readonly number[];
-  readonly guidesY?: readonly number[];
-}
 
 /** A line that the picture shows while an edge is on it. */
 export interface SnapLine {
@@ -53,7 +44,7 @@ function linesOf(box: Rectangle, axis: Axis): readonly number[] {
  * @param reach the largest distance in document pixels that snaps
  * @returns the correction, and what shows why
  */
-export function snapMove(box: Rectangle, targets: SnapTargets, reach: number): Snapped {
+export function snapMove(box: Rectangle, targets: readonly Rectangle[], reach: number): Snapped {
   const x = snapAxis(box, targets, reach, "x", [0, 1, 2]);
   const y = snapAxis(box, targets, reach, "y", [0, 1, 2]);
   const moved = { ...box, x: box.x + x.by, y: box.y + y.by };
@@ -72,7 +63,7 @@ export function snapMove(box: Rectangle, targets: SnapTargets, reach: number): S
 export function snapResize(
   box: Rectangle,
   handle: { readonly x: -1 | 0 | 1; readonly y: -1 | 0 | 1 },
-  targets: SnapTargets,
+  targets: readonly Rectangle[],
   reach: number,
 ): Snapped {
   const edges = { "-1": [0], 0: [], 1: [2] } as const;
@@ -95,13 +86,18 @@ interface AxisSnap {
   readonly gaps: readonly SnapGap[];
 }
 
-function snapAxis(box: Rectangle, targets: SnapTargets, reach: number, axis: Axis, edges: readonly number[]): AxisSnap {
-  const guides = (axis === "x" ? targets.guidesX : targets.guidesY) ?? [];
-  const lines = [...targets.boxes.flatMap((target) => linesOf(target, axis)), ...guides];
+function snapAxis(
+  box: Rectangle,
+  targets: readonly Rectangle[],
+  reach: number,
+  axis: Axis,
+  edges: readonly number[],
+): AxisSnap {
+  const lines = targets.flatMap((target) => linesOf(target, axis));
   const own = linesOf(box, axis).filter((_line, index) => edges.includes(index));
   const near = own.flatMap((edge) => lines.map((line) => ({ by: line - edge, at: line })));
   const best = near.filter(({ by }) => Math.abs(by) <= reach).sort((a, b) => Math.abs(a.by) - Math.abs(b.by))[0];
-  const gap = edges.length === 3 ? snapGap(box, targets.boxes, reach, axis) : undefined;
+  const gap = edges.length === 3 ? snapGap(box, targets, reach, axis) : undefined;
   if (gap !== undefined && (best === undefined || Math.abs(gap.by) < Math.abs(best.by))) {
     return { by: gap.by, at: undefined, gaps: gap.gaps };
   }
@@ -151,10 +147,15 @@ function snapGap(
 const SAME_PX = 0.005;
 
 /** Returns the lines on which the box is now, as long as the boxes that they connect. */
-function shownLines(box: Rectangle, targets: SnapTargets, axis: Axis, at: number | undefined): readonly SnapLine[] {
+function shownLines(
+  box: Rectangle,
+  targets: readonly Rectangle[],
+  axis: Axis,
+  at: number | undefined,
+): readonly SnapLine[] {
   if (at === undefined) return [];
   const other = OTHER[axis];
-  const on = [box, ...targets.boxes].filter((one) => linesOf(one, axis).some((line) => Math.abs(line - at) < SAME_PX));
+  const on = [box, ...targets].filter((one) => linesOf(one, axis).some((line) => Math.abs(line - at) < SAME_PX));
   const ends = [box, ...on].flatMap((one) => [one[other], one[other] + one[SIDE[other]]]);
   return [{ axis, at, from: Math.min(...ends), to: Math.max(...ends) }];
 }

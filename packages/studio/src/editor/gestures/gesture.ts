@@ -21,8 +21,6 @@ export interface GestureStart {
   readonly ids: ReadonlySet<string>;
   /** The boxes of all layers on the canvas. */
   readonly boxes: ReadonlyMap<string, Box>;
-  readonly guidesX: readonly number[];
-  readonly guidesY: readonly number[];
   /** The largest distance in document pixels that snaps. */
   readonly reach: number;
 }
@@ -198,7 +196,7 @@ function wholePixels(box: Rectangle, by: Point, { lines, gaps }: Snapped): Point
 }
 
 /** The canvas and the other layers that stay where they are. */
-function targetsOf({ document, ids, boxes, guidesX, guidesY }: GestureStart): Parameters<typeof snapMove>[1] {
+function targetsOf({ document, ids, boxes }: GestureStart): readonly Rectangle[] {
   const parents = new Set([...ids].map((id) => parentOf(document, id)));
   const others = allLayers(document).filter(
     ({ layer, ancestors }) =>
@@ -209,5 +207,5 @@ function targetsOf({ document, ids, boxes, guidesX, guidesY }: GestureStart): Pa
   );
   const canvas: Rectangle = { x: 0, y: 0, width: document.width, height: canvasHeight(document) };
   const known = others.flatMap(({ layer }) => boxes.get(layer.id) ?? []);
-  return { boxes: [canvas, ...known.map((box) => boundsOf([box]) ?? box)], guidesX, guidesY };
+  return [canvas, ...known.map((box) => boundsOf([box]) ?? box)];
 }

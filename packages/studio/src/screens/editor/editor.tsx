@@ -258,6 +258,8 @@ function useEditorCommands(
       { label: commands.group, run: () => groupSelected(state) },
       { label: commands.ungroup, run: () => ungroupSelected(state) },
       { label: commands.front, run: () => orderSelected(state, "front") },
+      { label: commands.forward, run: () => orderSelected(state, "forward") },
+      { label: commands.backward, run: () => orderSelected(state, "backward") },
       { label: commands.back, run: () => orderSelected(state, "back") },
       { label: commands.all, run: () => selectAll(state) },
       { label: commands.fit, run: control.fit },

@@ -1,4 +1,4 @@
-/** The steps that people read easily, each half of which is a whole number. */
+/** Steps that people read easily. Half of each step is a whole number, too. */
 const STEPS = [2, 4, 6, 8, 10, 12, 16, 20];
 
 /** Returns the value at the top of a chart: the smallest round number that is at least the largest value. */

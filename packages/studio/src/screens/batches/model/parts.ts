@@ -88,7 +88,7 @@ export function renderOf({ id, status, attempts, error, assetUrl, warnings }: Re
     ...(assetUrl !== undefined && { url: assetUrl }),
     warnings: warnings?.length ?? 0,
   };
-  // Addresses are signed anew in each response. The first one is kept, so that pictures on the page stay as they are.
+  // Each response signs the address again. The page keeps the first one, so that it does not load the picture again.
   return before?.url !== undefined && render.url !== undefined ? { ...render, url: before.url } : render;
 }
 

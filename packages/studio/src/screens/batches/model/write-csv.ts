@@ -1,4 +1,4 @@
-/** Excel takes a file without this mark for one in the code page of the computer. */
+/** Excel reads a file without this mark in the character encoding of the computer. */
 const UTF_8_MARK = "\uFEFF";
 
 /** Writes lines of cells as CSV. Lines end with CR and LF (RFC 4180). */

@@ -57,7 +57,7 @@ function startsWith(bytes: Uint8Array, wanted: readonly number[]): boolean {
   return wanted.every((byte, index) => bytes[index] === byte);
 }
 
-/** Excel on Windows saves “CSV” in the code page of the computer. What is no UTF-8 is read as that of Western Europe. */
+/** Excel on Windows saves “CSV” in the encoding of the computer. A file that is not UTF-8 is read in the one of Western Europe. */
 function decode(bytes: ArrayBuffer): string {
   const start = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   if (startsWith(start, [0xff, 0xfe])) return new TextDecoder("utf-16le").decode(bytes);

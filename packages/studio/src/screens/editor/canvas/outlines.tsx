@@ -15,7 +15,7 @@ interface OutlinesProps {
 /** Outlines of layers, lines that edges snap to, and the selection rectangle. All lines are one pixel at every zoom. */
 export function Outlines({ state, view, marquee }: OutlinesProps) {
   const current = view.value;
-  const { selection, hovered, within, snapped, boxes, guides } = state;
+  const { selection, hovered, within, snapped, boxes } = state;
   const outline = (id: string, kind: string) => {
     const box = boxes.value.get(id);
     return box === undefined ? null : <polygon key={`${kind} ${id}`} class={kind} points={pointsOf(box, current)} />;
@@ -23,26 +23,6 @@ export function Outlines({ state, view, marquee }: OutlinesProps) {
   const chosen = [...selection.value].filter((id) => findLayer(state.document.value, id) !== undefined);
   return (
     <svg class="canvas-outlines" aria-hidden="true">
-      {guides.value.x.map((x) => (
-        <line
-          key={`x${x}`}
-          class="guide"
-          x1={x * current.scale + current.x}
-          x2={x * current.scale + current.x}
-          y1="0"
-          y2="100%"
-        />
-      ))}
-      {guides.value.y.map((y) => (
-        <line
-          key={`y${y}`}
-          class="guide"
-          y1={y * current.scale + current.y}
-          y2={y * current.scale + current.y}
-          x1="0"
-          x2="100%"
-        />
-      ))}
       {within.value !== undefined && outline(within.value, "opened")}
       {hovered.value !== undefined && !selection.value.has(hovered.value) && outline(hovered.value, "hovered")}
       {chosen.map((id) => outline(id, "selected"))}

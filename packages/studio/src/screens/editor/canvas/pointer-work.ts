@@ -186,12 +186,9 @@ export class PointerWork {
   }
 
   #startOf(press: Press, keys: GestureKeys): GestureStart {
-    const { boxes, guides, selection } = this.#state;
-    const { document } = this.#state;
+    const { boxes, document, selection } = this.#state;
     const common = {
       boxes: boxes.value,
-      guidesX: guides.value.x,
-      guidesY: guides.value.y,
       reach: SNAP_PX / press.view.scale,
     };
     if (press.grip.kind !== "canvas" || !keys.alt) {

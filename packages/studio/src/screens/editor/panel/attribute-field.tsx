@@ -11,6 +11,7 @@ import { ColorField } from "./color-field.js";
 import { FontField } from "./font-field.js";
 import { GradientField } from "./gradient-field.js";
 import { NumberField } from "./number-field.js";
+import { textOf } from "./text-of.js";
 
 export interface AttributeFieldProps {
   readonly attribute: LayerAttribute;
@@ -187,10 +188,6 @@ function TextControl({ attribute, value, error, onChange, buttons, placeholder }
       onInput={(typed) => onChange(typed === "" && !hasDefault ? undefined : typed, `type ${name}`)}
     />
   );
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
 /** An image in the document itself is too long for a field, which then shows its beginning in gray. */

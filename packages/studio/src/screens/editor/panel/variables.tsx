@@ -10,6 +10,7 @@ import {
 } from "../../../editor/document/variables.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import type { EditorState } from "../state/editor-state.js";
+import { textOf } from "./text-of.js";
 
 const TYPES = ["text", "number", "boolean", "color", "image", "date"] as const;
 
@@ -112,11 +113,6 @@ function VariableFields({ variable, taken, onChange, onRename, onRemove }: Varia
       </div>
     </div>
   );
-}
-
-/** A default is a text, a number or a boolean. */
-function textOf(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
 function valueOf(type: string, text: string): unknown {

@@ -4,6 +4,7 @@ import { batch, signal } from "@preact/signals";
 import { canvasHeight, type EditedDocument } from "../../../editor/document/edited-document.js";
 import { asError } from "../../../service/resources.js";
 import { LatestOnly } from "../../try-it/preview/latest-only.js";
+import { previewScale } from "../../try-it/preview/preview-scale.js";
 import { drawDraft, type DraftParts, drawParts, type SampleData, type TextFacts } from "./draw-draft.js";
 import type { EditorState } from "../state/editor-state.js";
 
@@ -21,8 +22,9 @@ interface Wanted {
   readonly data: SampleData;
 }
 
-/** The largest picture of a preview in pixels, as the service limits it. */
-const MAX_PIXELS = 2_000_000;
+/** The scales that a preview can have. */
+const MIN_SCALE = 0.05;
+const MAX_SCALE = 4;
 /** The exact picture follows so long after the last change. */
 const EXACT_AFTER_MS = 300;
 /** The pause after the service has refused for a moment. */
@@ -115,12 +117,10 @@ export class DraftPreview {
   }
 }
 
-/** Returns the scale, or the largest one whose picture the service draws. */
+/** Returns the scale, or the nearest one with which the service draws the document. */
 function scaleWithin(document: EditedDocument, scale: number): number {
-  const largest = Math.sqrt(MAX_PIXELS / (document.width * canvasHeight(document)));
-  // Sides are rounded to whole pixels, which must not pass the limit.
-  const limited = scale <= largest ? scale : Math.floor(largest * 200) / 200;
-  return Math.min(4, Math.max(0.05, Math.round(limited * 1000) / 1000));
+  const limited = previewScale({ width: document.width, height: canvasHeight(document) }, scale);
+  return Math.min(MAX_SCALE, Math.max(MIN_SCALE, Math.floor(limited * 1000) / 1000));
 }
 
 /** Waits until the browser has decoded the picture, so that it replaces the old one without a flash. */

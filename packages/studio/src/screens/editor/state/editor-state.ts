@@ -47,8 +47,6 @@ export class EditorState {
   readonly hovered = signal<string | undefined>(undefined);
   /** The latest answer of the service about where layers are. */
   readonly layout = signal<KnownLayout | undefined>(undefined);
-  /** Upright and level lines that edges snap to, in document pixels. */
-  readonly guides = signal<{ readonly x: readonly number[]; readonly y: readonly number[] }>({ x: [], y: [] });
 
   readonly document: ReadonlySignal<EditedDocument>;
   readonly boxes: ReadonlySignal<ReadonlyMap<string, Box>>;
