@@ -2,7 +2,30 @@
 import * as z from "zod";
 import { LAYERS } from "@image-render/engine/document";
 import { BUILT_IN_FAMILIES } from "@image-render/fonts";
-import type { LayerAttribute, LayerType } from "../packages/studio/src/editor/document/layer-types.js";
+
+/** How the panel edits an attribute. */
+type Control = "number" | "side" | "boolean" | "choice" | "color" | "text" | "image" | "font" | "gradient" | "json";
+
+/** An attribute of a layer type. */
+export interface LayerAttribute {
+  readonly name: string;
+  readonly label: string;
+  readonly control: Control;
+  readonly default?: unknown;
+  readonly min?: number;
+  readonly max?: number;
+  readonly isWhole?: boolean;
+  /** The values of a choice, or the words that are valid beside a number. */
+  readonly choices?: readonly string[];
+  /** Whether a document has to have it. */
+  readonly isRequired?: boolean;
+}
+
+/** A layer type and its attributes, in the order of the documentation. */
+export interface LayerType {
+  readonly type: string;
+  readonly attributes: readonly LayerAttribute[];
+}
 
 interface Property {
   readonly description?: string;

@@ -1,4 +1,5 @@
 /** Deletes a template. */
+import { DAY_MS } from "../shared/day-ms.js";
 import { noSuchTemplate, parseTemplateId } from "./require-template.js";
 import type { TemplateStore } from "./template-version.js";
 
@@ -6,7 +7,7 @@ import type { TemplateStore } from "./template-version.js";
  * How long the versions of a deleted template are kept. No queue keeps a message this long, so jobs that were queued
  * before the deletion still find their version. Until then, the template can be restored.
  */
-export const VERSIONS_KEPT_MS = 15 * 24 * 60 * 60 * 1000;
+export const VERSIONS_KEPT_MS = 15 * DAY_MS;
 
 export interface DeleteTemplateDependencies {
   readonly templates: Pick<TemplateStore, "remove">;

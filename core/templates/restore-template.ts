@@ -1,6 +1,7 @@
 /** Restores deleted templates, and lists those that can be restored. */
 import { ServiceError } from "../contract/errors.js";
 import type { ListTemplatesQuery } from "../contract/templates-api.js";
+import { DAY_MS } from "../shared/day-ms.js";
 import { VERSIONS_KEPT_MS } from "./delete-template.js";
 import { listTemplates, type ListTemplatesDependencies, type TemplateList } from "./list-templates.js";
 import { noSuchTemplate, parseTemplateId, requireTemplate } from "./require-template.js";
@@ -31,7 +32,7 @@ export async function restoreTemplate(
     const result = await templates.restore(workspaceId, templateId, { nowMs: now(), keptMs: VERSIONS_KEPT_MS });
     if (result === "missing") throw noSuchTemplate();
     if (result === "expired") {
-      const days = VERSIONS_KEPT_MS / 86_400_000;
+      const days = VERSIONS_KEPT_MS / DAY_MS;
       const message = `The template was deleted more than ${days} days ago, and its versions are no longer kept. It cannot be restored.`;
       throw new ServiceError("GONE", message, { details: { template: templateId } });
     }

@@ -53,6 +53,21 @@ test("a text from right to left begins at its right edge and ends at its left on
   expect(offsetAt(RTL, { x: 128, y: 60 })).toBe(0);
 });
 
+test("an offset in a mark that is not drawn is at the end of the character before it, or at the beginning of the line", () => {
+  const bold: TextLine = {
+    ...(LINES[0] as TextLine),
+    start: 0,
+    end: 9,
+    clusters: [
+      { start: 2, end: 3, x: 100, width: 10, isRtl: false },
+      { start: 5, end: 6, x: 110, width: 10, isRtl: false },
+    ],
+  };
+  expect([0, 1, 2, 3, 4, 5, 9].map((offset) => caretAt([bold], offset)?.x)).toEqual([
+    100, 100, 100, 110, 110, 110, 120,
+  ]);
+});
+
 test("a line without a character has the caret at its beginning", () => {
   const empty: TextLine = { x: 40, y: 10, width: 0, height: 20, start: 0, end: 0, clusters: [] };
   expect(caretAt([empty], 0)).toEqual({ x: 40, y: 10, height: 20 });

@@ -51,13 +51,19 @@ export function caretAt(lines: readonly TextLine[], offset: number): Caret | und
   return { x: edgeAt(line, Math.min(offset, line.end)), y: line.y, height: line.height };
 }
 
-/** Returns the x of an offset in a line. The left edge of a character is its beginning, or its end from right to left. */
+/**
+ * Returns the x of an offset in a line. The left edge of a character is its beginning, or its end from right to left. A
+ * mark of a rich text is not drawn, so an offset in it is at the end of the character before it.
+ */
 function edgeAt({ clusters, x }: TextLine, offset: number): number {
-  const starting = clusters.find(({ start, end }) => start <= offset && offset < end);
-  if (starting !== undefined) return starting.isRtl ? starting.x + starting.width : starting.x;
-  const ending = clusters.find(({ end }) => end === offset) ?? clusters.toSorted((a, b) => b.end - a.end)[0];
-  if (ending === undefined) return x;
-  return ending.isRtl ? ending.x : ending.x + ending.width;
+  const inText = clusters.toSorted((a, b) => a.start - b.start);
+  const at = inText.find(({ start, end }) => start <= offset && offset < end);
+  if (at !== undefined) return at.isRtl ? at.x + at.width : at.x;
+  const before = inText.findLast(({ end }) => end <= offset);
+  if (before !== undefined) return before.isRtl ? before.x : before.x + before.width;
+  const [first] = inText;
+  if (first === undefined) return x;
+  return first.isRtl ? first.x + first.width : first.x;
 }
 
 /** Returns the offset nearest to a point. */

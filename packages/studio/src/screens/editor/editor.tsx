@@ -178,17 +178,9 @@ function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
   );
 }
 
-/**
- * Returns whether the letters of the picture are those of the attribute. Where a variable, a mark or another letter case
- * makes them different, the panel edits the text.
- */
-function canEditInPlace(layer: EditedLayer): boolean {
-  const isAsWritten = (layer["text_transform"] ?? "none") === "none" && layer["rich"] !== true;
-  return layer.type === "text" && isAsWritten && !hasVariables(layer["text"]);
-}
-
-function hasVariables(text: unknown): boolean {
-  return typeof text === "string" && text.includes("{{");
+/** Returns whether a text is edited on the canvas. The panel edits one with variables, whose values the picture shows. */
+function canEditInPlace({ type, text }: EditedLayer): boolean {
+  return type === "text" && (typeof text !== "string" || !text.includes("{{"));
 }
 
 /** The document's own families, then the built-in ones. */
