@@ -59,8 +59,11 @@ export function packInto(root: string, name: string): string {
   return join(root, file);
 }
 
+/** The settings of the machine: where packages come from, and which certificates it trusts, for example of a proxy. */
+const OF_THE_MACHINE = new Set(["npm_config_registry", "NODE_EXTRA_CA_CERTS"]);
+
 /** The environment without the variables of the npm and the Node.js that run the test. */
 function ownEnvironment(): Record<string, string | undefined> {
-  const isOthers = (key: string) => /^(npm_|NODE_)/.test(key) && key !== "npm_config_registry";
+  const isOthers = (key: string) => /^(npm_|NODE_)/.test(key) && !OF_THE_MACHINE.has(key);
   return Object.fromEntries(Object.entries(process.env).filter(([key]) => !isOthers(key)));
 }
