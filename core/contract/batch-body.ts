@@ -49,3 +49,6 @@ export const batchDryRunBodySchema = z.object({
   renders: z.array(checkedItemSchema).describe("In the order of the request."),
 });
 export type BatchDryRunBody = z.infer<typeof batchDryRunBodySchema>;
+
+/** The response to a batch, or to its dry run. Clients that are made by generators have one type for both. */
+export const batchResultSchema = z.discriminatedUnion("status", [batchDryRunBodySchema, batchBodySchema]);

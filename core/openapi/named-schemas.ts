@@ -21,6 +21,7 @@ import {
   archiveBodySchema,
   batchBodySchema,
   batchDryRunBodySchema,
+  batchResultSchema,
   checkedItemSchema,
 } from "../contract/batch-body.js";
 import { createArchiveSchema, createBatchSchema } from "../contract/batches-api.js";
@@ -182,6 +183,7 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     LayerLayout: layerLayoutSchema,
     DryRunBody: dryRunBodySchema,
     BatchDryRunBody: batchDryRunBodySchema,
+    BatchResult: batchResultSchema,
     CheckedItem: checkedItemSchema,
     RenderResult: renderResultSchema,
     SignedUrl: signedUrlSchema,

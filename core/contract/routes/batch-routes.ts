@@ -1,5 +1,5 @@
 /** Routes for batches. */
-import { archiveBodySchema, batchBodySchema, batchDryRunBodySchema } from "../batch-body.js";
+import { archiveBodySchema, batchBodySchema, batchResultSchema } from "../batch-body.js";
 import { archiveQuerySchema, createArchiveSchema, createBatchSchema, MALFORMED_BATCH_FIELDS } from "../batches-api.js";
 import { waitQuerySchema } from "../wait-api.js";
 import type { Route } from "./route.js";
@@ -21,7 +21,7 @@ export const BATCH_ROUTES = {
     body: createBatchSchema,
     malformedFields: MALFORMED_BATCH_FIELDS,
     checkedLater: ["webhookUrl"],
-    responses: { 200: batchDryRunBodySchema, 202: batchBodySchema },
+    responses: { 200: batchResultSchema, 202: batchBodySchema },
     errors: ["DUPLICATE_LAYER_NAMES", "PAYMENT_REQUIRED", "FORBIDDEN", "QUEUE_UNAVAILABLE"],
   },
   getBatch: {

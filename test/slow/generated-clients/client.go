@@ -78,8 +78,9 @@ func main() {
 	check(err)
 	both := irs.NewCreateBatch()
 	both.SetJobs([]irs.CreateRender{*request, *request})
-	batch, _, err := client.BatchesAPI.CreateBatch(ctx).CreateBatch(*both).Execute()
+	accepted, _, err := client.BatchesAPI.CreateBatch(ctx).CreateBatch(*both).Execute()
 	check(err)
+	batch := accepted.BatchBody
 	waited, _, err := client.BatchesAPI.WaitForBatch(ctx, batch.Id).Timeout(60).Execute()
 	check(err)
 	mint := irs.NewSignImages()

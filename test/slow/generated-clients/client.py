@@ -66,7 +66,7 @@ print(
             "render": [type(job).__name__, job.status, job.format],
             "picture": picture[8:12].decode(),
             "part": part.decode(),
-            "preview": base64.b64decode(preview.image.base64)[1:4].decode(),
+            "preview": base64.b64decode(preview.image.var_base64)[1:4].decode(),
             "batch": [waited.status, waited.totals.done],
             "signed": len(signed.urls),
             "error": error,

@@ -137,7 +137,8 @@ describe("a text on the canvas", () => {
       await page.keyboard.press("ArrowDown");
       expect(Number(await caret.getAttribute("y1"))).toBeGreaterThan(first);
       await page.keyboard.press("Escape");
-      await field(page, "Text").fill("Hello {{ name | default('you') }}");
+      await field(page, "Text").fill("Hello {{ 1 + 1 }}");
+      await exact(page);
       await page.locator(".canvas").focus();
       await page.keyboard.press("Enter");
       await page.locator("textarea:focus").and(field(page, "Text")).waitFor();

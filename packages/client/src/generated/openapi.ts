@@ -3103,7 +3103,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description `queued` while any job is queued. Then `failed` if all jobs failed, otherwise `done`.
+             * @description `queued` while any job is queued. Then `failed` if all jobs failed, otherwise `done`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             status: "queued" | "done" | "failed";
@@ -3276,7 +3276,10 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
         };
         BatchDryRunBody: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             status: "valid";
             /** @description Always `true`. */
             valid: boolean;
@@ -3285,6 +3288,7 @@ export interface components {
             /** @description In the order of the request. */
             renders: components["schemas"]["CheckedItem"][];
         };
+        BatchResult: components["schemas"]["BatchDryRunBody"] | components["schemas"]["BatchBody"];
         CheckedItem: {
             /** Format: uuid */
             template: string;
@@ -4994,7 +4998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchDryRunBody"];
+                    "application/json": components["schemas"]["BatchResult"];
                 };
             };
             /** @description Queued. */
