@@ -40,13 +40,14 @@ export function BatchList() {
     (sheets !== undefined || error !== undefined) && (list.shown !== undefined || list.error !== undefined);
   const entries = isRead ? joinEntries(sheets ?? [], { batches: list.shown ?? [], hasMore }, filter) : undefined;
   const hasFailed = error !== undefined || list.error !== undefined;
+  const isEmpty = entries?.length === 0 && filter === undefined && !hasFailed;
   return (
     <>
       <PageHead
         title={pages.batches}
         count={entries?.length}
         hasMore={hasMore}
-        filters={<StatusFilter filter={filter} />}
+        filters={isEmpty ? undefined : <StatusFilter filter={filter} />}
       >
         <FreshButton number={batchesOfNoSheet(list.fresh, sheets ?? []).length} onShow={list.showFresh} />
         <CreateButton />
