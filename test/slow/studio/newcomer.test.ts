@@ -179,7 +179,11 @@ async function explainFailedWebhook(page: Page): Promise<void> {
   await page.getByText("The database is full.").first().waitFor();
   await step(page, "why-it-failed");
   receiver.behave = () => ({ status: 200, body: "thanks" });
-  await page.getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("button", { name: "Send failed again" }).click();
+  await step(page, "send-again");
+  await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
+  await page.getByText(/deliveries sent again/).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   await page.getByText("Delivered", { exact: true }).waitFor();
   await step(page, "delivered");
 }
