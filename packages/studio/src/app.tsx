@@ -1,6 +1,6 @@
 import { Dialog } from "./components/dialog.js";
 import { ErrorNotice } from "./components/states.js";
-import { signIn as texts } from "./messages/en/common.js";
+import { shell, signIn as texts } from "./messages/en/common.js";
 import { OfferedLink } from "./session/offered-link.js";
 import { offeredToken, readSession, session } from "./session/session.js";
 import { SignInForm } from "./session/sign-in-form.js";
@@ -20,6 +20,7 @@ export function App() {
   if (current.kind === "failed") {
     return (
       <main class="sign-in">
+        <h1>{shell.home}</h1>
         <ErrorNotice what={texts.failedTitle} error={current.error} onRetry={() => void readSession()} />
       </main>
     );

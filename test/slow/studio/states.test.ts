@@ -99,7 +99,7 @@ describe("a person who is signed in", () => {
     [`/studio/templates/${UNKNOWN}/edit`, "could not be loaded"],
     [`/studio/templates/${UNKNOWN}/versions`, "could not be loaded"],
     [`/studio/batches/${UNKNOWN}`, "There is no such batch"],
-    [`/studio/webhooks/events/${UNKNOWN}.done`, "There is no such event"],
+    [`/studio/webhooks/events/${UNKNOWN}~done`, "There is no such event"],
   ])("sees without a fault that there is nothing at %s", async (path, text) => {
     const use = async (page: Page): Promise<void> => {
       await page.getByText(text).first().waitFor();

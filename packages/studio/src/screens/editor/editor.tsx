@@ -13,6 +13,7 @@ import { irs } from "../../service/irs.js";
 import { useResource } from "../../service/use-resource.js";
 import { useCommands } from "../../shell/commands.js";
 import { FAMILIES } from "../fonts/families.js";
+import { TemplateHead } from "../templates/template-head.js";
 import { Canvas } from "./canvas/canvas.js";
 import { useView } from "./canvas/use-view.js";
 import { LayerList } from "./layers/layer-list.js";
@@ -56,14 +57,17 @@ export function Editor({ parameters: { id = "" } }: PageProps) {
     return failure === undefined ? (
       <Skeleton height="calc(100dvh - 120px)" />
     ) : (
-      <ErrorNotice
-        what={texts.failed}
-        error={failure}
-        onRetry={() => {
-          open();
-          void head.reload();
-        }}
-      />
+      <>
+        <TemplateHead id={id} name={undefined} />
+        <ErrorNotice
+          what={texts.failed}
+          error={failure}
+          onRetry={() => {
+            open();
+            void head.reload();
+          }}
+        />
+      </>
     );
   }
   return <Workspace key={id} id={id} name={head.data.name} stored={opened.stored} draft={opened.draft} />;
