@@ -122,6 +122,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
       body: { jobs: [{ template: brokeTemplate }] },
     }),
   },
+  listBatches: { 200: () => ({}) },
   getBatch: { 200: ({ batch }) => ({ id: batch }) },
   cancelBatch: { 200: ({ batch }) => ({ id: batch }) },
   createArchive: {

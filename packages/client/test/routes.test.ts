@@ -37,6 +37,7 @@ const CALLS: Readonly<Record<string, (irs: ImageRenderService) => unknown>> = {
   getAsset: (irs) => irs.renders.download(ID),
   headAsset: (irs) => irs.renders.info(ID),
   createBatch: (irs) => irs.batches.create([{ template: ID }]),
+  listBatches: (irs) => irs.requestJson("GET /renders/batches"),
   getBatch: (irs) => irs.batches.get(ID),
   cancelBatch: (irs) => irs.batches.cancel(ID),
   createArchive: (irs) => irs.batches.createArchive(ID),

@@ -56,6 +56,10 @@ const VALID_REQUESTS: Partial<Record<RouteName, () => Sent>> = {
     return { id };
   },
   createBatch: async () => ({ body: { jobs: [{ template: await idOf(createTemplate()) }] } }),
+  listBatches: async () => {
+    await createBatch();
+    return {};
+  },
   getBatch: async () => ({ id: await idOf(createBatch()) }),
   // The cancellation of a queued job is a transaction of its own, like the transaction of cancelRender.
   cancelBatch: async () => {

@@ -234,6 +234,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/renders/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the batches of the workspace, newest first
+         * @description The key needs the scope `render`. Counts against the plan's rate limit `read`.
+         */
+        get: operations["listBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/renders/batches/{id}": {
         parameters: {
             query?: never;
@@ -3066,6 +3086,39 @@ export interface components {
             /** @description The `cursor` of the next page. Absent on the last page. */
             nextCursor?: string;
         };
+        BatchSummary: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `queued` while any job is queued. Then `failed` if all jobs failed, otherwise `done`.
+             * @enum {string}
+             */
+            status: "queued" | "done" | "failed";
+            /** @description Counts of the jobs. Deleted jobs are counted too. They can be some seconds old. */
+            totals: {
+                total: number;
+                queued: number;
+                done: number;
+                failed: number;
+            };
+            /**
+             * Format: uuid
+             * @description The template, if all jobs have the same one. Absent for batches of releases that had no list.
+             */
+            template?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the last job ended.
+             */
+            finishedAt?: string;
+        };
+        BatchList: {
+            batches: components["schemas"]["BatchSummary"][];
+            /** @description The `cursor` of the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
         StoredRequest: {
             /** Format: uuid */
             template: string;
@@ -5023,6 +5076,41 @@ export interface operations {
             422: components["responses"]["VALIDATION_ERROR-DUPLICATE_LAYER_NAMES"];
             429: components["responses"]["RATE_LIMITED"];
             503: components["responses"]["QUEUE_UNAVAILABLE"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description Only batches with this status. */
+                status?: "queued" | "done" | "failed";
+                /** @description The maximum number of batches on the page. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchList"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };
     };
