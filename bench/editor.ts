@@ -15,6 +15,7 @@ import {
   startRecording,
   waitForPictures,
 } from "./editor/record-pictures.js";
+import { processorMsOf } from "./editor/processor-time.js";
 import { type LocalService, startLocalService } from "./local-service.js";
 import { percentile, provenance, table } from "./report.js";
 
@@ -51,10 +52,13 @@ async function measure(page: Page, changes: number): Promise<void> {
   await page.getByRole("textbox", { name: "Text", exact: true }).focus();
   await startRecording(page);
   await record(page, WARM_UP, 1, 40);
+  const before = processorMsOf(service.pid);
   const drafts = await record(page, changes, 1, 40);
+  // The exact picture after the last draft is one more.
+  const processorMs = (processorMsOf(service.pid) - before) / (changes + 1);
   const exact = await record(page, Math.ceil(changes / 5), 2, EXACT_AFTER_MS);
   const results = [
-    { what: "draft", times: drafts.map(({ request, changed, picture }) => partsOf(request, picture, changed)) },
+    { what: "draft", processorMs, times: drafts.map((one) => partsOf(one.request, one.picture, one.changed)) },
     { what: "exact", times: exact.map(({ request, picture }) => partsOf(request, picture, request.startTime)) },
   ];
   if (values.json === true) process.stdout.write(`${JSON.stringify(results.map(summaryOf), undefined, 2)}\n`);
@@ -88,15 +92,17 @@ async function record(page: Page, count: number, picturesEach: number, pauseMs: 
 }
 
 interface Result {
+  /** Processor time of the service for each picture. */
+  readonly processorMs?: number;
   readonly what: string;
   readonly times: readonly PictureTime[];
 }
 
-function summaryOf({ what, times }: Result) {
+function summaryOf({ what, times, processorMs }: Result) {
   const parts = Object.fromEntries(
     namesOf(times).map((name) => [name, percentiles(times.map((time) => time[name] ?? 0))]),
   );
-  return { what, samples: times.length, parts };
+  return { what, samples: times.length, ...(processorMs !== undefined && { processorMs }), parts };
 }
 
 function percentiles(samples: readonly number[]): { readonly p50: number; readonly p95: number } {
@@ -104,12 +110,14 @@ function percentiles(samples: readonly number[]): { readonly p50: number; readon
   return { p50: rounded(0.5), p95: rounded(0.95) };
 }
 
-function reportOf({ what, times }: Result): string {
+function reportOf({ what, times, processorMs }: Result): string {
   const rows = namesOf(times).map((name) => {
     const { p50, p95 } = percentiles(times.map((time) => time[name] ?? 0));
     return [name, "", "", p50.toFixed(1), p95.toFixed(1)];
   });
-  return table([`${what} (${times.length})`, "", "", "p50 ms", "p95 ms"], rows);
+  const processor =
+    processorMs === undefined ? [] : [["processor time of the service", "", "", processorMs.toFixed(1), ""]];
+  return table([`${what} (${times.length})`, "", "", "p50 ms", "p95 ms"], [...rows, ...processor]);
 }
 
 function namesOf(times: readonly PictureTime[]): readonly string[] {

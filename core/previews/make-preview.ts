@@ -48,6 +48,8 @@ export interface PreviewContext extends CheckContext {
   readonly wantsLayout?: boolean;
   /** Takes the accounting that the response does not wait for. @default the response waits for it */
   readonly goOnUntil?: GoOnUntil | undefined;
+  /** Is fulfilled when the preview may be drawn. It rejects with the error of the response. @default at once */
+  readonly slot?: Promise<void>;
   /** Measures the stages. @default nothing is measured */
   readonly measure?: MeasureStage;
 }
@@ -139,7 +141,7 @@ export async function previewDocument(
 /** Draws a preview within the limits of the workspace. @throws ServiceError as {@link previewTemplate} */
 export async function makePreview(
   dependencies: PreviewDependencies,
-  { caller, baseUrl, bodyIssues, wantsLayout = false, goOnUntil, measure = unmeasured }: PreviewContext,
+  { caller, baseUrl, bodyIssues, wantsLayout = false, goOnUntil, slot, measure = unmeasured }: PreviewContext,
   { document, version, needsVariables, warnings }: PreviewSource,
   { format, scale, transparent, quality, parts, ...given }: Omit<Preview, "version">,
 ): Promise<PreviewPicture> {
@@ -172,7 +174,10 @@ export async function makePreview(
   const { request, estimate } = await measure("check", () =>
     checkRequest(terms, { ...inputsOf(given), format, scale, transparent, quality }),
   );
-  await measure("failures", () => hasFewFailures);
+  await measure("limits", async () => {
+    await hasFewFailures;
+    await slot;
+  });
   // Count after validation, so that an invalid request does not use up a preview.
   if (plan.previewsPerDay !== undefined) await takeOfDay("previews", workspaceId, plan.previewsPerDay, log);
   const estimatedMs = Math.min(estimate.cpuMs, PREVIEW_BUDGET.cpuMs);

@@ -1,6 +1,6 @@
 /** POST /api/v1/templates/{id}/preview and POST /api/v1/templates/preview, and the routes of this function */
 import { Readable } from "node:stream";
-import type { RunInSlotOrLater } from "../../../core/access/concurrency-limit.js";
+import type { BeginBeforeSlot } from "../../../core/access/concurrency-limit.js";
 import { FORMATS } from "@image-render/engine/formats";
 import { type Preview, PREVIEW_WARNINGS_HEADER, type PreviewBody } from "../../../core/contract/templates-api.js";
 import {
@@ -22,8 +22,8 @@ import { thumbnailRoute } from "./thumbnails.js";
 const JSON_TYPE = "application/json";
 
 interface Dependencies extends Omit<ThumbnailDependencies, "log"> {
-  /** Limits the number of concurrent previews of a workspace. */
-  readonly runInSlot: RunInSlotOrLater;
+  /** Limits the number of concurrent previews of a workspace. A preview is checked while its slot is taken. */
+  readonly beginBeforeSlot: BeginBeforeSlot;
 }
 
 export function previewRoutes(dependencies: Dependencies): RouteHandlersOf<"preview"> {
@@ -50,9 +50,9 @@ function previewDocumentRoute(dependencies: Dependencies): RouteHandler<"preview
 
 type PreviewRequest = HttpRequest<"previewTemplate"> | HttpRequest<"previewDocument">;
 
-/** Draws a preview in a slot of the workspace, and says in the response how long each stage took. */
+/** Draws a preview in a slot of the workspace. The response says how long each stage took. */
 async function respondWith(
-  { runInSlot }: Dependencies,
+  { beginBeforeSlot }: Dependencies,
   { event, caller, baseUrl, body, bodyIssues, log, invocation: { goOnUntil }, elapsedMs }: PreviewRequest,
   draw: (context: PreviewContext) => Promise<PreviewPicture>,
 ): Promise<HttpResponse> {
@@ -60,12 +60,9 @@ async function respondWith(
   const times = new StageTimes(() => performance.now());
   times.add("admission", elapsedMs());
   const context = { caller, baseUrl, bodyIssues, wantsLayout, goOnUntil, measure: times.measure };
-  const startedAtMs = elapsedMs();
-  const work = () => {
-    times.add("slot", elapsedMs() - startedAtMs);
-    return draw(context);
-  };
-  const response = responseOf(await runInSlot(caller.workspaceId, log, work, goOnUntil), wantsLayout);
+  const work = (slot: Promise<void>) => draw({ ...context, slot });
+  const preview = await beginBeforeSlot(caller.workspaceId, log, work, goOnUntil);
+  const response = responseOf(preview, wantsLayout);
   times.add("total", elapsedMs());
   return { ...response, headers: { ...response.headers, "server-timing": times.header() } };
 }
