@@ -89,7 +89,8 @@ export class ImageRenderStack extends Stack {
       concurrencyIsReserved: settings.rendererReservedConcurrency !== undefined,
       webhookConcurrency: settings.webhookConcurrency,
     });
-    new Monitoring(this, "Monitoring", { settings, functions: [...functions, ...callers], delivery });
+    const watched = { functions: [...functions, ...callers], rendering, webhooks, restApi, delivery };
+    new Monitoring(this, "Monitoring", { settings, ...watched });
     acknowledgeFindings(this, storage);
     starter.waitForEverything();
     this.#addOutputs(delivery, firstKey.secretArn, started);

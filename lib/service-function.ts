@@ -13,6 +13,7 @@ import {
   type FunctionUrl,
   InvokeMode,
   Runtime,
+  Tracing,
 } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -22,7 +23,7 @@ import { EventRule } from "./event-rule.js";
 import { FailureAlarm } from "./failure-alarm.js";
 import type { ConsumedQueue, FunctionDeclaration, FunctionUrlFront, InvokingEvents } from "./function-declaration.js";
 import { assetHashedByOutput } from "./local-asset.js";
-import { LogMetric } from "./log-metric.js";
+import { LogMetric, uniqueMetricName } from "./log-metric.js";
 import type { Settings } from "./settings.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -68,6 +69,7 @@ export class ServiceFunction extends LambdaFunction {
       memorySize: declaration.memoryMb,
       timeout: Duration.seconds(declaration.timeoutSeconds),
       environment,
+      tracing: settings.traces ? Tracing.ACTIVE : Tracing.DISABLED,
       layers: [...(declaration.layers ?? [])],
       ...(declaration.reservedConcurrency !== undefined && {
         reservedConcurrentExecutions: declaration.reservedConcurrency,
@@ -145,7 +147,7 @@ export class ServiceFunction extends LambdaFunction {
   #makeEventAlarms(): ReadonlyMap<string, LogMetric> {
     const metrics = new Map<string, LogMetric>();
     for (const { event, value, threshold, description, runbook } of this.declaration.eventAlarms ?? []) {
-      const metric = new LogMetric(this, event);
+      const metric = new LogMetric(uniqueMetricName(this, event));
       metric.count(this, `Count-${event}`, this.logGroup, FilterPattern.stringValue("$.event", "=", event), value);
       metric.alarm(this, event, threshold, `${description} Runbook: docs/runbook.md#${runbook}`);
       metrics.set(event, metric);

@@ -42,7 +42,7 @@ export const WEBHOOK = {
 
 /** What a stage has without any request. A test compares the costs with the template. */
 export const IDLE = {
-  alarmMetrics: 17,
+  alarmMetrics: 18,
   secrets: 3,
   /** Receives of pollers that find no message. */
   millionReceives: 5.76,

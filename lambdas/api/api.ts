@@ -38,7 +38,7 @@ import { createFindUploadImages } from "../../core/uploads/find-upload-images.js
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions, type HttpClients } from "../shared/http-options.js";
 import type { RouteHandlersOf } from "../shared/http-request.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import type { ApiEnvironment } from "./env.js";
 import { batchDownloadRoutes } from "./routes/batch-downloads.js";
@@ -115,7 +115,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, events,
 
 export async function createApi(env: ApiEnvironment, clients: ApiClients, parts: ApiParts) {
   const [frame, keyRing] = await Promise.all([
-    createHttpOptions(env, clients, createLog("api", env.LOG_LEVEL)),
+    createHttpOptions(env, clients, startLog("api", env.LOG_LEVEL)),
     createLiveKeyRing(() => readSecret(clients.secrets, env.SIGNING_KEYS_SECRET), Date.now),
   ]);
   const stores = createStores(env, clients);

@@ -36,14 +36,14 @@ import { createUploadCheck } from "../../core/uploads/check-uploads.js";
 import { createFindUploadImages } from "../../core/uploads/find-upload-images.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions } from "../shared/http-options.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { reportEndedProcess } from "../shared/report-ended-process.js";
 import { previewEnvironmentSchema } from "./env.js";
 import { previewRoutes } from "./routes/previews.js";
 
 const renderer = new IsolatedRenderer({ start: startRendering, budget: PREVIEW_BUDGET });
 const env = parseEnvironment(previewEnvironmentSchema);
-const log = createLog("preview", env.LOG_LEVEL);
+const log = startLog("preview", env.LOG_LEVEL);
 renderer.onEnd(reportEndedProcess(log));
 const documents = createDocumentClient();
 const clients = { documents, secrets: new SecretsManagerClient({}) };

@@ -1,11 +1,19 @@
 /** Structured logs: one line of JSON per entry. */
 import { Logger } from "@aws-lambda-powertools/logger";
+import { FUNCTION_STARTED } from "../../core/contract/log-events.js";
 import type { Log } from "../../core/shared/log.js";
 
 export type FunctionLog = Log & { with(facts: Readonly<Record<string, unknown>>): FunctionLog };
 
 export function createLog(serviceName: string, logLevel: "DEBUG" | "INFO" | "WARN" | "ERROR"): FunctionLog {
   return wrap(new Logger({ serviceName, logLevel }), {});
+}
+
+/** Creates the log of a function, and counts its start. A process calls this once, while the function starts. */
+export function startLog(...args: Parameters<typeof createLog>): FunctionLog {
+  const log = createLog(...args);
+  log.info("The function has started.", { event: FUNCTION_STARTED });
+  return log;
 }
 
 /**

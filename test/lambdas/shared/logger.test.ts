@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import { createLog } from "../../../lambdas/shared/logger.js";
+import { createLog, startLog } from "../../../lambdas/shared/logger.js";
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -52,5 +52,13 @@ describe("the log of a function", () => {
   test("lines below the level are not written", () => {
     createLog("renderer", "WARN").info("detail");
     expect(lines).toEqual([]);
+  });
+
+  test("a function that starts writes one line, so that its cold starts can be counted", () => {
+    startLog("renderer", "INFO").info("own");
+    expect(lines.map(({ event, message }) => [event, message])).toEqual([
+      ["function-started", "The function has started."],
+      [undefined, "own"],
+    ]);
   });
 });
