@@ -280,6 +280,11 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     200: ({ workspace }) => ({ id: workspace }),
     VALIDATION_ERROR: ({ workspace }) => ({ id: workspace, body: { plan: "none such" } }),
   },
+  getWorkspace: { 200: ({ workspace }) => ({ id: workspace }) },
+  deleteWorkspace: {
+    202: async ({ newWorkspace }) => ({ id: await newWorkspace() }),
+    VALIDATION_ERROR: ({ workspace }) => ({ id: workspace }),
+  },
   health: { 200: () => ({}) },
   openApi: { 200: () => ({}) },
 };

@@ -1185,10 +1185,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a workspace, and whether it is being deleted
+         * @description The key needs the scope `operator`. Counts against the plan's rate limit `write`.
+         */
+        get: operations["getWorkspace"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a workspace with everything that it owns; its keys stop working within 5 seconds
+         * @description The key needs the scope `operator`. Counts against the plan's rate limit `write`.
+         */
+        delete: operations["deleteWorkspace"];
         options?: never;
         head?: never;
         /**
@@ -3888,6 +3896,19 @@ export interface components {
             plan: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Only of a workspace that is being deleted. */
+            deletion?: {
+                /**
+                 * Format: date-time
+                 * @description When the keys stopped.
+                 */
+                startedAt: string;
+                /**
+                 * @description `removing`: contents are being removed. `checking`: they are gone, and the service looks again for what was still running. After that, the workspace is gone.
+                 * @enum {string}
+                 */
+                status: "removing" | "checking";
+            };
         };
         WorkspaceList: {
             workspaces: components["schemas"]["WorkspaceBody"][];
@@ -3899,6 +3920,19 @@ export interface components {
             plan: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Only of a workspace that is being deleted. */
+            deletion?: {
+                /**
+                 * Format: date-time
+                 * @description When the keys stopped.
+                 */
+                startedAt: string;
+                /**
+                 * @description `removing`: contents are being removed. `checking`: they are gone, and the service looks again for what was still running. After that, the workspace is gone.
+                 * @enum {string}
+                 */
+                status: "removing" | "checking";
+            };
             /** @description The text of the key. It is returned only once. */
             key: string;
         };
@@ -7325,6 +7359,68 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            422: components["responses"]["VALIDATION_ERROR"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    getWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceBody"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceBody"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
             422: components["responses"]["VALIDATION_ERROR"];
             429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];

@@ -79,6 +79,8 @@ export interface Routes {
   "GET /workspaces": operations["listWorkspaces"];
   "POST /workspaces": operations["createWorkspace"];
   "PATCH /workspaces/{id}": operations["updateWorkspace"];
+  "GET /workspaces/{id}": operations["getWorkspace"];
+  "DELETE /workspaces/{id}": operations["deleteWorkspace"];
   "GET /health": operations["health"];
   "GET /openapi.json": operations["openApi"];
 }
