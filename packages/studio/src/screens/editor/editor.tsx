@@ -12,16 +12,15 @@ import type { PageProps } from "../../router/page-props.js";
 import { irs } from "../../service/irs.js";
 import { useResource } from "../../service/use-resource.js";
 import { useCommands } from "../../shell/commands.js";
-import { FAMILIES } from "../fonts/families.js";
 import { Canvas } from "./canvas/canvas.js";
 import { useView } from "./canvas/use-view.js";
 import { LayerList } from "./layers/layer-list.js";
-import { Panel } from "./panel/panel.js";
 import { ConflictDialog } from "./parts/conflict-dialog.js";
 import { EditorBar } from "./parts/editor-bar.js";
 import { Sheet } from "./parts/sheet.js";
+import { type Shown, SidePanes, useJson } from "./parts/side-panes.js";
 import { DraftPreview } from "./preview/draft-preview.js";
-import { issuesOf, warningsByLayer } from "./preview/issues-of.js";
+import { warningsByLayer } from "./preview/issues-of.js";
 import {
   addLayer,
   duplicateSelected,
@@ -90,7 +89,8 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const frame = useRef<HTMLDivElement>(null);
   const control = useView(frame, state.document.value);
   const saving = useSaving(id, state, texts.conflict.title);
-  const sheet = useSignal<"layers" | "panel" | undefined>(undefined);
+  const sheet = useSignal<Shown>(undefined);
+  const { isJsonOpen, showJson } = useJson(sheet, control.fit);
   const isRestored = useSignal(draft !== undefined);
   const edit = (layer: string): void => {
     state.select([layer]);
@@ -111,10 +111,15 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   useKeys({ state, save: saving.save, fit: control.fit, zoomBy: control.zoomBy, zoomTo: control.zoomTo, edit });
   useEditorCommands(state, saving.save, control, add);
   const error = preview.error.value ?? saving.error;
-  const issues = issuesOf(preview.error.value, state.document.value);
   return (
-    <div class="editor">
-      <EditorBar {...{ id, name, state, control, saving }} onAdd={add} onSheet={(shown) => (sheet.value = shown)} />
+    <div class={`editor${isJsonOpen.value ? " with-json" : ""}`}>
+      <EditorBar
+        {...{ id, name, state, control, saving }}
+        isJsonOpen={isJsonOpen.value}
+        onAdd={add}
+        onSheet={(shown) => (sheet.value = shown)}
+        onJson={showJson}
+      />
       <Sheet
         label={texts.list.title}
         side="start"
@@ -144,14 +149,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
           </div>
         )}
       </div>
-      <Sheet
-        label={texts.bar.panel}
-        side="end"
-        isOpen={sheet.value === "panel"}
-        onClose={() => (sheet.value = undefined)}
-      >
-        <Panel state={state} issues={issues} families={familiesOf(state)} />
-      </Sheet>
+      <SidePanes {...{ state, preview, sheet, showJson }} isJsonOpen={isJsonOpen.value} />
       {saving.conflict !== undefined && (
         <ConflictDialog
           base={state.stored.value.document}
@@ -181,15 +179,6 @@ function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
 /** Returns whether a text is edited on the canvas. The panel edits one with variables, whose values the picture shows. */
 function canEditInPlace({ type, text }: EditedLayer): boolean {
   return type === "text" && (typeof text !== "string" || !text.includes("{{"));
-}
-
-/** The document's own families, then the built-in ones. */
-function familiesOf(state: EditorState): readonly string[] {
-  const { fonts } = state.document.value;
-  const own = Array.isArray(fonts)
-    ? (fonts as readonly { readonly family?: unknown }[]).map(({ family }) => String(family))
-    : [];
-  return [...new Set([...own, ...FAMILIES.map(({ family }) => family)])];
 }
 
 function useTitle(name: string): void {
