@@ -16,13 +16,20 @@
  *   POST /functions/{name}/code       { "dir" }: runs new invocations with the code in this folder
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
+ *   GET  /work                        whether functions, events or messages are on their way
+ *   GET  /faults                      the calls of functions since the plan of faults was set, and the faults so far
+ *   POST /faults                      { "faults": […] }: replaces the plan of faults, and forgets the calls so far
  *   POST /time/advance                { "days": 91 }: ages objects and cached responses, and runs the lifecycle rules
+ *   POST /time/move                   { "seconds": 60 }: moves the clock of everything (only with --movable-clock)
  *   POST /stack/delete                deletes the stack and ends the program; returns what the stack leaves behind
  *   POST /objects/failing             { "status": 503 }: S3 fails for CloudFront; { "status": null } ends that
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isAbsolute } from "node:path";
 import * as z from "zod";
+import type { ClockMove } from "./clock/move-clock.js";
+import type { FaultPlan } from "./faults/fault-plan.js";
+import { plannedFaultSchema } from "./faults/planned-fault.js";
 import type { FunctionPool } from "./functions/function-types.js";
 import type { LogMetricValue } from "./metrics/log-metrics.js";
 import type { CallCount } from "./permissions/call-counts.js";
@@ -34,6 +41,7 @@ import type { Service } from "./services/service.js";
 import type { RetainedResource } from "./template/delete-stack.js";
 import type { ProvisionedStack } from "./template/stack.js";
 import type { ReportedGrant } from "./wiring/grants-report.js";
+import type { WorkReport } from "./wiring/work-report.js";
 
 export interface InspectionOptions {
   readonly stack: ProvisionedStack;
@@ -52,6 +60,11 @@ export interface InspectionOptions {
   readonly onDeleted: () => void;
   /** Makes stored objects and cached responses older by this time, and runs the lifecycle rules. */
   readonly advanceTime: (ms: number) => Promise<LifecycleRun>;
+  /** Moves the clock of functions, queues, schedules, objects and cached responses. */
+  readonly moveClock: (ms: number) => Promise<ClockMove>;
+  readonly canMoveClock: boolean;
+  readonly faults: Pick<FaultPlan, "set" | "report">;
+  readonly work: () => WorkReport;
   /** Host names that requests may name, besides those of this machine. See `isAllowedHost`. */
   readonly allowedHosts?: readonly string[] | undefined;
   readonly objects: Pick<S3Service, "setStorageClass" | "expireObject" | "failForCloudFront">;
@@ -96,6 +109,8 @@ const READS: Readonly<Record<string, (options: InspectionOptions) => unknown>> =
   "GET /conflicts": (options) => ({ refused: options.conflicts() }),
   "GET /calls": (options) => options.calls(),
   "GET /permissions": (options) => options.grants(),
+  "GET /work": (options) => options.work(),
+  "GET /faults": (options) => options.faults.report(),
   "GET /resources": (options) => describeResources(options.stack),
   "GET /outputs": (options) => options.stack.outputs,
 };
@@ -122,6 +137,11 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       return { retained: await options.deleteStack() };
     case "POST /time/advance":
       return await options.advanceTime(advanceSchema.parse(await readJson(request)).days * DAY_MS);
+    case "POST /time/move":
+      return await moveClock(options, moveSchema.parse(await readJson(request)).seconds);
+    case "POST /faults":
+      options.faults.set(faultsSchema.parse(await readJson(request)).faults);
+      return {};
     case "POST /objects/storage-class": {
       const { bucket, key, storageClass } = storageClassSchema.parse(await readJson(request));
       await options.objects.setStorageClass(bucket, key, storageClass);
@@ -141,10 +161,22 @@ const codeSchema = z.strictObject({ dir: z.string().refine(isAbsolute, "must be 
 const purgeSchema = z.strictObject({ path: z.string().optional() });
 const collapsingSchema = z.strictObject({ on: z.boolean() });
 const advanceSchema = z.strictObject({ days: z.number().positive().max(36_500) });
+const moveSchema = z.strictObject({
+  seconds: z
+    .number()
+    .positive()
+    .max(36_500 * 86_400),
+});
+const faultsSchema = z.strictObject({ faults: z.array(plannedFaultSchema) });
 const objectSchema = z.strictObject({ bucket: z.string(), key: z.string() });
 const failingSchema = z.strictObject({ status: z.int().min(500).max(504).nullable() });
 const storageClasses = z.enum(["STANDARD", "GLACIER", "GLACIER_IR", "DEEP_ARCHIVE"]);
 const storageClassSchema = objectSchema.extend({ storageClass: storageClasses });
+
+async function moveClock({ canMoveClock, moveClock: move }: InspectionOptions, seconds: number): Promise<ClockMove> {
+  if (canMoveClock) return move(seconds * 1_000);
+  throw new InspectionError(409, "The clock cannot be moved. Start the runner with --movable-clock.");
+}
 
 async function expireObject({ objects }: InspectionOptions, { bucket, key }: z.infer<typeof objectSchema>) {
   await objects.expireObject(bucket, key);

@@ -1,12 +1,13 @@
 /** Starts a whole stack: services, the resources of the template, functions, and the servers in front of them. */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { Clock } from "./clock/clock.js";
 import { Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { createPlatform } from "./create-platform.js";
+import { FaultPlan } from "./faults/fault-plan.js";
 import type { Edge } from "./fronts/edge/edge.js";
-import { startFunctionHost } from "./functions/function-host.js";
-import { startInspection } from "./inspection.js";
+import { type FunctionHost, startFunctionHost } from "./functions/function-host.js";
 import { isolateEnvironment } from "./isolate-environment.js";
 import { type LocalServices, startLocalServices } from "./local-services.js";
 import { LogMetrics } from "./metrics/log-metrics.js";
@@ -14,7 +15,7 @@ import { Permissions } from "./permissions/permissions.js";
 import type { Runner, RunnerOptions } from "./runner-types.js";
 import type { CloudFrontOptions } from "./services/cloudfront.js";
 import { type EventBusService, startEventBus } from "./services/event-bus.js";
-import { type BusEntry, LOCAL_REGION, type Service } from "./services/service.js";
+import { type BusEntry, LOCAL_REGION } from "./services/service.js";
 import { StackLife } from "./state/stack-life.js";
 import { removeState, statePaths } from "./state/state-paths.js";
 import { synthesize } from "./synthesis/synthesize.js";
@@ -28,8 +29,9 @@ import { type ProvisionedStack, resourcesOfType, stackFacts } from "./template/s
 import { distributionArn, startEdgeFront } from "./wiring/edge-front.js";
 import { createDelivery, putRules } from "./wiring/event-delivery.js";
 import { startEventSources } from "./wiring/event-sources.js";
-import { logGrants, reportGrants } from "./wiring/grants-report.js";
+import { logGrants } from "./wiring/grants-report.js";
 import { type NamedFront, startHttpFronts } from "./wiring/http-fronts.js";
+import { openInspection } from "./wiring/open-inspection.js";
 import { poolsToPrewarm } from "./wiring/prewarm.js";
 import { makeServiceCalls } from "./wiring/service-calls.js";
 
@@ -53,6 +55,9 @@ class RunnerStart {
   readonly #bucketsWithEvents = new Set<string>();
   readonly #metrics = new LogMetrics();
   readonly #permissions: Permissions;
+  readonly #clock: Clock;
+  readonly #faults = new FaultPlan((tag) => this.#host?.killProcess(tag));
+  #host: FunctionHost | undefined;
   #eventBus: EventBusService | undefined;
   #edge: Edge | undefined;
   #stack: ProvisionedStack | undefined;
@@ -66,6 +71,9 @@ class RunnerStart {
     this.#closing = closing;
     const { allowAll = false, denials } = options.settings;
     this.#permissions = new Permissions({ enforced: !allowAll, denials });
+    const { movableClock = false, stateDir } = options.settings;
+    this.#clock = new Clock(movableClock ? statePaths(stateDir).clock : undefined);
+    closing.add({ close: () => this.#clock.close() });
   }
 
   async run(): Promise<Runner> {
@@ -83,7 +91,7 @@ class RunnerStart {
       note(`${made.resources.size} of them`);
       return made;
     });
-    return progress.step("Open the HTTP servers", async () => this.#open(stack, services, functions));
+    return progress.step("Open the HTTP servers", async () => this.#open(stack, services, functions, clients));
   }
 
   async #synthesize(): Promise<void> {
@@ -104,7 +112,8 @@ class RunnerStart {
     const { stateDir, denials, accountConcurrency, transactionMs = 0, allowAll = false } = this.#options.settings;
     const authorizer = allowAll && denials.length === 0 ? undefined : this.#permissions;
     const common = { stateDir, authorizer, accountConcurrency, transactionMs, onS3Event, onInvalidation, onLine };
-    const options = { ...common, distributionArn: () => this.#stack && distributionArn(this.#stack) };
+    const time = { clock: this.#clock, faults: this.#faults };
+    const options = { ...common, ...time, distributionArn: () => this.#stack && distributionArn(this.#stack) };
     return startLocalServices(options, this.#closing);
   }
 
@@ -127,9 +136,13 @@ class RunnerStart {
       this.#options.onLogLine(name, line);
     };
     const { accountConcurrency } = this.#options.settings;
-    const host = this.#closing.add(await startFunctionHost({ onLogLine, accountConcurrency }));
+    const clock = this.#clock;
+    // A clock that can be moved replaces the short delays of this machine by those of AWS.
+    const delays = clock.canMove && { asyncRetryDelaysMs: [60_000, 120_000] };
+    const host = this.#closing.add(await startFunctionHost({ onLogLine, accountConcurrency, clock, ...delays }));
+    this.#host = host;
     const { settings, nodeArgs = [] } = this.#options;
-    return new FunctionRegistry(host, { inspect: settings.inspect, nodeArgs });
+    return new FunctionRegistry(host, { inspect: settings.inspect, nodeArgs: [...nodeArgs, ...clock.nodeArgs] });
   }
 
   #connectClients(services: LocalServices): { dynamoDb: DynamoDBClient; sqs: SQSClient } {
@@ -145,7 +158,8 @@ class RunnerStart {
     const onLine = (line: string): void => this.#options.onLogLine("events", line.replace(/^events: /, ""));
     const { events } = statePaths(this.#options.settings.stateDir);
     const authorizer = this.#permissions;
-    this.#eventBus = this.#closing.add(await startEventBus({ deliver, onLine, dataDir: events, authorizer }));
+    const time = { clock: this.#clock, faults: this.#faults };
+    this.#eventBus = this.#closing.add(await startEventBus({ deliver, onLine, dataDir: events, authorizer, ...time }));
     return this.#eventBus;
   }
 
@@ -189,7 +203,12 @@ class RunnerStart {
     return stack;
   }
 
-  async #open(stack: ProvisionedStack, services: LocalServices, functions: FunctionRegistry): Promise<Runner> {
+  async #open(
+    stack: ProvisionedStack,
+    services: LocalServices,
+    functions: FunctionRegistry,
+    { dynamoDb }: { readonly dynamoDb: DynamoDBClient },
+  ): Promise<Runner> {
     const { onLogLine } = this.#options;
     const sources = startEventSources(stack, {
       functions,
@@ -200,7 +219,20 @@ class RunnerStart {
     this.#traffic.addAll(sources);
     this.#closing.add(this.#traffic);
     const { fronts, baseUrl } = await this.#openFronts(stack, services, functions);
-    const inspection = await this.#openInspection(stack, services, functions);
+    const inspection = this.#closing.add(
+      await openInspection({
+        ...{ stack, services, functions, sources, dynamoDb },
+        allowedHosts: this.#options.settings.allowedHosts,
+        clock: this.#clock,
+        faults: this.#faults,
+        bus: () => this.#eventBus,
+        edge: () => this.#edge,
+        metrics: this.#metrics,
+        permissions: this.#permissions,
+        deleteStack: async () => this.#deleteStack(),
+        onDeleted: () => this.#ended.resolve(undefined),
+      }),
+    );
     return {
       baseUrl,
       endpoints: fronts.map(({ domainName, front }) => ({ domainName, url: front.endpoint })),
@@ -249,42 +281,6 @@ class RunnerStart {
     });
     this.#edge = this.#traffic.add(edge);
     return { fronts, baseUrl: `http://${edgeDomain(settings.port)}` };
-  }
-
-  async #openInspection(
-    stack: ProvisionedStack,
-    services: LocalServices,
-    functions: FunctionRegistry,
-  ): Promise<Service> {
-    const inspection = await startInspection({
-      allowedHosts: this.#options.settings.allowedHosts,
-      stack,
-      services: {
-        dynamodb: services.dynamoDb.endpoint,
-        sqs: services.sqs.endpoint,
-        s3: services.s3.endpoint,
-        secretsmanager: services.secrets.endpoint,
-        keyvaluestore: services.keyValueStores.endpoint,
-        cloudfront: services.cloudFront.endpoint,
-        ...(this.#eventBus && { events: this.#eventBus.endpoint }),
-      },
-      pools: () => functions.pools(),
-      purgeEdge: (path) => this.#edge?.purge(path),
-      setEdgeCollapsing: (on) => this.#edge?.setCollapsing(on),
-      objects: services.s3,
-      advanceTime: async (ms) => {
-        this.#edge?.age(ms);
-        return services.s3.advance(ms);
-      },
-      metrics: () => this.#metrics.list(),
-      conflicts: services.conflicts,
-      calls: () => this.#permissions.calls.list(),
-      grants: () => reportGrants(stack, this.#permissions.use),
-      events: () => this.#eventBus?.recent() ?? [],
-      deleteStack: async () => this.#deleteStack(),
-      onDeleted: () => this.#ended.resolve(undefined),
-    });
-    return this.#closing.add(inspection);
   }
 }
 

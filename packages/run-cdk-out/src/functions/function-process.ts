@@ -1,10 +1,12 @@
 /** One process of a function, from its start to its end, and its invocations. */
+import type { Clock } from "../clock/clock.js";
 import type { GuardedChild } from "../processes/guarded-child.js";
 import { describeExit, exitFailure, type FunctionFailure, reportedFailure, timeoutFailure } from "./function-errors.js";
 import type { FunctionSpec } from "./function-types.js";
 import type { PendingInvocation } from "./pending-invocation.js";
 import { type Poll, type RuntimeApi, startRuntimeApi } from "./runtime-api.js";
 import { RunningInvocations } from "./running-invocations.js";
+import type { RunningProcesses } from "./running-processes.js";
 import { startRuntimeProcess } from "./runtime-process.js";
 
 /** Replaces the timeouts while a person debugs: one day. Timers of Node.js allow at most 24 days. */
@@ -16,6 +18,8 @@ export interface ProcessSettings {
   readonly ricDir: string;
   readonly initTimeoutMs: number;
   readonly idleTimeoutMs: number;
+  readonly processes: RunningProcesses;
+  readonly clock: Clock;
 }
 
 /** Receives the events of a process. */
@@ -141,15 +145,19 @@ export class FunctionProcess {
   }
 
   #spawn(runtimeApi: string): GuardedChild {
-    const { spec, ricDir } = this.#settings;
+    const { spec, ricDir, processes } = this.#settings;
     const initTimeoutMs = spec.inspectPort === undefined ? this.#settings.initTimeoutMs : DEBUGGING_MS;
     const onLine = (line: string): void => this.#observer.onLine(line);
-    this.#child = startRuntimeProcess({ spec, ricDir, runtimeApi, onLine });
+    const tag = processes.newTag();
+    const child = startRuntimeProcess({ spec, ricDir, runtimeApi, tag, onLine });
+    this.#child = child;
+    processes.add(tag, child.pid);
+    void child.exited.then(() => processes.remove(tag));
     this.#initTimer = setTimeout(() => {
       this.#initFailure = timeoutFailure(this.#undelivered[0]?.requestId ?? "-", initTimeoutMs / 1000);
       void this.kill();
     }, initTimeoutMs);
-    return this.#child;
+    return child;
   }
 
   #onNext(poll: Poll): void {
@@ -167,7 +175,7 @@ export class FunctionProcess {
       const { arn, timeoutSeconds, inspectPort } = this.#settings.spec;
       const timeoutMs = inspectPort === undefined ? timeoutSeconds * 1000 : DEBUGGING_MS;
       this.#running.add(invocation, timeoutMs, (late) => this.#onTimeout(late));
-      this.#polls.shift()?.deliver(invocation, { arn, deadlineMs: Date.now() + timeoutMs });
+      this.#polls.shift()?.deliver(invocation, { arn, deadlineMs: this.#settings.clock.now() + timeoutMs });
     }
   }
 

@@ -6,6 +6,7 @@ import { Agent, type IncomingMessage, request as sendRequest, type ServerRespons
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { LOCAL_CREDENTIALS } from "../credentials.js";
 import { callerOf } from "../denials.js";
+import type { FaultPlan } from "../faults/fault-plan.js";
 import type { Authorizer } from "../permissions/aws-call.js";
 import { dynamoDbCalls } from "../permissions/dynamodb-calls.js";
 import { AwsError } from "./aws-error.js";
@@ -23,19 +24,24 @@ export interface DynamoDbGuard extends Service {
   readonly conflicts: () => number;
 }
 
-/** @param transactionMs the minimum duration of each transaction; 0 if transactions do not conflict */
+export interface DynamoDbGuardOptions {
+  /** The minimum duration of each transaction; 0 if transactions do not conflict. */
+  readonly transactionMs?: number | undefined;
+  /** Puts planned faults into the calls of functions. By default, no call fails. */
+  readonly faults?: FaultPlan | undefined;
+}
+
 export async function startDynamoDbGuard(
   upstream: string,
   authorizer: Authorizer,
-  transactionMs = 0,
+  { transactionMs = 0, faults }: DynamoDbGuardOptions = {},
 ): Promise<DynamoDbGuard> {
   const client = new DynamoDBClient({ endpoint: upstream, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   const keys = new KeySchemas(client);
   // An agent of its own, because the global one can send requests to the proxy of the user's environment.
   const agent = new Agent({ keepAlive: true });
   const conflicts = new TransactionConflicts(transactionMs, async (name) => keys.all(name));
-  const service = await startHttpService(async (request, response) => {
-    const body = await readBody(request, MAX_BODY_BYTES);
+  const serve = async (request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> => {
     try {
       const operation = operationOf(request);
       const calls = await dynamoDbCalls(operation, body, async (table, index) => keys.partitionKey(table, index));
@@ -49,6 +55,11 @@ export async function startDynamoDbGuard(
       const reasons = error instanceof CanceledTransaction && { CancellationReasons: error.reasons };
       response.end(JSON.stringify({ __type, message: error.message, ...reasons }));
     }
+  };
+  const service = await startHttpService(async (request, response) => {
+    const body = await readBody(request, MAX_BODY_BYTES);
+    const act = async (real: ServerResponse): Promise<void> => serve(request, body, real);
+    await (faults?.pass({ service: "dynamodb", request, response, body, act }) ?? act(response));
   });
   const close = async () => {
     await service.close();
