@@ -43,6 +43,8 @@ export interface WaitingMessages {
   readonly ready: number;
   /** Messages in flight, and delayed messages. */
   readonly hidden: number;
+  /** When the oldest message was sent, in epoch milliseconds. */
+  readonly oldestSentMs: number;
 }
 
 export interface SqsService extends Service {

@@ -181,13 +181,14 @@ export class MessageStore {
   }
 
   /** The counts of every queue with messages. */
-  waiting(): { queue: string; ready: number; hidden: number }[] {
+  waiting(): { queue: string; ready: number; hidden: number; oldestSentMs: number }[] {
     const rows = this.#database
       .prepare(
-        `SELECT queue, SUM(visible_at_ms <= ?1) AS ready, SUM(visible_at_ms > ?1) AS hidden FROM messages GROUP BY queue`,
+        `SELECT queue, SUM(visible_at_ms <= ?1) AS ready, SUM(visible_at_ms > ?1) AS hidden,
+                MIN(sent_ms) AS oldestSentMs FROM messages GROUP BY queue`,
       )
       .all(this.#now());
-    return rows as { queue: string; ready: number; hidden: number }[];
+    return rows as { queue: string; ready: number; hidden: number; oldestSentMs: number }[];
   }
 
   #deleteExpired(queue: Queue): void {
