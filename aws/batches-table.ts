@@ -1,10 +1,11 @@
-/** The batches table. Key: `id`. */
+/** The batches table. Key: `id`. The index `byWorkspace` lists the batches of a workspace: see batch-list.ts. */
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Batch } from "../core/batches/batch.js";
 import type { BatchStore } from "../core/batches/ports.js";
 import { createBatchDownloads } from "./batch-downloads.js";
 import { createBatchCreation } from "./batch-creation.js";
 import { parseBatchItem } from "./batch-item.js";
+import { listBatches } from "./batch-list.js";
 import type { JobTableNames } from "./job-table-names.js";
 import { readJobs } from "./read-jobs.js";
 
@@ -36,5 +37,6 @@ export function createBatchesTable(
     ...createBatchReader(client, tables),
     ...createBatchCreation(client, tables),
     ...createBatchDownloads(client, tables.batches),
+    listOwned: async (workspaceId, page) => await listBatches(client, tables.batches, workspaceId, page),
   };
 }

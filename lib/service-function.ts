@@ -87,7 +87,7 @@ export class ServiceFunction extends LambdaFunction {
     this.#allowGrants();
     this.#allowAccountActions();
     for (const queue of queues) this.#consume(queue);
-    if (every !== undefined) this.#runEvery(every);
+    if (every !== undefined) this.#runEvery(every, onEvent === undefined);
     if (onEvent !== undefined) this.#runOn(onEvent);
     this.url = http?.through === "function-url" ? this.#makeUrl(http) : undefined;
     const failureAlarm = FailureAlarm.of(this, declaration.alarm);
@@ -120,10 +120,11 @@ export class ServiceFunction extends LambdaFunction {
     });
   }
 
-  #runEvery(interval: Duration | CronOptions): void {
+  /** @param setsRetries whether the function has no other events. A function has only one policy for its retries. */
+  #runEvery(interval: Duration | CronOptions, setsRetries: boolean): void {
     // The next run does the work of a missed run. The target's policy only applies until Lambda accepts the event.
     const noRetries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
-    this.configureAsyncInvoke(noRetries);
+    if (setsRetries) this.configureAsyncInvoke(noRetries);
     new EventRule(this, "Schedule", {
       schedule: interval instanceof Duration ? Schedule.rate(interval) : Schedule.cron(interval),
       target: (undelivered) => new LambdaTarget(this, { ...undelivered, ...noRetries }),

@@ -46,11 +46,7 @@ export class Storage extends Construct {
     this.apiKeys = this.#makeApiKeys();
     this.limits = this.#makeLimits();
     this.jobs = this.#makeJobs();
-    this.batches = new TableV2(this, "Batches", {
-      ...this.#common,
-      ...this.#named("batches"),
-      partitionKey: text("id"),
-    });
+    this.batches = this.#makeBatches();
     // `id` is the storage key of a signed image's picture.
     this.claims = new TableV2(this, "Claims", { ...this.#common, ...this.#named("claims"), partitionKey: text("id") });
     this.webhooks = this.#makeWebhooks();
@@ -187,6 +183,23 @@ export class Storage extends Construct {
           indexName: INDEXES.watchedJobs,
           partitionKey: number("sweepShard"),
           sortKey: number("sweepAtMs"),
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
+      ],
+    });
+  }
+
+  #makeBatches(): TableV2 {
+    return new TableV2(this, "Batches", {
+      ...this.#common,
+      ...this.#named("batches"),
+      partitionKey: text("id"),
+      globalSecondaryIndexes: [
+        {
+          // Lists a workspace's batches, newest first. aws/batch-list.ts says why it has the keys only.
+          indexName: INDEXES.batchesByWorkspace,
+          partitionKey: text("workspaceId"),
+          sortKey: number("createdAtMs"),
           projectionType: ProjectionType.KEYS_ONLY,
         },
       ],

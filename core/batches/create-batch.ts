@@ -79,10 +79,17 @@ async function draftBatch(
     requestId: context.requestId,
     jobIds: jobs.map((job) => job.id),
     ...(webhookUrl !== undefined && { webhookUrl }),
+    ...commonTemplate(jobs),
     createdAtMs,
     remaining: jobs.length,
     failed: 0,
     debit: debitAt(createdAtMs, credits),
   };
   return { batch, jobs };
+}
+
+/** The list shows the template of a batch without reading its jobs. */
+function commonTemplate([first, ...others]: readonly Job[]): Pick<Batch, "templateId"> {
+  if (first === undefined || others.some(({ templateId }) => templateId !== first.templateId)) return {};
+  return { templateId: first.templateId };
 }

@@ -5,6 +5,18 @@ import type { Job } from "../renders/job.js";
 import type { DownloadEnd, DownloadId } from "./batch-download.js";
 import type { Batch } from "./batch.js";
 
+/** A place in the list of a workspace's batches: that of one batch. */
+export type BatchPosition = Pick<Batch, "id" | "createdAtMs">;
+
+export interface BatchPage {
+  /** The newest first. */
+  readonly batches: readonly Batch[];
+  /** The number of entries that were read for the page. */
+  readonly examined: number;
+  /** The place after which the next page starts. `undefined` on the last page. */
+  readonly next: BatchPosition | undefined;
+}
+
 export interface BatchStore {
   /**
    * Writes the batch, its jobs, one debit for all of them, and the record in one transaction. If several conditions
@@ -23,6 +35,15 @@ export interface BatchStore {
   find(batchId: string): Promise<Batch | undefined>;
   /** Reads a batch for polling: eventually consistent, at half the cost. */
   peek(batchId: string): Promise<Batch | undefined>;
+  /**
+   * Reads one page of the batches of a workspace. A batch that was created moments ago can be missing.
+   *
+   * @param page `limit`: 1 to 100. `after`: the place that the page before returned as `next`, or that of a batch
+   */
+  listOwned(
+    workspaceId: string,
+    page: { readonly limit: number; readonly after?: BatchPosition | undefined },
+  ): Promise<BatchPage>;
   /**
    * Reads the jobs of a batch in the order of the batch, with one consistent read. Deleted jobs are included until
    * their items expire.

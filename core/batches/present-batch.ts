@@ -1,5 +1,5 @@
 /** Converts a batch to its form in responses. */
-import type { BatchBody, Totals } from "../contract/batch-body.js";
+import type { BatchBody, BatchSummary, Totals } from "../contract/batch-body.js";
 import { presentJob } from "../renders/present-job.js";
 import type { Job } from "../renders/job.js";
 import type { KeyRing } from "../signing/key-ring.js";
@@ -23,6 +23,12 @@ export function totalsOf({ jobIds, failed: failedInAll }: Batch, jobs: readonly 
   };
 }
 
+/** Counts the jobs of a batch by the batch alone. Jobs that end at this moment can still count as queued. */
+export function countsOf({ jobIds, remaining, failed }: Batch): Totals {
+  const total = jobIds.length;
+  return { total, queued: remaining, done: total - remaining - failed, failed };
+}
+
 /** Returns the status of a batch with these totals. */
 export function statusOf({ total, queued, failed }: Totals): Job["status"] {
   if (queued > 0) return "queued";
@@ -42,5 +48,19 @@ export function presentBatch({ batch, jobs }: BatchWithJobs, ring: KeyRing): Bat
     jobs: jobs.filter(({ deletedAtMs }) => deletedAtMs === undefined).map((job) => presentJob(job, ring)),
     createdAt: new Date(batch.createdAtMs).toISOString(),
     ...(status !== "queued" && { finishedAt: new Date(finishedAtMs).toISOString() }),
+  };
+}
+
+/** Converts a batch to its form in lists, which needs none of its jobs. */
+export function summarizeBatch(batch: Batch): BatchSummary {
+  const totals = countsOf(batch);
+  const { id, templateId, createdAtMs, finishedAtMs } = batch;
+  return {
+    id,
+    status: statusOf(totals),
+    totals,
+    ...(templateId !== undefined && { template: templateId }),
+    createdAt: new Date(createdAtMs).toISOString(),
+    ...(finishedAtMs !== undefined && { finishedAt: new Date(finishedAtMs).toISOString() }),
   };
 }

@@ -32,6 +32,18 @@ export const batchBodySchema = z.object({
 });
 export type BatchBody = z.infer<typeof batchBodySchema>;
 
+/** A batch in a list. */
+export const batchSummarySchema = batchBodySchema.pick({ id: true, status: true }).extend({
+  totals: totalsSchema.describe("Counts of the jobs. Deleted jobs are counted too. They can be some seconds old."),
+  template: z
+    .uuid()
+    .optional()
+    .describe("The template, if all jobs have the same one. Absent for batches of releases that had no list."),
+  createdAt: batchBodySchema.shape.createdAt,
+  finishedAt: batchBodySchema.shape.finishedAt,
+});
+export type BatchSummary = z.infer<typeof batchSummarySchema>;
+
 /** An item of a valid batch. */
 export const checkedItemSchema = dryRunBodySchema.omit({ status: true, valid: true }).extend({
   index: z.int().describe("The index of the item in `jobs`, or of its combination of `variants`, from 0."),

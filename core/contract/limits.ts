@@ -37,6 +37,8 @@ export const MAX_DOCUMENT_BYTES = 4 * MEGABYTE;
 export const MAX_LISTED_TEMPLATES = 20_000;
 /** How many jobs one page of a list examines. A filter can leave out most of them. */
 export const MAX_EXAMINED_JOBS = 1_000;
+/** How many batches one page of a list examines. A filter can leave out most of them. */
+export const MAX_EXAMINED_BATCHES = 1_000;
 /** How many versions of a template a list covers: the newest ones. Older versions still exist. */
 export const MAX_LISTED_VERSIONS = 500;
 /** The longest time that a preview or a function behind the HTTP API can run. The limit of the HTTP API is 30 s. */

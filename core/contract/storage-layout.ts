@@ -44,6 +44,7 @@ export const INDEXES = {
   /** Templates whose signatures were revoked. The index finds them without reading the other templates. */
   raisedGenerations: "raisedGenerations",
   workspacesByKind: "byKind",
+  batchesByWorkspace: "byWorkspace",
   jobsByWorkspace: "byWorkspaceShard",
   /** Jobs that the sweeper must look at. */
   watchedJobs: "watched",

@@ -48,6 +48,9 @@ const ENDED_BATCH = {
   finishedAt: TIMES.finished,
 };
 
+const { jobs: _, ...batchFacts } = ENDED_BATCH;
+const LISTED_BATCH = { ...batchFacts, template: IDS.template };
+
 const DRY_RUN = {
   status: "valid" as const,
   valid: true as const,
@@ -95,6 +98,11 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   createBatch: {
     body: { jobs: [RENDER], webhookUrl: "https://example.com/hooks/batch" },
     responses: { 200: BATCH_DRY_RUN, 202: BATCH },
+  },
+  listBatches: {
+    responses: {
+      200: { batches: [LISTED_BATCH], nextCursor: "MTc3MjQ0MzgwMDAwMA.Zk3vT1q8bXcW0aRu" },
+    },
   },
   getBatch: { responses: { 200: ENDED_BATCH } },
   cancelBatch: { responses: { 200: ENDED_BATCH } },

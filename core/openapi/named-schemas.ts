@@ -22,6 +22,7 @@ import {
   batchBodySchema,
   batchDryRunBodySchema,
   batchResultSchema,
+  batchSummarySchema,
   checkedItemSchema,
 } from "../contract/batch-body.js";
 import { createArchiveSchema, createBatchSchema } from "../contract/batches-api.js";
@@ -29,6 +30,7 @@ import { createRenderSchema } from "../contract/render-request.js";
 import { errorBodySchema } from "../contract/errors.js";
 import { ledgerEntryBodySchema, ledgerPageSchema } from "../contract/ledger-api.js";
 import { dryRunBodySchema, jobBodySchema, renderResultSchema, stagesSchema } from "../contract/job-body.js";
+import { batchListSchema } from "../contract/list-batches.js";
 import { renderListSchema } from "../contract/list-renders.js";
 import {
   generationSchema,
@@ -174,6 +176,8 @@ const NAMED: Readonly<Record<Direction, Readonly<Record<string, z.ZodType>>>> = 
     JobBody: jobBodySchema,
     RenderStages: stagesSchema,
     RenderList: renderListSchema,
+    BatchSummary: batchSummarySchema,
+    BatchList: batchListSchema,
     StoredRequest: storedRequestSchema,
     BatchBody: batchBodySchema,
     ArchiveBody: archiveBodySchema,

@@ -10,7 +10,7 @@ import { ServiceError } from "../contract/errors.js";
 
 /** The list that a cursor belongs to. */
 export interface CursorScope {
-  readonly list: "renders" | "uploads" | "deliveries" | `ledger ${string}`;
+  readonly list: "renders" | "batches" | "uploads" | "deliveries" | `ledger ${string}`;
   readonly workspaceId: string;
 }
 

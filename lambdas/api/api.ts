@@ -31,6 +31,8 @@ import { createConcurrencyLimit, type RunInSlot } from "../../core/access/concur
 import type { SlotStore } from "../../core/access/slots.js";
 import { CONCURRENT_DRY_RUNS, FUNCTION_TIMEOUT_MS } from "../../core/contract/limits.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
+import { createDeletionsTable } from "../../aws/deletions-table.js";
+import { createRemovalRequests } from "../../aws/removal-requests.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import type { FindWarnings } from "../../core/renders/find-request-warnings.js";
 import { createUploadCheck } from "../../core/uploads/check-uploads.js";
@@ -91,6 +93,8 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, events,
       apiKeys: env.API_KEYS_TABLE,
       records: env.JOBS_TABLE,
     }),
+    deletions: createDeletionsTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
+    removals: createRemovalRequests(events, env.EVENT_BUS),
     templates: createTemplatesTable(
       documents,
       env.TEMPLATES_TABLE,

@@ -77,6 +77,7 @@ const workOf = new WeakMap<HttpEvent, Promise<void>[]>();
 const admissionHeaders = new WeakMap<HttpEvent, Readonly<Record<string, string>>>();
 
 async function route(options: HttpAppOptions, event: HttpEvent, context: Context): Promise<HttpResponse> {
+  const startedAtMs = performance.now();
   const { method } = event.requestContext.http;
   if (method === "OPTIONS") return preflightResponse(event);
   const match = matchRoute(method, targetOf(event).path);
@@ -114,6 +115,7 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
       workspaceId: caller?.workspaceId,
     }),
     respond: respondBy(match.route),
+    elapsedMs: () => performance.now() - startedAtMs,
     invocation: {
       remainingMs: () => context.getRemainingTimeInMillis(),
       goOnUntil: (work: Promise<void>) => void workOf.set(event, [...(workOf.get(event) ?? []), work]),

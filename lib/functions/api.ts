@@ -30,7 +30,11 @@ export const api: DeclareFunction = (resources) => {
         [INDEXES.templatesByWorkspace],
       ),
       JOBS_TABLE: table(storage.jobs, JOB_ACTIONS, [INDEXES.jobsByWorkspace]),
-      BATCHES_TABLE: table(storage.batches, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
+      BATCHES_TABLE: table(
+        storage.batches,
+        ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
+        [INDEXES.batchesByWorkspace],
+      ),
       WORKSPACES_TABLE: table(
         storage.workspaces,
         ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],

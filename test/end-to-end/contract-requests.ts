@@ -122,6 +122,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
       body: { jobs: [{ template: brokeTemplate }] },
     }),
   },
+  listBatches: { 200: () => ({}) },
   getBatch: { 200: ({ batch }) => ({ id: batch }) },
   cancelBatch: { 200: ({ batch }) => ({ id: batch }) },
   createArchive: {
@@ -278,6 +279,11 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
   updateWorkspace: {
     200: ({ workspace }) => ({ id: workspace }),
     VALIDATION_ERROR: ({ workspace }) => ({ id: workspace, body: { plan: "none such" } }),
+  },
+  getWorkspace: { 200: ({ workspace }) => ({ id: workspace }) },
+  deleteWorkspace: {
+    202: async ({ newWorkspace }) => ({ id: await newWorkspace() }),
+    VALIDATION_ERROR: ({ workspace }) => ({ id: workspace }),
   },
   health: { 200: () => ({}) },
   openApi: { 200: () => ({}) },

@@ -117,6 +117,7 @@ const BODIES: Readonly<Partial<Record<RouteName, () => unknown>>> = {
 /** Routes that need no ID of the first workspace, and the statuses they may have. Every other route must respond with 404. */
 const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
   listRenders: [200],
+  listBatches: [200],
   createBatch: [422],
   listTemplates: [200],
   listProjects: [200],
@@ -165,6 +166,7 @@ async function everythingOfTheFirst(): Promise<Record<string, unknown>> {
     `/templates/${ids.template}/versions`,
     "/renders",
     `/renders/${ids.render}`,
+    "/renders/batches",
     `/renders/batches/${ids.batch}`,
     "/uploads",
     `/uploads/${ids.upload}`,

@@ -30,7 +30,7 @@ describe("the alarms", () => {
     const descriptions = alarms.map(([, { Properties }]) => String(Properties.AlarmDescription));
     expect(descriptions.filter((text) => /logs errors or fails/.test(text)).sort()).toEqual([
       "One of these functions logs errors or fails: api, edge-keeper, stream, preview, image, render-now, mcp. Runbook: docs/runbook.md#request-errors",
-      "One of these functions logs errors or fails: dead-letter, sweeper, webhook, archive, archived-files, file-audit, bootstrap. Runbook: docs/runbook.md#background-errors",
+      "One of these functions logs errors or fails: dead-letter, sweeper, webhook, archive, archived-files, file-audit, workspace-remover, bootstrap. Runbook: docs/runbook.md#background-errors",
       "The renderer function logs errors or fails. Or jobs fail because their attempts are used up. Runbook: docs/runbook.md#job-errors",
     ]);
   });
@@ -163,7 +163,7 @@ describe("the cost of an idle stage", () => {
       [`${alarms.length} alarms on ${alarmMetricsOf(template)} metrics`]: cost.alarms,
       [`${secrets} secrets`]: cost.secrets,
       "polling of the queues": cost.polling,
-      "the sweeper and the daily audit": cost.schedules,
+      "the scheduled functions": cost.schedules,
     };
     const rows = [...readme.matchAll(/\| ([^|]+) \| (\$\d\.\d\d) \|/g)].map(([, part, amount]) => [part, amount]);
     expect(rows).toEqual(Object.entries(parts).map(([part, amount]) => [part, dollars(amount)]));

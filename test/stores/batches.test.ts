@@ -3,6 +3,7 @@ import { expect, test } from "@jest/globals";
 import { createBalances } from "../../aws/balances.js";
 import { createBatchesTable } from "../../aws/batches-table.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
+import type { Batch } from "../../core/batches/batch.js";
 import type { BatchStore } from "../../core/batches/ports.js";
 import type { BalanceStore } from "../../core/billing/month-balance.js";
 import type { JobStore } from "../../core/renders/ports.js";
@@ -61,6 +62,38 @@ describeOnTables<Stores>(
       expect((await store.find(jobs[7]?.id ?? ""))?.batchId).toBe(batch.id);
       expect(await batches.find(randomUUID())).toBeUndefined();
       expect(debit?.credits).toBe(50);
+    });
+
+    test("the list of a workspace contains its batches, newest first, starting after any of them, even after a deleted one", async () => {
+      const { batches } = stores();
+      const workspaceId = randomUUID();
+      const created: string[] = [];
+      for (const createdAtMs of [START_MS, START_MS + 2, START_MS + 1]) {
+        created.push((await createBatch(2, { workspaceId, createdAtMs })).batch.id);
+      }
+      await createBatch(2);
+      const [oldest, newest, middle] = created;
+      const first = await batches.listOwned(workspaceId, { limit: 2 });
+      expect([first.batches.map(({ id }) => id), first.examined]).toEqual([[newest, middle], 2]);
+      expect(first.batches[0]).toMatchObject({ workspaceId, remaining: 2, failed: 0 });
+      expect(first.next).toMatchObject({ id: middle, createdAtMs: START_MS + 1 });
+      await batches.undoCreation(first.batches[1] as Batch, START_MS);
+      const second = await batches.listOwned(workspaceId, { limit: 1, after: first.next });
+      expect([second.batches.map(({ id }) => id), second.next]).toEqual([[oldest], undefined]);
+    });
+
+    test("the pages of a list contain each of the batches that were created in the same millisecond once", async () => {
+      const workspaceId = randomUUID();
+      const created = new Set<string>();
+      for (let index = 0; index < 5; index += 1) created.add((await createBatch(1, { workspaceId })).batch.id);
+      const listed: string[] = [];
+      let after: Parameters<BatchStore["listOwned"]>[1]["after"];
+      do {
+        const page = await stores().batches.listOwned(workspaceId, { limit: 2, after });
+        listed.push(...page.batches.map(({ id }) => id));
+        after = page.next;
+      } while (after !== undefined);
+      expect([listed.length, new Set(listed)]).toEqual([5, created]);
     });
 
     test("a batch is one debit for all its jobs, taken from several shards of the balance if no single shard suffices", async () => {

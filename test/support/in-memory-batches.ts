@@ -1,7 +1,7 @@
 /** A batch store in memory, beside the jobs in memory, with the same conditions as the tables. */
 import { DOWNLOAD_ATTRIBUTES, downloadNow } from "../../core/batches/batch-download.js";
 import type { Batch } from "../../core/batches/batch.js";
-import type { BatchStore } from "../../core/batches/ports.js";
+import type { BatchPosition, BatchStore } from "../../core/batches/ports.js";
 import type { Job } from "../../core/renders/job.js";
 import type { InMemoryBalances } from "./in-memory-balances.js";
 import type { InMemoryRecords } from "./in-memory-records.js";
@@ -40,6 +40,15 @@ export function createInMemoryBatches({
       batchItems.set(batch.id, batch);
       for (const job of jobs) items.set(job.id, job);
       return "created";
+    },
+
+    listOwned: async (workspaceId, { limit, after }) => {
+      const all = [...batchItems.values()].filter((batch) => batch.workspaceId === workspaceId);
+      const isAfter = (one: BatchPosition, other: BatchPosition) =>
+        one.createdAtMs === other.createdAtMs ? one.id < other.id : one.createdAtMs < other.createdAtMs;
+      const older = all.filter((batch) => after === undefined || isAfter(batch, after));
+      const batches = older.sort((a, b) => (isAfter(a, b) ? 1 : -1)).slice(0, limit);
+      return { batches, examined: batches.length, next: older.length > limit ? batches.at(-1) : undefined };
     },
 
     startDownload: async ({ batchId: id, format }, token, nowMs) => {

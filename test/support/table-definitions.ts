@@ -80,7 +80,17 @@ export const TABLE_DEFINITIONS: Readonly<Record<TableName, TableDefinition>> = {
       },
     ],
   },
-  Batches: { KeySchema: keys("id"), AttributeDefinitions: attributes({ id: "S" }) },
+  Batches: {
+    KeySchema: keys("id"),
+    AttributeDefinitions: attributes({ id: "S", workspaceId: "S", createdAtMs: "N" }),
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: "byWorkspace",
+        KeySchema: keys("workspaceId", "createdAtMs"),
+        Projection: { ProjectionType: "KEYS_ONLY" },
+      },
+    ],
+  },
   Claims: { KeySchema: keys("id"), AttributeDefinitions: attributes({ id: "S" }) },
   Webhooks: {
     KeySchema: keys("id", "item"),

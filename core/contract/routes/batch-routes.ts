@@ -1,6 +1,7 @@
 /** Routes for batches. */
 import { archiveBodySchema, batchBodySchema, batchResultSchema } from "../batch-body.js";
 import { archiveQuerySchema, createArchiveSchema, createBatchSchema, MALFORMED_BATCH_FIELDS } from "../batches-api.js";
+import { batchListSchema, listBatchesQuerySchema } from "../list-batches.js";
 import { waitQuerySchema } from "../wait-api.js";
 import type { Route } from "./route.js";
 
@@ -23,6 +24,17 @@ export const BATCH_ROUTES = {
     checkedLater: ["webhookUrl"],
     responses: { 200: batchResultSchema, 202: batchBodySchema },
     errors: ["DUPLICATE_LAYER_NAMES", "PAYMENT_REQUIRED", "FORBIDDEN", "QUEUE_UNAVAILABLE"],
+  },
+  listBatches: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/renders/batches",
+    servedBy: "api",
+    limit: "read",
+    summary: "List the batches of the workspace, newest first",
+    query: listBatchesQuerySchema,
+    responses: { 200: batchListSchema },
+    errors: [],
   },
   getBatch: {
     ...common,

@@ -1,11 +1,12 @@
-/** POST /api/v1/renders/batch, GET /api/v1/renders/batches/{id}, POST /api/v1/renders/batches/{id}/cancel */
+/** POST /api/v1/renders/batch, GET /api/v1/renders/batches and /batches/{id}, POST /api/v1/renders/batches/{id}/cancel */
 import { batchBodySchema } from "../../../core/contract/batch-body.js";
 import { cancelBatch, type CancelBatchDependencies } from "../../../core/batches/cancel-batch.js";
 import { createBatch, type CreateBatchDependencies } from "../../../core/batches/create-batch.js";
 import { dryRunBatch, type DryRunBatchDependencies } from "../../../core/batches/dry-run-batch.js";
 import { getBatch } from "../../../core/batches/get-batch.js";
+import { listBatches } from "../../../core/batches/list-batches.js";
 import type { BatchStore } from "../../../core/batches/ports.js";
-import { presentBatch } from "../../../core/batches/present-batch.js";
+import { presentBatch, summarizeBatch } from "../../../core/batches/present-batch.js";
 import { withMetadata, withoutMetadata } from "../../../core/batches/recorded-batch.js";
 import { type IdempotencyStore, recordOf } from "../../../core/idempotency/idempotency-record.js";
 import { respondOnce, type RunResult } from "../../../core/idempotency/respond-once.js";
@@ -25,6 +26,7 @@ export interface BatchRoutesDependencies extends Omit<
 export function batchRoutes(dependencies: BatchRoutesDependencies) {
   return {
     createBatch: createBatchRoute(dependencies),
+    listBatches: listBatchesRoute(dependencies),
     getBatch: getBatchRoute(dependencies),
     cancelBatch: cancelBatchRoute(dependencies),
   } satisfies RouteHandlers;
@@ -53,6 +55,13 @@ function createBatchRoute(dependencies: BatchRoutesDependencies): RouteHandler<"
     const location = `/api/v1/renders/batches/${batch.id}`;
     if (!outcome.replayed) return respond(202, batch, { location });
     return respond(202, withMetadata(batch, body), { location, ...REPLAYED });
+  };
+}
+
+function listBatchesRoute(dependencies: BatchRoutesDependencies): RouteHandler<"listBatches"> {
+  return async ({ caller, query, respond }) => {
+    const { batches, nextCursor } = await listBatches(dependencies, caller.workspaceId, query);
+    return respond(200, { batches: batches.map(summarizeBatch), ...(nextCursor !== undefined && { nextCursor }) });
   };
 }
 

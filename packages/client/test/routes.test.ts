@@ -37,6 +37,7 @@ const CALLS: Readonly<Record<string, (irs: ImageRenderService) => unknown>> = {
   getAsset: (irs) => irs.renders.download(ID),
   headAsset: (irs) => irs.renders.info(ID),
   createBatch: (irs) => irs.batches.create([{ template: ID }]),
+  listBatches: (irs) => irs.requestJson("GET /renders/batches"),
   getBatch: (irs) => irs.batches.get(ID),
   cancelBatch: (irs) => irs.batches.cancel(ID),
   createArchive: (irs) => irs.batches.createArchive(ID),
@@ -96,6 +97,9 @@ const CALLS: Readonly<Record<string, (irs: ImageRenderService) => unknown>> = {
   endSession: (irs) => irs.session.end(),
   listWorkspaces: (irs) => irs.workspaces.list(),
   createWorkspace: (irs) => irs.workspaces.create({ name: "Shop", plan: "team" }),
+  // Operators call these from the command line. Methods would not fit into the 8 kB of the package.
+  getWorkspace: (irs) => irs.requestJson("GET /workspaces/{id}", { id: ID }),
+  deleteWorkspace: (irs) => irs.requestJson("DELETE /workspaces/{id}", { id: ID }),
   updateWorkspace: (irs) => irs.workspaces.update(ID, { plan: "team" }),
   health: (irs) => irs.health(),
   openApi: (irs) => irs.openApi(),

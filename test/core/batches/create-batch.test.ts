@@ -21,6 +21,7 @@ describe("an accepted batch", () => {
       requestId: "request-1",
       jobIds: jobs.map(({ id }) => id),
       webhookUrl: "https://example.com/",
+      templateId: TEMPLATE,
       createdAtMs: START_MS,
       remaining: 3,
       failed: 0,

@@ -234,6 +234,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/renders/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the batches of the workspace, newest first
+         * @description The key needs the scope `render`. Counts against the plan's rate limit `read`.
+         */
+        get: operations["listBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/renders/batches/{id}": {
         parameters: {
             query?: never;
@@ -1165,10 +1185,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a workspace, and whether it is being deleted
+         * @description The key needs the scope `operator`. Counts against the plan's rate limit `write`.
+         */
+        get: operations["getWorkspace"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a workspace with everything that it owns; its keys stop working within 5 seconds
+         * @description The key needs the scope `operator`. Counts against the plan's rate limit `write`.
+         */
+        delete: operations["deleteWorkspace"];
         options?: never;
         head?: never;
         /**
@@ -3066,6 +3094,39 @@ export interface components {
             /** @description The `cursor` of the next page. Absent on the last page. */
             nextCursor?: string;
         };
+        BatchSummary: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `queued` while any job is queued. Then `failed` if all jobs failed, otherwise `done`.
+             * @enum {string}
+             */
+            status: "queued" | "done" | "failed";
+            /** @description Counts of the jobs. Deleted jobs are counted too. They can be some seconds old. */
+            totals: {
+                total: number;
+                queued: number;
+                done: number;
+                failed: number;
+            };
+            /**
+             * Format: uuid
+             * @description The template, if all jobs have the same one. Absent for batches of releases that had no list.
+             */
+            template?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the last job ended.
+             */
+            finishedAt?: string;
+        };
+        BatchList: {
+            batches: components["schemas"]["BatchSummary"][];
+            /** @description The `cursor` of the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
         StoredRequest: {
             /** Format: uuid */
             template: string;
@@ -3835,6 +3896,19 @@ export interface components {
             plan: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Only of a workspace that is being deleted. */
+            deletion?: {
+                /**
+                 * Format: date-time
+                 * @description When the keys stopped.
+                 */
+                startedAt: string;
+                /**
+                 * @description `removing`: contents are being removed. `checking`: they are gone, and the service looks again for what was still running. After that, the workspace is gone.
+                 * @enum {string}
+                 */
+                status: "removing" | "checking";
+            };
         };
         WorkspaceList: {
             workspaces: components["schemas"]["WorkspaceBody"][];
@@ -3846,6 +3920,19 @@ export interface components {
             plan: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Only of a workspace that is being deleted. */
+            deletion?: {
+                /**
+                 * Format: date-time
+                 * @description When the keys stopped.
+                 */
+                startedAt: string;
+                /**
+                 * @description `removing`: contents are being removed. `checking`: they are gone, and the service looks again for what was still running. After that, the workspace is gone.
+                 * @enum {string}
+                 */
+                status: "removing" | "checking";
+            };
             /** @description The text of the key. It is returned only once. */
             key: string;
         };
@@ -5023,6 +5110,41 @@ export interface operations {
             422: components["responses"]["VALIDATION_ERROR-DUPLICATE_LAYER_NAMES"];
             429: components["responses"]["RATE_LIMITED"];
             503: components["responses"]["QUEUE_UNAVAILABLE"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description Only batches with this status. */
+                status?: "queued" | "done" | "failed";
+                /** @description The maximum number of batches on the page. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchList"];
+                };
+            };
+            400: components["responses"]["BAD_REQUEST"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };
     };
@@ -7237,6 +7359,68 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            422: components["responses"]["VALIDATION_ERROR"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    getWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceBody"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceBody"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
             422: components["responses"]["VALIDATION_ERROR"];
             429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];

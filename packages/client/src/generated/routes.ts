@@ -18,6 +18,7 @@ export interface Routes {
   "GET /renders/{id}/image": operations["getImage"];
   "HEAD /renders/{id}/image": operations["headImage"];
   "POST /renders/batch": operations["createBatch"];
+  "GET /renders/batches": operations["listBatches"];
   "GET /renders/batches/{id}": operations["getBatch"];
   "POST /renders/batches/{id}/cancel": operations["cancelBatch"];
   "POST /renders/batches/{id}/archive": operations["createArchive"];
@@ -78,6 +79,8 @@ export interface Routes {
   "GET /workspaces": operations["listWorkspaces"];
   "POST /workspaces": operations["createWorkspace"];
   "PATCH /workspaces/{id}": operations["updateWorkspace"];
+  "GET /workspaces/{id}": operations["getWorkspace"];
+  "DELETE /workspaces/{id}": operations["deleteWorkspace"];
   "GET /health": operations["health"];
   "GET /openapi.json": operations["openApi"];
 }

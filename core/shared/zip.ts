@@ -22,6 +22,7 @@ const VERSION_ZIP64 = 45;
 const MADE_BY_UNIX = 3 << 8;
 const REGULAR_FILE_MODE = 0o100644;
 const MAX_32 = 0xffff_ffff;
+const MAX_16 = 0xffff;
 
 interface Written {
   readonly name: Buffer;
@@ -113,14 +114,14 @@ function directoryEntry({ name, time, date, crc, size, offset }: Written): Buffe
 function endOfDirectory(count: number, bytes: number, offset: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(count, 8);
-  end.writeUInt16LE(count, 10);
+  end.writeUInt16LE(Math.min(count, MAX_16), 8);
+  end.writeUInt16LE(Math.min(count, MAX_16), 10);
   end.writeUInt32LE(bytes, 12);
   end.writeUInt32LE(Math.min(offset, MAX_32), 16);
-  return offset < MAX_32 ? end : Buffer.concat([endOfDirectory64(count, bytes, offset), end]);
+  return offset < MAX_32 && count < MAX_16 ? end : Buffer.concat([endOfDirectory64(count, bytes, offset), end]);
 }
 
-/** Returns the record for large offsets, followed by the record with its position. */
+/** Returns the record for large offsets and many entries, followed by the record with its position. */
 function endOfDirectory64(count: number, bytes: number, offset: number): Buffer {
   const record = Buffer.alloc(56 + 20);
   record.writeUInt32LE(0x06064b50, 0);
