@@ -2,7 +2,7 @@
  * The dashboard of a stage. Each row responds to one question: are users served, how fast, what is queued, what fails, and
  * what does it cost today. A dashboard costs $3 a month, so a setting turns it on.
  */
-import { Aws, CfnOutput, CfnResource, Duration, Stack } from "aws-cdk-lib";
+import { Aws, CfnOutput, type CfnResource, Duration, Stack } from "aws-cdk-lib";
 import {
   Alarm,
   AlarmStatusWidget,

@@ -8,7 +8,6 @@ import type { Delivery } from "./delivery.js";
 import { EdgeAlarms } from "./edge-alarms.js";
 import { alarmOnFunctionUrls } from "./function-url-alarm.js";
 import { countExhaustedAttempts } from "./job-alarms.js";
-import type { ServiceFunction } from "./service-function.js";
 import { ServiceMetrics } from "./service-metrics.js";
 import type { Settings } from "./settings.js";
 

@@ -23,11 +23,10 @@ const titled = widgets.filter(({ type }) => type !== "text");
 
 /** The body of the dashboard. A reference in it becomes `<logical ID>`. */
 function widgetsOf(from: TemplateJson): Widget[] {
-  const [[, { Properties }] = ["", { Properties: {} }]] = resourcesOf(from, "AWS::CloudWatch::Dashboard") as [
-    string,
-    { Properties: { DashboardBody?: { "Fn::Join"?: [string, unknown[]] } } },
-  ][];
-  const [, parts = []] = Properties.DashboardBody?.["Fn::Join"] ?? [];
+  const [[, resource] = []] = resourcesOf(from, "AWS::CloudWatch::Dashboard");
+  const { "Fn::Join": [, parts] = ["", []] } = (resource?.Properties.DashboardBody ?? {}) as {
+    "Fn::Join"?: [string, unknown[]];
+  };
   const text = parts.map((part) => (typeof part === "string" ? part : `<${referenceOf(part)}>`)).join("");
   return (JSON.parse(text) as { widgets: Widget[] }).widgets;
 }
@@ -38,13 +37,11 @@ function referenceOf(part: unknown): string {
 }
 
 /** The metrics of a widget: namespace, name, and dimensions. Expressions are left out. */
-function metricsOf({
-  properties: { metrics = [] },
-}: Widget): { namespace: string; name: string; dimensions: string[] }[] {
+function metricsOf({ properties: { metrics = [] } }: Widget) {
   return metrics
     .filter(([first]) => typeof first === "string")
     .map((entry) => {
-      const [namespace = "", name = "", ...dimensions] = entry.filter((part) => typeof part === "string") as string[];
+      const [namespace = "", name = "", ...dimensions] = entry.filter((part) => typeof part === "string");
       return { namespace, name, dimensions };
     });
 }

@@ -4,6 +4,7 @@
  *   GET  /functions                   counters and processes of each function
  *   GET  /services                    endpoint of each service
  *   GET  /metrics                     the counts of the metric filters, and the alarms on each metric
+ *   GET  /alarms                      the state of each alarm of the template now
  *   GET  /events                      the last events of the buses
  *   GET  /conflicts                   the number of writes that were refused because of a transaction
  *   GET  /calls                       the number of calls to the services, by function and action
@@ -12,6 +13,7 @@
  *   GET  /outputs                     the outputs of the template
  *   POST /edge/purge                  empties the edge's cache; { "path": "/x/*" } for a part of it
  *   POST /edge/collapsing             { "on": false }: simultaneous requests no longer share one origin request
+ *   POST /edge/functions-failing      { "on": true }: each CloudFront Function fails
  *   POST /functions/{name}/invoke     runs a function with the JSON body as its event
  *   POST /functions/{name}/code       { "dir" }: runs new invocations with the code in this folder
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
@@ -31,6 +33,7 @@ import type { ClockMove } from "./clock/move-clock.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { plannedFaultSchema } from "./faults/planned-fault.js";
 import type { FunctionPool } from "./functions/function-types.js";
+import type { AlarmState } from "./metrics/alarms.js";
 import type { LogMetricValue } from "./metrics/log-metrics.js";
 import type { CallCount } from "./permissions/call-counts.js";
 import type { RecentEvent } from "./services/event-bus.js";
@@ -50,7 +53,9 @@ export interface InspectionOptions {
   readonly pools: () => readonly FunctionPool[];
   readonly purgeEdge: (path: string | undefined) => void;
   readonly setEdgeCollapsing: (on: boolean) => void;
+  readonly failEdgeFunctions: (on: boolean) => void;
   readonly metrics: () => readonly LogMetricValue[];
+  readonly alarms: () => readonly AlarmState[];
   readonly conflicts: () => number;
   readonly calls: () => readonly CallCount[];
   readonly grants: () => readonly ReportedGrant[];
@@ -105,6 +110,7 @@ const READS: Readonly<Record<string, (options: InspectionOptions) => unknown>> =
   "GET /functions": (options) => options.pools().map(describeFunction),
   "GET /services": (options) => options.services,
   "GET /metrics": (options) => options.metrics(),
+  "GET /alarms": (options) => options.alarms(),
   "GET /events": (options) => options.events(),
   "GET /conflicts": (options) => ({ refused: options.conflicts() }),
   "GET /calls": (options) => options.calls(),
@@ -131,7 +137,10 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       options.purgeEdge(purgeSchema.parse(await readJson(request)).path);
       return {};
     case "POST /edge/collapsing":
-      options.setEdgeCollapsing(collapsingSchema.parse(await readJson(request)).on);
+      options.setEdgeCollapsing(switchSchema.parse(await readJson(request)).on);
+      return {};
+    case "POST /edge/functions-failing":
+      options.failEdgeFunctions(switchSchema.parse(await readJson(request)).on);
       return {};
     case `POST ${DELETE_STACK}`:
       return { retained: await options.deleteStack() };
@@ -159,7 +168,7 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
 
 const codeSchema = z.strictObject({ dir: z.string().refine(isAbsolute, "must be an absolute path") });
 const purgeSchema = z.strictObject({ path: z.string().optional() });
-const collapsingSchema = z.strictObject({ on: z.boolean() });
+const switchSchema = z.strictObject({ on: z.boolean() });
 const advanceSchema = z.strictObject({ days: z.number().positive().max(36_500) });
 const moveSchema = z.strictObject({
   seconds: z

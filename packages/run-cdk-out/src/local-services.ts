@@ -4,6 +4,8 @@ import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { type CloudFrontOptions, startCloudFront } from "./services/cloudfront.js";
 import type { Clock } from "./clock/clock.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
+import { startCloudWatch } from "./metrics/cloudwatch.js";
+import type { StackMetrics } from "./metrics/stack-metrics.js";
 import { ALLOW_ALL, type Authorizer } from "./permissions/aws-call.js";
 import { startDynamoDb } from "./services/dynamodb.js";
 import { startDynamoDbGuard } from "./services/dynamodb-guard.js";
@@ -28,6 +30,7 @@ export interface LocalServices {
   readonly keyValueStores: KeyValueService;
   readonly cloudFront: Service;
   readonly lambda: Service;
+  readonly cloudWatch: Service;
 }
 
 export interface LocalServicesOptions {
@@ -41,6 +44,7 @@ export interface LocalServicesOptions {
   readonly clock: Clock;
   /** Puts planned faults into the calls of functions. */
   readonly faults: FaultPlan;
+  readonly metrics: StackMetrics;
   readonly onS3Event: (event: BusEntry) => void;
   readonly onInvalidation: CloudFrontOptions["onInvalidation"];
   /** Receives each line that the process of a service writes. */
@@ -49,7 +53,7 @@ export interface LocalServicesOptions {
 
 /** Starts all services at the same time. Adds each to `closing` as soon as it runs, even if another one fails. */
 export async function startLocalServices(options: LocalServicesOptions, closing: Closing): Promise<LocalServices> {
-  const { stateDir, accountConcurrency, transactionMs, onInvalidation, onLine, clock, faults } = options;
+  const { stateDir, accountConcurrency, transactionMs, onInvalidation, onLine, clock, faults, metrics } = options;
   const authorizer = options.authorizer ?? ALLOW_ALL;
   const paths = statePaths(stateDir);
   const opened = async <T extends Service>(service: Promise<T>): Promise<T> => closing.add(await service);
@@ -63,14 +67,15 @@ export async function startLocalServices(options: LocalServicesOptions, closing:
     opened(startKeyValueStore({ dataDir: paths.keyValueStores, authorizer, faults })),
     opened(startCloudFront({ onInvalidation, authorizer, faults })),
     opened(startLambdaApi(accountConcurrency, authorizer, faults)),
+    opened(startCloudWatch({ metrics, authorizer, faults })),
   ] as const;
   // Wait for all of them: a service that is still starting cannot be closed yet.
   await Promise.allSettled(starting);
-  const [dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda] = await Promise.all(starting);
+  const [dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda, cloudWatch] = await Promise.all(starting);
   rememberPorts(stateDir, { sqs: sqs.endpoint, s3: s3.endpoint });
   const guard = await opened(startDynamoDbGuard(dynamoDb.endpoint, authorizer, { transactionMs, faults }));
   return {
-    ...{ dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda },
+    ...{ dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda, cloudWatch },
     dynamoDbEndpoint: guard.endpoint,
     conflicts: guard.conflicts,
   };
@@ -94,6 +99,7 @@ export function functionEnvironment(services: LocalServices, eventBus: Service):
     AWS_ENDPOINT_URL_EVENTBRIDGE: eventBus.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: services.secrets.endpoint,
     AWS_ENDPOINT_URL_LAMBDA: services.lambda.endpoint,
+    AWS_ENDPOINT_URL_CLOUDWATCH: services.cloudWatch.endpoint,
     AWS_ENDPOINT_URL_CLOUDFRONT: services.cloudFront.endpoint,
     AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE: services.keyValueStores.endpoint,
     // The SDK of the key-value store puts the account ID before the host. The preload resolves such names to this

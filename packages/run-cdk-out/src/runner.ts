@@ -10,7 +10,7 @@ import type { Edge } from "./fronts/edge/edge.js";
 import { type FunctionHost, startFunctionHost } from "./functions/function-host.js";
 import { isolateEnvironment } from "./isolate-environment.js";
 import { type LocalServices, startLocalServices } from "./local-services.js";
-import { LogMetrics } from "./metrics/log-metrics.js";
+import { StackMetrics } from "./metrics/stack-metrics.js";
 import { Permissions } from "./permissions/permissions.js";
 import type { Runner, RunnerOptions } from "./runner-types.js";
 import type { CloudFrontOptions } from "./services/cloudfront.js";
@@ -53,7 +53,7 @@ class RunnerStart {
   readonly #options: RunnerOptions;
   readonly #closing: Closing;
   readonly #bucketsWithEvents = new Set<string>();
-  readonly #metrics = new LogMetrics();
+  readonly #metrics: StackMetrics;
   readonly #permissions: Permissions;
   readonly #clock: Clock;
   readonly #faults = new FaultPlan((tag) => this.#host?.killProcess(tag));
@@ -74,6 +74,7 @@ class RunnerStart {
     const { movableClock = false, stateDir } = options.settings;
     this.#clock = new Clock(movableClock ? statePaths(stateDir).clock : undefined);
     closing.add({ close: () => this.#clock.close() });
+    this.#metrics = closing.add(new StackMetrics(this.#clock));
   }
 
   async run(): Promise<Runner> {
@@ -112,7 +113,7 @@ class RunnerStart {
     const { stateDir, denials, accountConcurrency, transactionMs = 0, allowAll = false } = this.#options.settings;
     const authorizer = allowAll && denials.length === 0 ? undefined : this.#permissions;
     const common = { stateDir, authorizer, accountConcurrency, transactionMs, onS3Event, onInvalidation, onLine };
-    const time = { clock: this.#clock, faults: this.#faults };
+    const time = { clock: this.#clock, faults: this.#faults, metrics: this.#metrics };
     const options = { ...common, ...time, distributionArn: () => this.#stack && distributionArn(this.#stack) };
     return startLocalServices(options, this.#closing);
   }
@@ -132,7 +133,7 @@ class RunnerStart {
 
   async #startFunctions(): Promise<FunctionRegistry> {
     const onLogLine: RunnerOptions["onLogLine"] = (name, line) => {
-      this.#metrics.record(name, line);
+      this.#metrics.log.record(name, line);
       this.#options.onLogLine(name, line);
     };
     const { accountConcurrency } = this.#options.settings;
@@ -268,11 +269,9 @@ class RunnerStart {
     const originToken = services.s3.internalToken;
     const hasDistribution = resourcesOfType(stack, "AWS::CloudFront::Distribution").length > 0;
     const firstPort = hasDistribution ? 0 : settings.port;
-    const fronts = await startHttpFronts(
-      stack,
-      { functions, originToken, firstPort, allowedHosts, now: this.#clock.now },
-      this.#traffic,
-    );
+    const onUrlResponse = (name: string, status: number): void => this.#metrics.countUrlResponse(name, status);
+    const options = { functions, originToken, firstPort, allowedHosts, onUrlResponse, now: this.#clock.now };
+    const fronts = await startHttpFronts(stack, options, this.#traffic);
     if (!hasDistribution) return { fronts, baseUrl: fronts[0]?.front.endpoint };
     const edge = await startEdgeFront(stack, {
       port: settings.port,

@@ -18,6 +18,7 @@ const ERRORS: Readonly<Record<ServiceName, Readonly<Record<"throttle" | "interna
   secretsmanager: error(400, "ThrottlingException", "InternalServiceError"),
   cloudfront: error(400, "Throttling", "InternalFailure"),
   "cloudfront-keyvaluestore": error(429, "ThrottlingException", "InternalServerException"),
+  cloudwatch: error(400, "ThrottlingException", "InternalServiceFault"),
   lambda: error(429, "TooManyRequestsException", "ServiceException"),
 };
 

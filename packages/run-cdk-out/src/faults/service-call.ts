@@ -5,7 +5,15 @@ import { callerOf } from "../denials.js";
 
 /** The services, by the prefixes of their actions in IAM. */
 export type ServiceName =
-  "dynamodb" | "sqs" | "s3" | "events" | "secretsmanager" | "cloudfront" | "cloudfront-keyvaluestore" | "lambda";
+  | "dynamodb"
+  | "sqs"
+  | "s3"
+  | "events"
+  | "secretsmanager"
+  | "cloudfront"
+  | "cloudfront-keyvaluestore"
+  | "cloudwatch"
+  | "lambda";
 
 export interface ServiceCall {
   readonly service: ServiceName;

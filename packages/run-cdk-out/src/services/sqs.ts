@@ -45,6 +45,8 @@ export interface WaitingMessages {
   readonly hidden: number;
   /** When the next hidden message becomes visible, in epoch milliseconds; null if none is hidden. */
   readonly nextMs: number | null;
+  /** When the oldest message was sent, in epoch milliseconds. */
+  readonly oldestSentMs: number;
 }
 
 export interface SqsService extends Service {

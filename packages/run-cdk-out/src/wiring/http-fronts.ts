@@ -67,6 +67,8 @@ export interface HttpFrontOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Epoch milliseconds for the events of requests; the time of the machine by default. */
   readonly now?: (() => number) | undefined;
+  /** Receives the status of each response of a function URL. */
+  readonly onUrlResponse?: (functionName: string, status: number) => void;
 }
 
 /** Starts every HTTP API of the stack, then every function URL. Each server that has started is added to `closing`. */
@@ -110,17 +112,15 @@ function startApi(
   });
 }
 
-function startUrl(
-  url: ProvisionedResource,
-  { functions, originToken, allowedHosts, now }: HttpFrontOptions,
-): StartFront {
+function startUrl(url: ProvisionedResource, options: HttpFrontOptions): StartFront {
+  const { functions, originToken, allowedHosts, onUrlResponse, now } = options;
   const { TargetFunctionArn: target, AuthType: authType, InvokeMode: invokeMode } = readFunctionUrl(url);
   const domainName = new URL(textAttribute(url, "FunctionUrl")).hostname;
   const invoker = waitingInvoker(functions, target, url.logicalId);
-  return async (port) => ({
-    domainName,
-    front: await startFunctionUrl({ port, allowedHosts, domainName, invoker, invokeMode, authType, originToken, now }),
-  });
+  const { functionName } = functions.pool(target, url.logicalId).spec;
+  const onResponse = (status: number): void => onUrlResponse?.(functionName, status);
+  const common = { allowedHosts, domainName, invoker, invokeMode, authType, originToken, onResponse, now };
+  return async (port) => ({ domainName, front: await startFunctionUrl({ port, ...common }) });
 }
 
 /** Requests wait for a free process, because a function has far fewer processes here than on AWS. */

@@ -7,7 +7,7 @@ import type { Edge } from "../fronts/edge/edge.js";
 import type { EventSourceMapping } from "../functions/event-source-mapping.js";
 import { startInspection } from "../inspection.js";
 import type { LocalServices } from "../local-services.js";
-import type { LogMetrics } from "../metrics/log-metrics.js";
+import type { StackMetrics } from "../metrics/stack-metrics.js";
 import type { Permissions } from "../permissions/permissions.js";
 import type { EventBusService } from "../services/event-bus.js";
 import type { Service } from "../services/service.js";
@@ -16,6 +16,7 @@ import type { FunctionRegistry } from "../template/function-registry.js";
 import type { ProvisionedStack } from "../template/stack.js";
 import { deleteExpiredItems } from "./expired-items.js";
 import { reportGrants } from "./grants-report.js";
+import { readPlatformCounts } from "./platform-counts.js";
 import { describeWork } from "./work-report.js";
 
 export interface InspectionParts {
@@ -30,7 +31,7 @@ export interface InspectionParts {
   readonly bus: () => EventBusService | undefined;
   /** Undefined in a stack without a distribution. */
   readonly edge: () => Edge | undefined;
-  readonly metrics: LogMetrics;
+  readonly metrics: StackMetrics;
   readonly permissions: Permissions;
   readonly deleteStack: () => Promise<readonly RetainedResource[]>;
   readonly onDeleted: () => void;
@@ -39,6 +40,7 @@ export interface InspectionParts {
 export async function openInspection(parts: InspectionParts): Promise<Service> {
   const { stack, services, functions, sources, dynamoDb, clock, faults, bus, edge, metrics, permissions } = parts;
   const events = bus();
+  metrics.watch(() => readPlatformCounts({ stack, functions, sqs: services.sqs, edge: edge() }));
   return startInspection({
     allowedHosts: parts.allowedHosts,
     stack,
@@ -49,11 +51,13 @@ export async function openInspection(parts: InspectionParts): Promise<Service> {
       secretsmanager: services.secrets.endpoint,
       keyvaluestore: services.keyValueStores.endpoint,
       cloudfront: services.cloudFront.endpoint,
+      cloudwatch: services.cloudWatch.endpoint,
       ...(events && { events: events.endpoint }),
     },
     pools: () => functions.pools(),
     purgeEdge: (path) => edge()?.purge(path),
     setEdgeCollapsing: (on) => edge()?.setCollapsing(on),
+    failEdgeFunctions: (on) => edge()?.failFunctions(on),
     objects: services.s3,
     advanceTime: async (ms) => {
       edge()?.age(ms);
@@ -68,7 +72,8 @@ export async function openInspection(parts: InspectionParts): Promise<Service> {
     canMoveClock: clock.canMove,
     faults,
     work: () => describeWork({ functions, sources, clock, sqs: services.sqs, bus: bus() }),
-    metrics: () => metrics.list(),
+    metrics: () => metrics.log.list(),
+    alarms: () => metrics.alarms(),
     conflicts: services.conflicts,
     calls: () => permissions.calls.list(),
     grants: () => reportGrants(stack, permissions.use),

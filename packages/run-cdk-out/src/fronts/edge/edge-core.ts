@@ -23,6 +23,10 @@ export interface EdgeStats {
   collapsed: number;
   /** Responses with a status of 400 or more. */
   errors: number;
+  /** Responses with a status of 500 or more. */
+  serverErrors: number;
+  /** Bytes of the bodies that viewers have received. */
+  bytesToViewers: number;
   /** Runs of CloudFront Functions that failed or returned an invalid value. */
   functionErrors: number;
 }
@@ -37,6 +41,8 @@ export interface EdgeCore {
   readonly resolveOrigin: (domainName: string) => OriginAddress | undefined;
   readonly originTokenHeaders: Readonly<Record<string, string>>;
   collapse: boolean;
+  /** Whether each CloudFront Function fails, for tests. */
+  functionsFail: boolean;
   readonly cache: EdgeCache;
   readonly agent: Agent;
   readonly stats: EdgeStats;

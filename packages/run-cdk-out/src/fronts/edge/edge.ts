@@ -57,6 +57,8 @@ export interface Edge extends Front {
   purge(pathPattern?: string): void;
   /** Makes all responses in the cache older by this time. */
   age(ms: number): void;
+  /** Sets whether each CloudFront Function fails. */
+  failFunctions(on: boolean): void;
   /** Sets whether simultaneous requests share one origin request. CloudFront does not guarantee either. */
   setCollapsing(on: boolean): void;
   stats(): Readonly<EdgeStats>;
@@ -71,6 +73,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     distributionId: edge.distributionId,
     purge: (pathPattern) => edge.cache.purge(pathPattern),
     age: (ms) => edge.cache.age(ms),
+    failFunctions: (on) => void (edge.functionsFail = on),
     setCollapsing: (on) => void (edge.collapse = on),
     stats: () => ({ ...edge.stats }),
     async close() {
@@ -100,7 +103,18 @@ function createCore(options: EdgeOptions): EdgeCore {
     collapse: options.collapse ?? true,
     cache: new EdgeCache(),
     agent: createOriginAgent(),
-    stats: { requests: 0, hits: 0, refreshHits: 0, misses: 0, collapsed: 0, errors: 0, functionErrors: 0 },
+    stats: {
+      requests: 0,
+      hits: 0,
+      refreshHits: 0,
+      misses: 0,
+      collapsed: 0,
+      errors: 0,
+      serverErrors: 0,
+      bytesToViewers: 0,
+      functionErrors: 0,
+    },
+    functionsFail: false,
     onLine: options.onLine,
   };
 }
@@ -124,6 +138,9 @@ async function serve(edge: EdgeCore, request: IncomingMessage, response: ServerR
     result = edgeError(500, "The local edge failed.");
   }
   if (result.status >= 400) edge.stats.errors += 1;
+  if (result.status >= 500) edge.stats.serverErrors += 1;
+  const sentBefore = request.socket.bytesWritten;
+  response.once("close", () => (edge.stats.bytesToViewers += request.socket.bytesWritten - sentBefore));
   await sendToViewer(request, response, result, requestId).catch((error: unknown) => {
     edge.onLine(`${request.method} ${request.url}: ${String(error)}`);
     response.destroy();

@@ -30,6 +30,7 @@ export async function runRequestFunction(
   const run = arn === undefined ? undefined : edge.functions.get(arn);
   if (run === undefined) return { request, choice: undefined };
   try {
+    if (edge.functionsFail) throw new EdgeFunctionError("The function fails, because a test demands it.");
     const { returned, origin } = await run.run(createRequestEvent(request, contextOf(edge, viewer, "viewer-request")));
     const result = readRequestResult(request, returned);
     if ("request" in result) return { request: result.request, choice: origin };

@@ -181,15 +181,15 @@ export class MessageStore {
   }
 
   /** The counts of every queue with messages. */
-  waiting(): { queue: string; ready: number; hidden: number; nextMs: number | null }[] {
+  waiting(): { queue: string; ready: number; hidden: number; nextMs: number | null; oldestSentMs: number }[] {
     const rows = this.#database
       .prepare(
         `SELECT queue, SUM(visible_at_ms <= ?1) AS ready, SUM(visible_at_ms > ?1) AS hidden,
-                MIN(CASE WHEN visible_at_ms > ?1 THEN visible_at_ms END) AS nextMs
+                MIN(CASE WHEN visible_at_ms > ?1 THEN visible_at_ms END) AS nextMs, MIN(sent_ms) AS oldestSentMs
          FROM messages GROUP BY queue`,
       )
       .all(this.#now());
-    return rows as { queue: string; ready: number; hidden: number; nextMs: number | null }[];
+    return rows as ReturnType<MessageStore["waiting"]>;
   }
 
   #deleteExpired(queue: Queue): void {
