@@ -7,6 +7,7 @@
  *   GET  /events                      the last events of the buses
  *   GET  /conflicts                   the number of writes that were refused because of a transaction
  *   GET  /calls                       the number of calls to the services, by function and action
+ *   GET  /meter                       what AWS would bill: units, milliseconds, requests and bytes
  *   GET  /permissions                 the grants of each function, and whether a call has needed them
  *   GET  /resources                   type, physical ID and attributes by logical ID
  *   GET  /outputs                     the outputs of the template
@@ -25,6 +26,7 @@ import { isAbsolute } from "node:path";
 import * as z from "zod";
 import type { FunctionPool } from "./functions/function-types.js";
 import type { LogMetricValue } from "./metrics/log-metrics.js";
+import type { MeterEntry } from "./metering/meter.js";
 import type { CallCount } from "./permissions/call-counts.js";
 import type { RecentEvent } from "./services/event-bus.js";
 import { readBody, type RequestHandler, startHttpService } from "./services/http-service.js";
@@ -45,6 +47,7 @@ export interface InspectionOptions {
   readonly metrics: () => readonly LogMetricValue[];
   readonly conflicts: () => number;
   readonly calls: () => readonly CallCount[];
+  readonly meter: () => readonly MeterEntry[];
   readonly grants: () => readonly ReportedGrant[];
   readonly events: () => readonly RecentEvent[];
   readonly deleteStack: () => Promise<readonly RetainedResource[]>;
@@ -95,6 +98,7 @@ const READS: Readonly<Record<string, (options: InspectionOptions) => unknown>> =
   "GET /events": (options) => options.events(),
   "GET /conflicts": (options) => ({ refused: options.conflicts() }),
   "GET /calls": (options) => options.calls(),
+  "GET /meter": (options) => options.meter(),
   "GET /permissions": (options) => options.grants(),
   "GET /resources": (options) => describeResources(options.stack),
   "GET /outputs": (options) => options.stack.outputs,
@@ -159,7 +163,7 @@ async function invokeFunction(options: InspectionOptions, name: string, event: u
 
 function describeFunction(pool: FunctionPool) {
   const { name, arn, codeDir } = pool.spec;
-  return { name, arn, codeDir, ...pool.stats() };
+  return { name, arn, codeDir, memoryMb: pool.spec.memoryMb, ...pool.stats() };
 }
 
 function findPool(options: InspectionOptions, name: string): FunctionPool {

@@ -2,6 +2,7 @@
 import type { Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { type CloudFrontOptions, startCloudFront } from "./services/cloudfront.js";
+import type { Meter } from "./metering/meter.js";
 import { ALLOW_ALL, type Authorizer } from "./permissions/aws-call.js";
 import { startDynamoDb } from "./services/dynamodb.js";
 import { startDynamoDbGuard } from "./services/dynamodb-guard.js";
@@ -36,6 +37,7 @@ export interface LocalServicesOptions {
   readonly distributionArn: () => string | undefined;
   readonly accountConcurrency: number | undefined;
   readonly transactionMs: number;
+  readonly meter: Meter;
   readonly onS3Event: (event: BusEntry) => void;
   readonly onInvalidation: CloudFrontOptions["onInvalidation"];
   /** Receives each line that the process of a service writes. */
@@ -44,7 +46,7 @@ export interface LocalServicesOptions {
 
 /** Starts all services at the same time. Adds each to `closing` as soon as it runs, even if another one fails. */
 export async function startLocalServices(options: LocalServicesOptions, closing: Closing): Promise<LocalServices> {
-  const { stateDir, accountConcurrency, transactionMs, onInvalidation, onLine } = options;
+  const { stateDir, accountConcurrency, transactionMs, meter, onInvalidation, onLine } = options;
   const authorizer = options.authorizer ?? ALLOW_ALL;
   const paths = statePaths(stateDir);
   const opened = async <T extends Service>(service: Promise<T>): Promise<T> => closing.add(await service);
@@ -64,7 +66,9 @@ export async function startLocalServices(options: LocalServicesOptions, closing:
   const [dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda] = await Promise.all(starting);
   rememberPorts(stateDir, { sqs: sqs.endpoint, s3: s3.endpoint });
   const guarded = transactionMs > 0 || options.authorizer !== undefined;
-  const guard = guarded ? await opened(startDynamoDbGuard(dynamoDb.endpoint, authorizer, transactionMs)) : undefined;
+  const guard = guarded
+    ? await opened(startDynamoDbGuard(dynamoDb.endpoint, authorizer, transactionMs, meter))
+    : undefined;
   return {
     ...{ dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda },
     dynamoDbEndpoint: (guard ?? dynamoDb).endpoint,

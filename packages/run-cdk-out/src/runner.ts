@@ -1,6 +1,7 @@
 /** Starts a whole stack: services, the resources of the template, functions, and the servers in front of them. */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { allSettledOrThrow } from "./all-settled-or-throw.js";
 import { Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { createPlatform } from "./create-platform.js";
@@ -9,6 +10,8 @@ import { startFunctionHost } from "./functions/function-host.js";
 import { startInspection } from "./inspection.js";
 import { isolateEnvironment } from "./isolate-environment.js";
 import { type LocalServices, startLocalServices } from "./local-services.js";
+import { Meter } from "./metering/meter.js";
+import { countReads, readMeter } from "./metering/read-meter.js";
 import { LogMetrics } from "./metrics/log-metrics.js";
 import { Permissions } from "./permissions/permissions.js";
 import type { Runner, RunnerOptions } from "./runner-types.js";
@@ -52,6 +55,7 @@ class RunnerStart {
   readonly #closing: Closing;
   readonly #bucketsWithEvents = new Set<string>();
   readonly #metrics = new LogMetrics();
+  readonly #meter = new Meter();
   readonly #permissions: Permissions;
   #eventBus: EventBusService | undefined;
   #edge: Edge | undefined;
@@ -103,7 +107,8 @@ class RunnerStart {
     const onInvalidation: CloudFrontOptions["onInvalidation"] = (id, paths) => this.#invalidate(id, paths);
     const { stateDir, denials, accountConcurrency, transactionMs = 0, allowAll = false } = this.#options.settings;
     const authorizer = allowAll && denials.length === 0 ? undefined : this.#permissions;
-    const common = { stateDir, authorizer, accountConcurrency, transactionMs, onS3Event, onInvalidation, onLine };
+    const limits = { accountConcurrency, transactionMs };
+    const common = { stateDir, authorizer, ...limits, meter: this.#meter, onS3Event, onInvalidation, onLine };
     const options = { ...common, distributionArn: () => this.#stack && distributionArn(this.#stack) };
     return startLocalServices(options, this.#closing);
   }
@@ -124,6 +129,7 @@ class RunnerStart {
   async #startFunctions(): Promise<FunctionRegistry> {
     const onLogLine: RunnerOptions["onLogLine"] = (name, line) => {
       this.#metrics.record(name, line);
+      this.#meter.add("log bytes", name, Buffer.byteLength(line));
       this.#options.onLogLine(name, line);
     };
     const { accountConcurrency } = this.#options.settings;
@@ -236,7 +242,8 @@ class RunnerStart {
     const originToken = services.s3.internalToken;
     const hasDistribution = resourcesOfType(stack, "AWS::CloudFront::Distribution").length > 0;
     const firstPort = hasDistribution ? 0 : settings.port;
-    const fronts = await startHttpFronts(stack, { functions, originToken, firstPort, allowedHosts }, this.#traffic);
+    const options = { functions, meter: this.#meter, originToken, firstPort, allowedHosts };
+    const fronts = await startHttpFronts(stack, options, this.#traffic);
     if (!hasDistribution) return { fronts, baseUrl: fronts[0]?.front.endpoint };
     const edge = await startEdgeFront(stack, {
       port: settings.port,
@@ -244,7 +251,7 @@ class RunnerStart {
       fronts,
       s3Endpoint: services.s3.endpoint,
       originToken,
-      keyValueStores: services.keyValueStores,
+      keyValueStores: countReads(services.keyValueStores, this.#meter),
       onLine: (line) => onLogLine("edge", line),
     });
     this.#edge = this.#traffic.add(edge);
@@ -279,6 +286,7 @@ class RunnerStart {
       metrics: () => this.#metrics.list(),
       conflicts: services.conflicts,
       calls: () => this.#permissions.calls.list(),
+      meter: () => readMeter({ meter: this.#meter, functions, edge: this.#edge, calls: this.#permissions.calls }),
       grants: () => reportGrants(stack, this.#permissions.use),
       events: () => this.#eventBus?.recent() ?? [],
       deleteStack: async () => this.#deleteStack(),
@@ -290,9 +298,3 @@ class RunnerStart {
 
 /** Host and port of the distribution for viewers. `localhost` could resolve to the IPv6 loopback address first. */
 const edgeDomain = (port: number): string => `127.0.0.1:${port}`;
-
-/** Like Promise.all, but throws a failure only after both have ended: the other may still open something to close. */
-async function allSettledOrThrow<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([first, second]);
-  return Promise.all([first, second]);
-}

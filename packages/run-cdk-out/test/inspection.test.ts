@@ -49,6 +49,7 @@ beforeEach(async () => {
     metrics: () => [{ namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] }],
     conflicts: () => 3,
     calls: () => [{ caller: "api", action: "s3:GetObject", calls: 2 }],
+    meter: () => [{ kind: "read units", name: "Jobs", amount: 1.5 }],
     grants: () => [{ functions: "api", action: "s3:GetObject", resource: "Files/*", used: false }],
     events: () => [RECENT],
     advanceTime: async (ms) => {

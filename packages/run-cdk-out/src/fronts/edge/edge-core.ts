@@ -25,6 +25,10 @@ export interface EdgeStats {
   errors: number;
   /** Runs of CloudFront Functions that failed or returned an invalid value. */
   functionErrors: number;
+  /** Runs of CloudFront Functions. */
+  functionRuns: number;
+  /** Bytes to viewers, with headers. */
+  bytes: number;
 }
 
 /** A running edge. */

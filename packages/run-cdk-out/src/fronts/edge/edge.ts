@@ -97,7 +97,7 @@ function createCore(options: EdgeOptions): EdgeCore {
     collapse: options.collapse ?? true,
     cache: new EdgeCache(),
     agent: createOriginAgent(),
-    stats: { requests: 0, hits: 0, refreshHits: 0, misses: 0, collapsed: 0, errors: 0, functionErrors: 0 },
+    stats: { requests: 0, hits: 0, refreshHits: 0, misses: 0, collapsed: 0, errors: 0, functionErrors: 0, functionRuns: 0, bytes: 0 },
     onLine: options.onLine,
   };
 }
@@ -113,6 +113,7 @@ async function serve(edge: EdgeCore, request: IncomingMessage, response: ServerR
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   edge.stats.requests += 1;
+  const sentBefore = request.socket.bytesWritten;
   let result: EdgeResponse;
   try {
     result = await respondToViewer(edge, request, viewer, gone.signal);
@@ -125,6 +126,8 @@ async function serve(edge: EdgeCore, request: IncomingMessage, response: ServerR
     edge.onLine(`${request.method} ${request.url}: ${String(error)}`);
     response.destroy();
   });
+  // A connection serves one request after the other, so the difference belongs to this request.
+  edge.stats.bytes += request.socket.bytesWritten - sentBefore;
 }
 
 async function respondToViewer(
