@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: { write: { type: "boolean", default: fal
 const FILE = "docs/measurements/counted-bill.json";
 
 const bills = await measureScenarios();
-for (const { what, measured, billed, lines } of bills) {
+for (const { what, measured, billed, lines, writeUnits } of bills) {
   const rows = lines.map(({ name, amount, unit, dollars }) => [
     name,
     `${digits(amount)} ${unit}`,
@@ -23,6 +23,8 @@ for (const { what, measured, billed, lines } of bills) {
   const sum = ["total", "", `$${totalOf(lines).toFixed(5)}`];
   process.stdout.write(`\n${billed.toLocaleString("en-US")} × ${what} (measured on ${measured})\n`);
   process.stdout.write(formatTable([...rows, sum]));
+  const units = Object.entries(writeUnits).map(([table, amount]) => `${table} ${digits(amount)}`);
+  if (units.length > 0) process.stdout.write(`write units of each: ${units.join(", ")}\n`);
 }
 if (values.write) {
   const counted = { pricesOf: PRICES.date, region: PRICES.region, bills };

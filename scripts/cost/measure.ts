@@ -11,6 +11,8 @@ export interface CountedBill {
   readonly measured: number;
   readonly billed: number;
   readonly lines: readonly BillLine[];
+  /** The write units of one operation by table. */
+  readonly writeUnits: Readonly<Record<string, number>>;
 }
 
 /** Operations before the measurement, so that processes have started and caches are filled. */
@@ -31,13 +33,15 @@ export async function measureScenarios(): Promise<CountedBill[]> {
 }
 
 async function measure(client: ImageRenderService, service: LocalService, scenario: Scenario): Promise<CountedBill> {
-  const { name, what, measured, billed, run } = scenario;
-  await run(client, service, WARM_UP);
+  const { name, what, measured, billed, prepare } = scenario;
+  for (const operation of await prepare(client, service, WARM_UP)) await operation();
+  const operations = await prepare(client, service, measured);
   const before = await settledMeter(service);
-  await run(client, service, measured);
+  for (const operation of operations) await operation();
   const entries = difference(before, await settledMeter(service)).filter((entry) => !isScheduled(entry));
   const lines = scaled(billOf({ entries, memoryMb: await memoryOf(service) }), billed / measured);
-  return { scenario: name, what, measured, billed, lines };
+  const writeUnits = await unitsByTable(service, entries, measured);
+  return { scenario: name, what, measured, billed, lines, writeUnits };
 }
 
 /** The schedules belong to the idle stage. */
@@ -53,6 +57,19 @@ async function settledMeter(service: LocalService): Promise<MeterEntry[]> {
     if (text === last) return entries;
     last = text;
   }
+}
+
+/** Returns the write units of one operation by the table's name in the stack. */
+async function unitsByTable(service: LocalService, entries: readonly MeterEntry[], measured: number) {
+  const resources = await inspect<Record<string, { physicalId: string }>>(service, "/resources");
+  const logicalIds = new Map(Object.entries(resources).map(([id, { physicalId }]) => [physicalId, id]));
+  const written = entries.filter(({ kind }) => kind === "write units");
+  return Object.fromEntries(
+    written.map(({ name, amount }) => [
+      (logicalIds.get(name) ?? name).replace(/^Storage|[0-9A-F]{8}$/g, ""),
+      amount / measured,
+    ]),
+  );
 }
 
 async function memoryOf(service: LocalService): Promise<Readonly<Record<string, number>>> {

@@ -10,12 +10,20 @@ export interface Scenario {
   readonly measured: number;
   /** The number of operations that the bill is for. */
   readonly billed: number;
-  /** Runs the operations one after the other. */
-  readonly run: (client: ImageRenderService, service: LocalService, count: number) => Promise<void>;
+  /** Does what is not part of the bill, and returns the operations: they run one after the other. */
+  readonly prepare: (client: ImageRenderService, service: LocalService, count: number) => Promise<Operation[]>;
 }
 
+type Operation = () => Promise<unknown>;
+
 const TEMPLATE = "Open Graph card";
-const layersOf = (index: number) => ({ title: { text: `Picture ${index} of the counted bill` } });
+let pictures = 0;
+/** Each call has another title, so each picture is a new one. */
+const newRequest = ({ templates }: LocalService) => ({
+  template: templates[TEMPLATE] ?? "",
+  layers: { title: { text: `Picture ${(pictures += 1)} of the counted bill` } },
+});
+const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
 export const SCENARIOS: readonly Scenario[] = [
   {
@@ -23,36 +31,35 @@ export const SCENARIOS: readonly Scenario[] = [
     what: "`POST /render`, and `/wait` until the job is done",
     measured: 50,
     billed: 1_000,
-    async run(client, { templates }, count) {
-      for (let index = 0; index < count; index += 1) {
-        const { id } = await client.renders.create({ template: templates[TEMPLATE] ?? "", layers: layersOf(index) });
+    prepare: async (client, service, count) =>
+      times(count, () => async () => {
+        const { id } = await client.renders.create(newRequest(service));
         await client.renders.wait(id);
-      }
-    },
+      }),
   },
   {
     name: "renders in the request",
     what: "`POST /render?wait=30`, which renders in the same invocation",
     measured: 50,
     billed: 1_000,
-    async run(client, { templates }, count) {
-      for (let index = 0; index < count; index += 1) {
-        const body = { template: templates[TEMPLATE] ?? "", layers: layersOf(index) };
-        await client.requestJson("POST /render", { body, query: { wait: 30 } });
-      }
-    },
+    prepare: async (client, service, count) =>
+      times(count, () => async () => {
+        await client.requestJson("POST /render", { body: newRequest(service), query: { wait: 30 } });
+      }),
   },
   {
     name: "first views",
     what: "the first view of a signed URL",
     measured: 50,
     billed: 1_000,
-    async run(client, { templates }, count) {
-      const jobs = Array.from({ length: count }, (_, index) => ({
-        ...{ template: templates[TEMPLATE] ?? "", layers: layersOf(1_000 + index) },
-      }));
+    prepare: async (client, service, count) => {
+      const jobs = times(count, () => newRequest(service));
       const { body } = await client.requestJson("POST /img/sign", { body: { jobs } });
-      for (const { url } of body.urls) await view(url);
+      return body.urls.map(
+        ({ url }) =>
+          () =>
+            view(url),
+      );
     },
   },
   {
@@ -60,9 +67,10 @@ export const SCENARIOS: readonly Scenario[] = [
     what: "a later view of a signed URL, from the cache of the edge",
     measured: 500,
     billed: 1_000_000,
-    async run(client, { templates }, count) {
-      const url = await client.images.sign({ template: templates[TEMPLATE] ?? "", layers: layersOf(-1) });
-      for (let index = 0; index < count; index += 1) await view(url);
+    prepare: async (client, service, count) => {
+      const url = await client.images.sign(newRequest(service));
+      await view(url);
+      return times(count, () => () => view(url));
     },
   },
 ];
