@@ -23,6 +23,7 @@ import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
 import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
 import { clientRoutes } from "./client/client-routes.js";
 import { clientTypes } from "./client/client-types.js";
+import { type StoredBill, withCountedBill } from "./cost/document.js";
 import type { Files } from "./update-files.js";
 
 /** Derives files. Their paths start at the root of the repository. */
@@ -48,6 +49,12 @@ export const GENERATORS: readonly Generator[] = [
   file("docs/webhooks.md", () => withExamples(withWebhookEvents(readText("docs/webhooks.md")), readText)),
   ...["google-sheets", "wordpress"].map((guide) =>
     file(`docs/guides/${guide}.md`, () => withExamples(readText(`docs/guides/${guide}.md`), readText)),
+  ),
+  file("docs/cost.md", () =>
+    withCountedBill(
+      readText("docs/cost.md"),
+      JSON.parse(readText("docs/measurements/counted-bill.json")) as StoredBill,
+    ),
   ),
   file("docs/template-format.md", () => withTables(readText("docs/template-format.md"))),
   file("docs/text.md", () => withFontTables(readText("docs/text.md"))),

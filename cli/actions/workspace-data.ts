@@ -86,7 +86,7 @@ export async function deleteWorkspace(
   if (options.wait === false) return EXIT.ok;
   await waitUntilRemoved(client, id);
   const end =
-    "Everything of the workspace is removed. The service looks again in 20 minutes for work that was running.";
+    "Everything of the workspace is removed. The service looks again within two hours for work that was running.";
   await write(terminal.err, `${end}\n`);
   return EXIT.ok;
 }

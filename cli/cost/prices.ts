@@ -25,5 +25,6 @@ export const PRICES = {
   millionKeyValueReads: 0.03,
   gbLogs: 0.5,
   secret: 0.4,
+  tenThousandSecretReads: 0.05,
   alarmMetric: 0.1,
 } as const;

@@ -46,6 +46,6 @@ export const IDLE = {
   secrets: 3,
   /** Receives of pollers that find no message. */
   millionReceives: 5.76,
-  /** The sweeper, the audit and the removal of workspaces, in US dollars. */
-  schedules: 0.11,
+  /** The functions that run by a schedule, in US dollars. */
+  schedules: 0.102,
 } as const;

@@ -197,6 +197,10 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
     responses: { 201: { ...WORKSPACE, key: "irs_example" } },
   },
   updateWorkspace: { body: { plan: "team" }, responses: { 200: WORKSPACE } },
+  getWorkspace: { responses: { 200: WORKSPACE } },
+  deleteWorkspace: {
+    responses: { 202: { ...WORKSPACE, deletion: { startedAt: TIMES.finished, status: "removing" } } },
+  },
   health: { responses: { 200: { status: "ok", version: "0.1.0", commit: "3f2c81a9d0e4" } } },
   openApi: { responses: { 200: { openapi: "3.1.0" } } },
 };

@@ -43,8 +43,8 @@ export const workspaceRemover: DeclareFunction = ({ storage, rendering }) =>
       ),
     },
     memoryMb: 256,
-    timeoutSeconds: 600,
-    every: Duration.minutes(15),
+    timeoutSeconds: 900,
+    every: Duration.hours(1),
     onEvent: {
       bus: rendering.bus,
       source: removalRequested.source,

@@ -142,6 +142,8 @@ const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
   listWorkspaces: [403],
   createWorkspace: [403],
   updateWorkspace: [403],
+  getWorkspace: [403],
+  deleteWorkspace: [403],
   rotateSigningKey: [403],
   revokeSigningKey: [403],
   getSignedImage: [401],

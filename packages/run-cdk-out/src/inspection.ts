@@ -8,6 +8,7 @@
  *   GET  /events                      the last events of the buses
  *   GET  /conflicts                   the number of writes that were refused because of a transaction
  *   GET  /calls                       the number of calls to the services, by function and action
+ *   GET  /meter                       what AWS would bill: units, milliseconds, requests and bytes
  *   GET  /permissions                 the grants of each function, and whether a call has needed them
  *   GET  /resources                   type, physical ID and attributes by logical ID
  *   GET  /outputs                     the outputs of the template
@@ -35,6 +36,7 @@ import { plannedFaultSchema } from "./faults/planned-fault.js";
 import type { FunctionPool } from "./functions/function-types.js";
 import type { AlarmState } from "./metrics/alarms.js";
 import type { LogMetricValue } from "./metrics/log-metrics.js";
+import type { MeterEntry } from "./metering/meter.js";
 import type { CallCount } from "./permissions/call-counts.js";
 import type { RecentEvent } from "./services/event-bus.js";
 import { readBody, type RequestHandler, startHttpService } from "./services/http-service.js";
@@ -58,6 +60,7 @@ export interface InspectionOptions {
   readonly alarms: () => readonly AlarmState[];
   readonly conflicts: () => number;
   readonly calls: () => readonly CallCount[];
+  readonly meter: () => readonly MeterEntry[];
   readonly grants: () => readonly ReportedGrant[];
   readonly events: () => readonly RecentEvent[];
   readonly deleteStack: () => Promise<readonly RetainedResource[]>;
@@ -114,6 +117,7 @@ const READS: Readonly<Record<string, (options: InspectionOptions) => unknown>> =
   "GET /events": (options) => options.events(),
   "GET /conflicts": (options) => ({ refused: options.conflicts() }),
   "GET /calls": (options) => options.calls(),
+  "GET /meter": (options) => options.meter(),
   "GET /permissions": (options) => options.grants(),
   "GET /work": (options) => options.work(),
   "GET /faults": (options) => options.faults.report(),
@@ -200,7 +204,7 @@ async function invokeFunction(options: InspectionOptions, name: string, event: u
 
 function describeFunction(pool: FunctionPool) {
   const { name, arn, codeDir } = pool.spec;
-  return { name, arn, codeDir, ...pool.stats() };
+  return { name, arn, codeDir, memoryMb: pool.spec.memoryMb, ...pool.stats() };
 }
 
 function findPool(options: InspectionOptions, name: string): FunctionPool {

@@ -6,6 +6,7 @@ import type { Clock } from "./clock/clock.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { startCloudWatch } from "./metrics/cloudwatch.js";
 import type { StackMetrics } from "./metrics/stack-metrics.js";
+import type { Meter } from "./metering/meter.js";
 import { ALLOW_ALL, type Authorizer } from "./permissions/aws-call.js";
 import { startDynamoDb } from "./services/dynamodb.js";
 import { startDynamoDbGuard } from "./services/dynamodb-guard.js";
@@ -45,6 +46,7 @@ export interface LocalServicesOptions {
   /** Puts planned faults into the calls of functions. */
   readonly faults: FaultPlan;
   readonly metrics: StackMetrics;
+  readonly meter: Meter;
   readonly onS3Event: (event: BusEntry) => void;
   readonly onInvalidation: CloudFrontOptions["onInvalidation"];
   /** Receives each line that the process of a service writes. */
@@ -53,7 +55,8 @@ export interface LocalServicesOptions {
 
 /** Starts all services at the same time. Adds each to `closing` as soon as it runs, even if another one fails. */
 export async function startLocalServices(options: LocalServicesOptions, closing: Closing): Promise<LocalServices> {
-  const { stateDir, accountConcurrency, transactionMs, onInvalidation, onLine, clock, faults, metrics } = options;
+  const { stateDir, accountConcurrency, transactionMs, onInvalidation, onLine, clock, faults, meter, metrics } =
+    options;
   const authorizer = options.authorizer ?? ALLOW_ALL;
   const paths = statePaths(stateDir);
   const opened = async <T extends Service>(service: Promise<T>): Promise<T> => closing.add(await service);
@@ -73,7 +76,7 @@ export async function startLocalServices(options: LocalServicesOptions, closing:
   await Promise.allSettled(starting);
   const [dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda, cloudWatch] = await Promise.all(starting);
   rememberPorts(stateDir, { sqs: sqs.endpoint, s3: s3.endpoint });
-  const guard = await opened(startDynamoDbGuard(dynamoDb.endpoint, authorizer, { transactionMs, faults }));
+  const guard = await opened(startDynamoDbGuard(dynamoDb.endpoint, authorizer, { transactionMs, faults, meter }));
   return {
     ...{ dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda, cloudWatch },
     dynamoDbEndpoint: guard.endpoint,

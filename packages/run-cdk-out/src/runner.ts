@@ -1,6 +1,7 @@
 /** Starts a whole stack: services, the resources of the template, functions, and the servers in front of them. */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { allSettledOrThrow } from "./all-settled-or-throw.js";
 import { Clock } from "./clock/clock.js";
 import { Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
@@ -10,6 +11,8 @@ import type { Edge } from "./fronts/edge/edge.js";
 import { type FunctionHost, startFunctionHost } from "./functions/function-host.js";
 import { isolateEnvironment } from "./isolate-environment.js";
 import { type LocalServices, startLocalServices } from "./local-services.js";
+import { Meter } from "./metering/meter.js";
+import { countReads } from "./metering/read-meter.js";
 import { StackMetrics } from "./metrics/stack-metrics.js";
 import { Permissions } from "./permissions/permissions.js";
 import type { Runner, RunnerOptions } from "./runner-types.js";
@@ -54,6 +57,7 @@ class RunnerStart {
   readonly #closing: Closing;
   readonly #bucketsWithEvents = new Set<string>();
   readonly #metrics: StackMetrics;
+  readonly #meter = new Meter();
   readonly #permissions: Permissions;
   readonly #clock: Clock;
   readonly #faults = new FaultPlan((tag) => this.#host?.killProcess(tag));
@@ -112,9 +116,10 @@ class RunnerStart {
     const onInvalidation: CloudFrontOptions["onInvalidation"] = (id, paths) => this.#invalidate(id, paths);
     const { stateDir, denials, accountConcurrency, transactionMs = 0, allowAll = false } = this.#options.settings;
     const authorizer = allowAll && denials.length === 0 ? undefined : this.#permissions;
-    const common = { stateDir, authorizer, accountConcurrency, transactionMs, onS3Event, onInvalidation, onLine };
-    const time = { clock: this.#clock, faults: this.#faults, metrics: this.#metrics };
-    const options = { ...common, ...time, distributionArn: () => this.#stack && distributionArn(this.#stack) };
+    const limits = { accountConcurrency, transactionMs };
+    const common = { stateDir, authorizer, ...limits, onS3Event, onInvalidation, onLine };
+    const tools = { clock: this.#clock, faults: this.#faults, metrics: this.#metrics, meter: this.#meter };
+    const options = { ...common, ...tools, distributionArn: () => this.#stack && distributionArn(this.#stack) };
     return startLocalServices(options, this.#closing);
   }
 
@@ -134,6 +139,7 @@ class RunnerStart {
   async #startFunctions(): Promise<FunctionRegistry> {
     const onLogLine: RunnerOptions["onLogLine"] = (name, line) => {
       this.#metrics.log.record(name, line);
+      this.#meter.add("log bytes", name, Buffer.byteLength(line));
       this.#options.onLogLine(name, line);
     };
     const { accountConcurrency } = this.#options.settings;
@@ -229,6 +235,7 @@ class RunnerStart {
         bus: () => this.#eventBus,
         edge: () => this.#edge,
         metrics: this.#metrics,
+        meter: this.#meter,
         permissions: this.#permissions,
         deleteStack: async () => this.#deleteStack(),
         onDeleted: () => this.#ended.resolve(undefined),
@@ -270,7 +277,15 @@ class RunnerStart {
     const hasDistribution = resourcesOfType(stack, "AWS::CloudFront::Distribution").length > 0;
     const firstPort = hasDistribution ? 0 : settings.port;
     const onUrlResponse = (name: string, status: number): void => this.#metrics.countUrlResponse(name, status);
-    const options = { functions, originToken, firstPort, allowedHosts, onUrlResponse, now: this.#clock.now };
+    const options = {
+      functions,
+      meter: this.#meter,
+      originToken,
+      firstPort,
+      allowedHosts,
+      onUrlResponse,
+      now: this.#clock.now,
+    };
     const fronts = await startHttpFronts(stack, options, this.#traffic);
     if (!hasDistribution) return { fronts, baseUrl: fronts[0]?.front.endpoint };
     const edge = await startEdgeFront(stack, {
@@ -279,7 +294,7 @@ class RunnerStart {
       fronts,
       s3Endpoint: services.s3.endpoint,
       originToken,
-      keyValueStores: services.keyValueStores,
+      keyValueStores: countReads(services.keyValueStores, this.#meter),
       onLine: (line) => onLogLine("edge", line),
       clock: this.#clock,
     });
@@ -290,9 +305,3 @@ class RunnerStart {
 
 /** Host and port of the distribution for viewers. `localhost` could resolve to the IPv6 loopback address first. */
 const edgeDomain = (port: number): string => `127.0.0.1:${port}`;
-
-/** Like Promise.all, but throws a failure only after both have ended: the other may still open something to close. */
-async function allSettledOrThrow<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([first, second]);
-  return Promise.all([first, second]);
-}

@@ -51,6 +51,7 @@ beforeEach(async () => {
     failEdgeFunctions: (on) => void done.push(["edge functions fail", on]),
     conflicts: () => 3,
     calls: () => [{ caller: "api", action: "s3:GetObject", calls: 2 }],
+    meter: () => [{ kind: "read units", name: "Jobs", amount: 1.5 }],
     grants: () => [{ functions: "api", action: "s3:GetObject", resource: "Files/*", used: false }],
     events: () => [RECENT],
     advanceTime: async (ms) => {

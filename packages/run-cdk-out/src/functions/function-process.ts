@@ -26,6 +26,8 @@ export interface ProcessSettings {
 export interface ProcessObserver {
   onLine(line: string): void;
   onTimeout(): void;
+  /** Called when an invocation has ended, in any way, with its duration. */
+  onEnd(durationMs: number): void;
   /** Called when an invocation has ended. There may be room for the next one. */
   onRoom(): void;
   /** Receives invocations that the process has not begun and will never begin. */
@@ -38,7 +40,7 @@ export class FunctionProcess {
   readonly #settings: ProcessSettings;
   readonly #observer: ProcessObserver;
   readonly #capacity: number;
-  readonly #running = new RunningInvocations();
+  readonly #running: RunningInvocations;
   readonly #polls: Poll[] = [];
   readonly #ended = Promise.withResolvers<undefined>();
   #undelivered: PendingInvocation[] = [];
@@ -54,6 +56,7 @@ export class FunctionProcess {
     this.#settings = settings;
     this.#observer = observer;
     this.#capacity = settings.spec.invocationsPerProcess ?? 1;
+    this.#running = new RunningInvocations((durationMs) => observer.onEnd(durationMs));
     void this.#live();
   }
 

@@ -99,6 +99,8 @@ export interface PoolStats {
   readonly timeouts: number;
   readonly throttles: number;
   readonly coldStarts: number;
+  /** The sum of the durations of all invocations that have ended, without the start of processes. */
+  readonly busyMs: number;
   /** IDs of the current processes. */
   readonly pids: readonly number[];
   /** Invocations that run or wait for a process. */

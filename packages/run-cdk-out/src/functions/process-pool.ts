@@ -42,7 +42,7 @@ export class ProcessPool implements FunctionPool {
   readonly #queue = new InvocationQueue();
   readonly #closing = new AbortController();
   readonly #untilFree = new Set<() => void>();
-  readonly #counts = { invocations: 0, errors: 0, timeouts: 0, throttles: 0 };
+  readonly #counts = { invocations: 0, errors: 0, timeouts: 0, throttles: 0, busyMs: 0 };
 
   constructor(options: ProcessPoolOptions) {
     this.#spec = options.spec;
@@ -50,6 +50,7 @@ export class ProcessPool implements FunctionPool {
     this.#processes = new ProcessSet(options, {
       onLine: options.onLine,
       onTimeout: () => (this.#counts.timeouts += 1),
+      onEnd: (durationMs) => (this.#counts.busyMs += durationMs),
       onRoom: () => this.#pump(),
       onHandedBack: (invocations) => this.#takeBack(invocations),
       onGone: () => this.#pump(),

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Closing } from "../closing.js";
 import { startFunctionUrl } from "../fronts/function-url.js";
+import type { Meter } from "../metering/meter.js";
 import { startHttpApi } from "../fronts/http-api.js";
 import type { Invoker } from "../fronts/invoker.js";
 import type { Front } from "../fronts/loopback-server.js";
@@ -59,6 +60,7 @@ export interface NamedFront {
 
 export interface HttpFrontOptions {
   readonly functions: FunctionRegistry;
+  readonly meter: Meter;
   /** Proves to a function URL that a request comes from the edge. */
   readonly originToken: string;
   /** Port of the first server. The others, and the first one if this is 0, listen on any free port. */
@@ -95,7 +97,7 @@ type StartFront = (port: number) => Promise<NamedFront>;
 function startApi(
   stack: ProvisionedStack,
   api: ProvisionedResource,
-  { functions, allowedHosts, now }: HttpFrontOptions,
+  { functions, meter, allowedHosts, now }: HttpFrontOptions,
 ): StartFront {
   const { CorsConfiguration: cors } = readProperties(api, apiSchema);
   const domainName = new URL(textAttribute(api, "ApiEndpoint")).hostname;
@@ -103,7 +105,9 @@ function startApi(
     .filter(({ apiId }) => apiId === api.physicalId)
     .map(({ routeKey, functionArn, logicalId }) => ({
       routeKey,
-      invoker: waitingInvoker(functions, functionArn, logicalId),
+      invoker: metered(waitingInvoker(functions, functionArn, logicalId), () =>
+        meter.add("http api requests", routeKey),
+      ),
     }));
   const stage = stageOf(stack, api);
   return async (port) => ({
@@ -130,6 +134,20 @@ function waitingInvoker(functions: FunctionRegistry, arn: string, place: string)
   return {
     invoke: (event) => pool.invoke(event, options),
     invokeStreaming: (event) => pool.invokeStreaming(event, options),
+  };
+}
+
+/** Calls `count` for each request. */
+function metered({ invoke, invokeStreaming }: Invoker, count: () => void): Invoker {
+  return {
+    invoke(event) {
+      count();
+      return invoke(event);
+    },
+    invokeStreaming(event) {
+      count();
+      return invokeStreaming(event);
+    },
   };
 }
 

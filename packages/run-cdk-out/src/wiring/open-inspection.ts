@@ -7,6 +7,8 @@ import type { Edge } from "../fronts/edge/edge.js";
 import type { EventSourceMapping } from "../functions/event-source-mapping.js";
 import { startInspection } from "../inspection.js";
 import type { LocalServices } from "../local-services.js";
+import type { Meter } from "../metering/meter.js";
+import { readMeter } from "../metering/read-meter.js";
 import type { StackMetrics } from "../metrics/stack-metrics.js";
 import type { Permissions } from "../permissions/permissions.js";
 import type { EventBusService } from "../services/event-bus.js";
@@ -32,6 +34,7 @@ export interface InspectionParts {
   /** Undefined in a stack without a distribution. */
   readonly edge: () => Edge | undefined;
   readonly metrics: StackMetrics;
+  readonly meter: Meter;
   readonly permissions: Permissions;
   readonly deleteStack: () => Promise<readonly RetainedResource[]>;
   readonly onDeleted: () => void;
@@ -76,6 +79,7 @@ export async function openInspection(parts: InspectionParts): Promise<Service> {
     alarms: () => metrics.alarms(),
     conflicts: services.conflicts,
     calls: () => permissions.calls.list(),
+    meter: () => readMeter({ meter: parts.meter, functions, edge: edge(), calls: permissions.calls }),
     grants: () => reportGrants(stack, permissions.use),
     events: () => bus()?.recent() ?? [],
     deleteStack: parts.deleteStack,

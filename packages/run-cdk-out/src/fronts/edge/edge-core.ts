@@ -25,10 +25,12 @@ export interface EdgeStats {
   errors: number;
   /** Responses with a status of 500 or more. */
   serverErrors: number;
-  /** Bytes of the bodies that viewers have received. */
+  /** Bytes that viewers have received, with headers. */
   bytesToViewers: number;
   /** Runs of CloudFront Functions that failed or returned an invalid value. */
   functionErrors: number;
+  /** Runs of CloudFront Functions. */
+  functionRuns: number;
 }
 
 /** A running edge. */

@@ -113,6 +113,7 @@ function createCore(options: EdgeOptions): EdgeCore {
       serverErrors: 0,
       bytesToViewers: 0,
       functionErrors: 0,
+      functionRuns: 0,
     },
     functionsFail: false,
     onLine: options.onLine,
