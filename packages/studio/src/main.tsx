@@ -8,11 +8,13 @@ import { startTheme } from "./design/theme.js";
 import { startRouter } from "./router/location.js";
 import { startReconnecting } from "./service/reconnect.js";
 import { startSession } from "./session/session.js";
+import { keepFocus } from "./shell/keep-focus.js";
 import { startKeys } from "./shell/keys.js";
 
 startTheme();
 startRouter();
 startKeys();
+keepFocus();
 startReconnecting();
 void startSession();
 

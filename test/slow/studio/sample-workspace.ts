@@ -9,6 +9,9 @@ import { invitationDocument } from "./invitation-document.js";
 export interface Samples {
   /** A template with a variable of each type, and three versions. */
   readonly invitation: string;
+  /** Two templates of the deployment. */
+  readonly certificate: string;
+  readonly ticket: string;
   readonly done: string;
   readonly failed: string;
 }
@@ -51,7 +54,8 @@ export async function fillWorkspace(service: Service, receiver: WebhookReceiver)
     metadata: { order: "4711" },
   });
   await until("all webhooks are delivered", () => (receiver.received.length >= RENDERS ? true : undefined));
-  return { invitation, done, failed };
+  const [certificate, ticket] = [service.template("Certificate"), service.template("Event ticket")];
+  return { invitation, certificate, ticket, done, failed };
 }
 
 /** Creates the invitation, and saves two changes of it. */

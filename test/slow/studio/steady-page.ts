@@ -1,7 +1,7 @@
 /** Opens pages of the studio that look the same in every run: with fixed times, and with the same IDs and addresses. */
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import type { Service } from "../../end-to-end/service.js";
-import { visitStudio } from "../../end-to-end/studio-visits.js";
+import { openStudio, visitStudio } from "../../end-to-end/studio-visits.js";
 
 /** The time in the browser. All times of the service are some minutes before it. */
 const NOW = new Date("2026-05-20T10:00:00Z");
@@ -55,9 +55,14 @@ export interface SteadyVisit {
   readonly settle: () => Promise<void>;
 }
 
-/** Signs in, and makes all later pages steady. */
-export async function visitSteadily(browser: Browser, service: Service): Promise<SteadyVisit> {
-  const { page, context } = await visitStudio(browser, service, "/studio/templates");
+/** Opens a browser, signed in or not, and makes all later pages steady. */
+export async function visitSteadily(
+  browser: Browser,
+  service: Service,
+  { isGuest = false } = {},
+): Promise<SteadyVisit> {
+  const open = isGuest ? openStudio : visitStudio;
+  const { page, context } = await open(browser, service, "/studio/templates");
   await page.clock.setFixedTime(NOW);
   await context.route(/\/api\/v1\/(?!.*\/events)/, answerSteadily);
   const settle = async (): Promise<void> => {

@@ -1,12 +1,25 @@
 /** The screens of the studio that have expected pictures. */
 import type { Page } from "playwright-core";
 import type { Samples } from "./sample-workspace.js";
+import {
+  type Answer,
+  ARABIC_TEMPLATES,
+  BATCHES,
+  BROKEN_RENDERS,
+  NO_ENDPOINTS,
+  NO_RENDERS,
+  NO_UPLOADS,
+} from "./screen-answers.js";
 
 /** A screen, and how to get there. */
 export interface Screen {
   /** The name of its pictures. */
   readonly name: string;
   readonly path: (samples: Samples) => string;
+  /** Whether nobody is signed in. */
+  readonly isGuest?: boolean;
+  /** What the service responds to some requests, for states that the samples do not have. */
+  readonly answer?: Answer;
   /** Waits until the screen has its data, and opens what belongs to it. */
   readonly prepare: (page: Page) => Promise<void>;
 }
@@ -18,9 +31,12 @@ const heading = async (page: Page): Promise<void> => {
 
 /** The screens with the samples of the workspace. */
 export const SCREENS: readonly Screen[] = [
+  { name: "sign-in", path: () => "/studio", isGuest: true, prepare: signInPage },
+  { name: "sign-in-link", path: () => `/studio#${"x".repeat(43)}`, isGuest: true, prepare: alert },
   // By name, because the starters of a deployment have the same time.
   { name: "templates", path: () => "/studio/templates?sort=name", prepare: heading },
   { name: "templates-none", path: () => "/studio/templates?q=nothing+like+it", prepare: heading },
+  { name: "templates-arabic", path: () => "/studio/templates", prepare: heading, answer: ARABIC_TEMPLATES },
   { name: "template-menu", path: () => "/studio/templates?q=invitation", prepare: openMenu },
   { name: "template-new", path: () => "/studio/templates/new", prepare: heading },
   { name: "template-review", path: () => "/studio/templates/new", prepare: reviewDocument },
@@ -30,15 +46,20 @@ export const SCREENS: readonly Screen[] = [
   { name: "templates-deleted", path: () => "/studio/templates?deleted=true", prepare: heading },
   { name: "editor", path: ({ invitation }) => `/studio/templates/${invitation}/edit`, prepare: exactPicture },
   { name: "editor-layer", path: ({ invitation }) => `/studio/templates/${invitation}/edit`, prepare: selectLayer },
-  { name: "batches", path: () => "/studio/batches", prepare: heading },
+  { name: "batches", path: () => "/studio/batches", prepare: heading, answer: BATCHES },
+  { name: "batches-none", path: () => "/studio/batches", prepare: heading },
   { name: "batch-new", path: ({ invitation }) => `/studio/batches/new?template=${invitation}`, prepare: heading },
   { name: "renders", path: () => "/studio/renders", prepare: heading },
+  { name: "renders-none", path: () => "/studio/renders", prepare: heading, answer: NO_RENDERS },
+  { name: "renders-error", path: () => "/studio/renders", prepare: alert, answer: BROKEN_RENDERS },
   { name: "render", path: ({ done }) => `/studio/renders/${done}`, prepare: heading },
   { name: "render-failed", path: ({ failed }) => `/studio/renders/${failed}`, prepare: heading },
   { name: "render-missing", path: () => "/studio/renders/0190c0de-0000-7000-8000-00000000000f", prepare: heading },
   { name: "webhooks", path: () => "/studio/webhooks", prepare: heading },
+  { name: "webhooks-none", path: () => "/studio/webhooks", prepare: heading, answer: NO_ENDPOINTS },
   { name: "deliveries", path: () => "/studio/webhooks/deliveries", prepare: heading },
   { name: "uploads", path: () => "/studio/uploads", prepare: heading },
+  { name: "uploads-none", path: () => "/studio/uploads", prepare: heading, answer: NO_UPLOADS },
   { name: "fonts", path: () => "/studio/fonts?q=serif", prepare: heading },
   { name: "usage", path: () => "/studio/usage", prepare: heading },
   { name: "keys", path: () => "/studio/keys", prepare: heading },
@@ -47,6 +68,14 @@ export const SCREENS: readonly Screen[] = [
   { name: "palette", path: () => "/studio/keys", prepare: (page) => pressAndWait(page, "Control+k", "Find anything") },
   { name: "shortcuts", path: () => "/studio/keys", prepare: (page) => pressAndWait(page, "?", "Keyboard shortcuts") },
 ];
+
+async function signInPage(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "Sign in to the studio" }).waitFor();
+}
+
+async function alert(page: Page): Promise<void> {
+  await page.getByRole("alert").first().waitFor();
+}
 
 async function exactPicture(page: Page): Promise<void> {
   await page.locator('.canvas-picture > img[data-exact="true"]').waitFor();
