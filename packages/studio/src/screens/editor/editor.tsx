@@ -13,6 +13,7 @@ import { irs } from "../../service/irs.js";
 import { useResource } from "../../service/use-resource.js";
 import { useCommands } from "../../shell/commands.js";
 import { FAMILIES } from "../fonts/families.js";
+import { CanvasAids } from "./canvas/canvas-aids.js";
 import { Canvas } from "./canvas/canvas.js";
 import { useView } from "./canvas/use-view.js";
 import { LayerList } from "./layers/layer-list.js";
@@ -88,7 +89,9 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const state = useMemo(() => stateOf(stored, draft), []);
   const preview = useMemo(() => new DraftPreview(state), []);
   const frame = useRef<HTMLDivElement>(null);
-  const control = useView(frame, state.document.value);
+  const control = useView(frame, state);
+  const aids = useMemo(() => new CanvasAids(id), []);
+  useEffect(() => aids.keep(), []);
   const saving = useSaving(id, state, texts.conflict.title);
   const sheet = useSignal<"layers" | "panel" | undefined>(undefined);
   const isRestored = useSignal(draft !== undefined);
@@ -111,10 +114,14 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   useKeys({ state, save: saving.save, fit: control.fit, zoomBy: control.zoomBy, zoomTo: control.zoomTo, edit });
   useEditorCommands(state, saving.save, control, add);
   const error = preview.error.value ?? saving.error;
-  const issues = issuesOf(preview.error.value, state.document.value);
+  const issues = issuesOf(preview.error.value, state.settled.value);
   return (
     <div class="editor">
-      <EditorBar {...{ id, name, state, control, saving }} onAdd={add} onSheet={(shown) => (sheet.value = shown)} />
+      <EditorBar
+        {...{ id, name, state, control, aids, saving }}
+        onAdd={add}
+        onSheet={(shown) => (sheet.value = shown)}
+      />
       <Sheet
         label={texts.list.title}
         side="start"
@@ -123,12 +130,12 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
       >
         <LayerList
           state={state}
-          warnings={warningsByLayer(preview.warnings.value, state.document.value)}
+          warnings={warningsByLayer(preview.warnings.value, state.settled.value)}
           onAdd={() => add("text")}
         />
       </Sheet>
       <div class="editor-middle">
-        <Canvas {...{ state, preview, control, frame, name }} onEdit={edit} />
+        <Canvas {...{ state, preview, control, aids, frame, name }} onEdit={edit} />
         {isRestored.value && state.isChanged.value && (
           <RestoredNotice
             onDiscard={() => {
@@ -185,7 +192,7 @@ function canEditInPlace({ type, text }: EditedLayer): boolean {
 
 /** The document's own families, then the built-in ones. */
 function familiesOf(state: EditorState): readonly string[] {
-  const { fonts } = state.document.value;
+  const { fonts } = state.settled.value;
   const own = Array.isArray(fonts)
     ? (fonts as readonly { readonly family?: unknown }[]).map(({ family }) => String(family))
     : [];
@@ -255,7 +262,7 @@ function useEditorCommands(
       { label: commands.back, run: () => orderSelected(state, "back") },
       { label: commands.all, run: () => selectAll(state) },
       { label: commands.fit, run: control.fit },
-      { label: commands.truePixels, run: () => control.zoomTo(1) },
+      { label: commands.truePixels, run: () => control.zoomTo(1 / devicePixelRatio) },
       ...LAYER_TYPES.map((type) => ({
         label: commands.add(texts.types[type] ?? type),
         run: () => add(type),
