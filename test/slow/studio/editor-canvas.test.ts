@@ -64,9 +64,9 @@ describe("the grid", () => {
       await fieldOf(page, "Width").fill("30");
       await fieldOf(page, "Height").fill("30");
       await page.keyboard.press("Enter");
-      await dragMouse(page, await placeOf(page, 35, 35, 400), await placeOf(page, 97, 125, 400));
+      await dragMouse(page, await placeOf(page, 35, 35, 400), await placeOf(page, 97, 160, 400));
       expect(await fieldOf(page, "Left").inputValue()).toBe("100");
-      expect(await fieldOf(page, "Top").inputValue()).toBe("100");
+      expect(await fieldOf(page, "Top").inputValue()).toBe("150");
       page.on("dialog", (dialog) => void dialog.accept());
       await page.reload();
       await page.locator(".canvas-grid").waitFor();
