@@ -18,6 +18,7 @@ import { renderSamples } from "../docs/pictures/render-samples.js";
 import { withWebhookEvents } from "../docs/webhook-events.js";
 import { assistantExamples, exampleNames } from "../examples/assistant-examples.js";
 import { schemaText } from "../examples/schema-text.js";
+import { documentJsonSchema } from "../packages/engine/src/document/json-schema.js";
 import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
 import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
 import { clientRoutes } from "./client/client-routes.js";
@@ -55,6 +56,7 @@ export const GENERATORS: readonly Generator[] = [
   file("packages/mcp/src/documentation/fonts.json", () => compactJson(fontFamilies())),
   file("packages/studio/src/generated/families.json", () => compactJson(fontFamilies())),
   file("packages/studio/src/generated/layer-types.json", () => compactJson(layerTypes())),
+  file("packages/studio/src/generated/document-schema.json", () => compactJson([documentJsonSchema()])),
   // After the guides that are derived themselves.
   file("packages/mcp/src/documentation/guides.json", () => compactJson(guideSections(pathOf("docs")))),
   file("packages/mcp/src/documentation/format-parts.json", () =>

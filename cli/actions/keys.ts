@@ -34,6 +34,7 @@ export async function revokeKey(terminal: Terminal, text: string, options: Conne
   return EXIT.ok;
 }
 
-function rowOf({ id, name, scopes, createdAt }: KeyBody): string[] {
-  return [id, dayOf(createdAt), scopes.join(","), name];
+function rowOf({ id, name, scopes, createdAt, lastUsedAt }: KeyBody): string[] {
+  // The service knows the last use of a key only since it was first used with a release that records it.
+  return [id, dayOf(createdAt), lastUsedAt === undefined ? "-" : dayOf(lastUsedAt), scopes.join(","), name];
 }

@@ -21,7 +21,7 @@ function addList(keys: Command, run: RunAction): void {
     .command("list")
     .summary("List the workspace's API keys, without the secrets.")
     .description(
-      "Lists the workspace's API keys, without the secrets. The columns are ID, date of creation, scopes and name. Needs a key with the scope admin.",
+      "Lists the workspace's API keys, without the secrets. The columns are ID, date of creation, date of the last use (- if there is none), scopes and name. Needs a key with the scope admin.",
     )
     .addOption(jsonOption())
     .addHelpText("after", examples("irs keys list"))

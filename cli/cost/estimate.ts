@@ -44,7 +44,7 @@ function idleLines(): CostLine[] {
     line("alarms", `${alarmMetrics} metrics`, alarmMetrics * PRICES.alarmMetric),
     line("secrets", `${secrets} secrets`, secrets * PRICES.secret),
     line("polling", `${millionReceives} M empty receives`, millionReceives * PRICES.millionSqsRequests),
-    line("schedules", "the sweeper and the audit", schedules),
+    line("schedules", "the sweeper, the audit and the removal of workspaces", schedules),
   ];
 }
 

@@ -46,6 +46,6 @@ export const IDLE = {
   secrets: 3,
   /** Receives of pollers that find no message. */
   millionReceives: 5.76,
-  /** The sweeper and the audit, in US dollars. */
-  schedules: 0.1,
+  /** The sweeper, the audit and the removal of workspaces, in US dollars. */
+  schedules: 0.11,
 } as const;

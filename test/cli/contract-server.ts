@@ -38,7 +38,7 @@ export class ContractServer {
   /** The announced uploads with the bytes that were sent. */
   readonly uploads: { id: string; contentType: string; bytes: number; sent?: Buffer }[] = [];
   readonly projects: { id: string; name: string; createdAt: string; isDefault: boolean }[] = [];
-  readonly keys: { id: string; name: string; scopes: string[]; createdAt: string }[] = [];
+  readonly keys: { id: string; name: string; scopes: string[]; createdAt: string; lastUsedAt?: string }[] = [];
   /** All requests, each in the form `GET /api/v1/keys`. */
   readonly requests: string[] = [];
   /** Responses for the next requests. When they are used up, the server responds by itself. */

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import type { PlannedFault, SeenCall } from "run-cdk-out/faults";
 import { INDEXES } from "../../core/contract/storage-layout.js";
 import { makeStateFolder, Service, type StateFolder } from "../end-to-end/service.js";
@@ -14,7 +14,12 @@ export interface Work {
   readonly atRest: boolean;
   readonly running: readonly string[];
   readonly waiting: number;
-  readonly queues: readonly { readonly queue: string; readonly hidden: number; readonly consumed: boolean }[];
+  readonly queues: readonly {
+    readonly queue: string;
+    readonly hidden: number;
+    readonly nextMs: number | null;
+    readonly consumed: boolean;
+  }[];
 }
 
 /** What the service still has to do, in words. Empty if it has nothing to do. */
@@ -24,12 +29,17 @@ export type Outstanding = readonly string[];
 const MAX_RUN_MS = 90_000;
 const POLL_MS = 5;
 /** The sweeper runs once in this time. */
-const MINUTE_SECONDS = 60;
-/** After these moves of a minute each, the clock moves faster. */
-const SLOW_MOVES = 12;
-const FAST_SECONDS = 10 * MINUTE_SECONDS;
-/** Six hours of attempts: longer than every retry of the service, except those of webhooks to a dead receiver. */
-const MAX_MOVES = SLOW_MOVES + 36;
+const SWEEP_MS = 60_000;
+/** The longest delay between two attempts of an asynchronous invocation. */
+const RETRY_MS = 120_000;
+/** Each move goes to the time when something is due. A job needs some: three attempts, and what the sweeper finds. */
+const MAX_MOVES = 40;
+
+interface Todo {
+  /** In words. */
+  readonly what: string;
+  readonly dueMs: number;
+}
 
 export class FaultStack {
   readonly service = new Service({}, ["--movable-clock"]);
@@ -100,37 +110,60 @@ export class FaultStack {
 
   /** Moves the clock until the service has nothing to do. Resolves to what remains after many moves. */
   async settle(): Promise<Outstanding> {
-    let work = await this.rest();
-    let outstanding = await this.#outstanding(work);
-    for (let moves = 0; outstanding.length > 0 && moves < MAX_MOVES; moves += 1) {
-      await this.move(moves < SLOW_MOVES ? MINUTE_SECONDS : FAST_SECONDS);
-      work = await this.rest();
-      outstanding = await this.#outstanding(work);
+    for (let moves = 0; ; moves += 1) {
+      const work = await this.rest();
+      const todo = await this.#todo(work);
+      if (todo.length === 0 || moves === MAX_MOVES) return todo.map(({ what }) => what);
+      const nextMs = Math.min(...todo.map(({ dueMs }) => dueMs));
+      await this.move(Math.max(1, (nextMs - work.nowMs) / 1_000));
     }
-    return outstanding;
   }
 
-  async #outstanding(work: Work): Promise<Outstanding> {
-    const messages = work.queues
+  async #todo({ queues, waiting, nowMs }: Work): Promise<readonly Todo[]> {
+    const messages = queues
       .filter(({ consumed, hidden }) => consumed && hidden > 0)
-      .map(({ queue, hidden }) => `${hidden} message(s) in ${queue}`);
+      .map(({ queue, hidden, nextMs }) => ({ what: `${hidden} message(s) in ${queue}`, dueMs: nextMs ?? nowMs }));
+    const retries = { what: `${waiting} event(s) between two attempts`, dueMs: nowMs + RETRY_MS };
     const [jobs, webhooks] = await Promise.all([
-      this.#indexed("StorageJobs", INDEXES.watchedJobs),
-      this.#indexed("StorageWebhooks", INDEXES.dueWebhooks),
+      this.#indexed("Jobs", INDEXES.watchedJobs),
+      this.#indexed("Webhooks", INDEXES.dueWebhooks),
     ]);
+    // The sweeper runs within a minute after an item is due.
+    const swept = (dueMs: unknown): number => Math.max(Number(dueMs), nowMs) + SWEEP_MS;
     return [
       ...messages,
-      ...(work.waiting > 0 ? [`${work.waiting} event(s) between two attempts`] : []),
-      ...jobs.map(({ id }) => `the sweeper must look at the job ${String(id)}`),
-      ...webhooks.map(({ id, item }) => `the webhook ${String(id)} ${String(item)} is due`),
+      ...(waiting > 0 ? [retries] : []),
+      ...jobs.map(({ id, sweepAtMs }) => ({
+        what: `the sweeper must repair the job ${String(id)}`,
+        dueMs: swept(sweepAtMs),
+      })),
+      ...webhooks.map(({ item, dueAtMs }) => ({ what: `the webhook ${String(item)} is due`, dueMs: swept(dueAtMs) })),
     ];
+  }
+
+  /** The items of a table with this partition key. */
+  async readPartition(table: string, id: string): Promise<readonly Record<string, unknown>[]> {
+    const client = this.#client;
+    const query = { KeyConditionExpression: "id = :id", ExpressionAttributeValues: { ":id": id } };
+    const found: Record<string, unknown>[] = [];
+    for await (const { Items = [] } of paginateQuery({ client }, { TableName: this.#table(table), ...query }))
+      found.push(...Items);
+    return found;
+  }
+
+  get #client(): DynamoDBDocumentClient {
+    if (this.#documents === undefined) throw new Error("The stack has not been started.");
+    return this.#documents;
+  }
+
+  #table(name: string): string {
+    return this.access.physicalId("AWS::DynamoDB::GlobalTable", `Storage${name}`);
   }
 
   /** The items of a sparse index. */
   async #indexed(table: string, IndexName: string): Promise<readonly Record<string, unknown>[]> {
-    const client = this.#documents;
-    if (client === undefined) throw new Error("The stack has not been started.");
-    const TableName = this.access.physicalId("AWS::DynamoDB::GlobalTable", table);
+    const client = this.#client;
+    const TableName = this.#table(table);
     const found: Record<string, unknown>[] = [];
     for await (const { Items = [] } of paginateScan({ client }, { TableName, IndexName })) found.push(...Items);
     return found;

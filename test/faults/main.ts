@@ -1,5 +1,5 @@
 /** `npm run test:faults`: lets each call of each function fail in many scenarios, and looks for what is lost. */
-import { writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { casesOf } from "./choose-cases.js";
 import { type FaultCase, FaultRuns, nameOf } from "./fault-runs.js";
@@ -13,6 +13,7 @@ interface Options {
   readonly fault?: string;
   readonly cold?: boolean;
   readonly findings?: string;
+  readonly log?: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -33,6 +34,7 @@ const program = new Command()
     "only faults whose name contains this text, for example 'renderer s3:PutObject 1 kill-before'",
   )
   .option("--cold", "start the processes of all functions again before each run")
+  .option("--log <file>", "append what the service printed in each run with a finding")
   .option("--findings <file>", "write the findings to this file too");
 
 async function main(options: Options): Promise<void> {
@@ -62,7 +64,7 @@ async function learnAll(runs: FaultRuns, { only, fault, cold = false }: Options)
 async function runAll(
   runs: FaultRuns,
   learned: readonly FaultCase[],
-  { count, seed, fault, cold = false }: Options,
+  { count, seed, fault, log, cold = false }: Options,
 ): Promise<readonly string[]> {
   const findings: string[] = [];
   const startedMs = performance.now();
@@ -76,6 +78,7 @@ async function runAll(
       const command = commandOf(one, seed, cold);
       findings.push(`${command}\n  ${finding}`);
       print(`FOUND ${command}\n  ${finding}`);
+      if (log !== undefined) appendFileSync(log, `\n=== ${command}\n${finding}\n${result.log}`);
     }
     if (done % 100 === 0) print(summary(tried, done, findings.length, startedMs));
   }

@@ -30,8 +30,8 @@ export interface Expected {
   readonly events?: readonly string[];
   /** Addresses that must return a whole picture or file. */
   readonly files?: readonly string[];
-  /** Whether first views of signed images have created one more job, which no response names. */
-  readonly unnamedJobs?: number;
+  /** Whether the first view of a signed image has rendered one picture. No response names its job. */
+  readonly view?: "debited" | "free";
 }
 
 export interface Scenario {

@@ -33,6 +33,8 @@ export type CreateRender = Schemas["CreateRender"];
 export type Rerender = Schemas["Rerender"];
 
 export type Batch = Schemas["BatchBody"];
+/** A batch in a list. */
+export type BatchSummary = Schemas["BatchSummary"];
 /** The response to a batch with `dryRun`. */
 export type BatchDryRun = Schemas["BatchDryRunBody"];
 export type CreateBatch = Schemas["CreateBatch"];

@@ -268,7 +268,11 @@ class RunnerStart {
     const originToken = services.s3.internalToken;
     const hasDistribution = resourcesOfType(stack, "AWS::CloudFront::Distribution").length > 0;
     const firstPort = hasDistribution ? 0 : settings.port;
-    const fronts = await startHttpFronts(stack, { functions, originToken, firstPort, allowedHosts }, this.#traffic);
+    const fronts = await startHttpFronts(
+      stack,
+      { functions, originToken, firstPort, allowedHosts, now: this.#clock.now },
+      this.#traffic,
+    );
     if (!hasDistribution) return { fronts, baseUrl: fronts[0]?.front.endpoint };
     const edge = await startEdgeFront(stack, {
       port: settings.port,
@@ -278,6 +282,7 @@ class RunnerStart {
       originToken,
       keyValueStores: services.keyValueStores,
       onLine: (line) => onLogLine("edge", line),
+      clock: this.#clock,
     });
     this.#edge = this.#traffic.add(edge);
     return { fronts, baseUrl: `http://${edgeDomain(settings.port)}` };

@@ -30,13 +30,26 @@ describe("irs keys", () => {
   test("keys list prints the keys with their IDs, and keys revoke revokes one by its ID", async () => {
     await irs("keys", "create", "Old one");
     const id = server.keys[0]?.id ?? "";
-    expect((await irs("keys", "list")).text).toBe(`${id}  2026-11-20  render  Old one\n`);
+    expect((await irs("keys", "list")).text).toBe(`${id}  2026-11-20  -  render  Old one\n`);
     expect(await irs("keys", "revoke", id)).toMatchObject({ code: 0, text: "", errors: `Revoked the key ${id}.\n` });
     expect(await irs("keys", "list")).toMatchObject({ code: 0, text: "" });
     expect(await irs("keys", "revoke", id)).toMatchObject({
       code: 1,
       errors: "irs: There is no such key. (404 NOT_FOUND, request req-7)\n",
     });
+  });
+
+  test("keys list prints the date of the last use of each key, and with --json the exact time", async () => {
+    await irs("keys", "create", "Web shop");
+    await irs("keys", "create", "CI");
+    const [shop, ci] = server.keys;
+    if (shop !== undefined) shop.lastUsedAt = "2026-11-27T08:15:00.000Z";
+    expect((await irs("keys", "list")).text).toBe(
+      `${shop?.id ?? ""}  2026-11-20  2026-11-27  render  Web shop\n` +
+        `${ci?.id ?? ""}  2026-11-20  -           render  CI\n`,
+    );
+    const { keys } = JSON.parse((await irs("keys", "list", "--json")).text) as { keys: { lastUsedAt?: string }[] };
+    expect(keys.map(({ lastUsedAt }) => lastUsedAt)).toEqual(["2026-11-27T08:15:00.000Z", undefined]);
   });
 
   test.each([

@@ -35,7 +35,7 @@ export const IMAGE_SCENARIOS: readonly Scenario[] = [
       const { url = "" } = world.prepared;
       await view(world, url);
       await view(world, url);
-      return { unnamedJobs: 1, files: [url] };
+      return { view: "debited", files: [url] };
     },
   },
   {
@@ -49,7 +49,8 @@ export const IMAGE_SCENARIOS: readonly Scenario[] = [
       const { url = "" } = world.prepared;
       await world.client.call("POST", "/api/v1/img/purge", { body: { url }, idempotent: false });
       await view(world, url);
-      return { unnamedJobs: 1, files: [url] };
+      // A picture is debited once.
+      return { view: "free", files: [url] };
     },
   },
   {

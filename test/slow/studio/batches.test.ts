@@ -132,9 +132,19 @@ async function saveResults(page: Page): Promise<void> {
   const lines = readFileSync(await (await saving).path(), "utf8").split("\r\n");
   expect(lines).toHaveLength(122);
   expect(lines[1]).toMatch(/^2,Guest 1,1,,done,,http/);
+  const packing = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download pictures" }).click();
-  await page.getByRole("button", { name: "Prepare 1 row, tried again" }).click();
-  const link = page.getByRole("link", { name: "Save 1 row, tried again" });
+  const zip = await packing;
+  expect(zip.suggestedFilename()).toBe("guests.zip");
+  const pictures = unzipSync(readFileSync(await zip.path()));
+  expect(Object.keys(pictures)).toHaveLength(120);
+  expect(Object.keys(pictures).slice(28, 30)).toEqual(["030 Guest 29.png", "031 Guest 30.png"]);
+  const drawn = await sharp(pictures["031 Guest 30.png"]).metadata();
+  expect([drawn.format, drawn.width, drawn.height]).toEqual(["png", 160, 90]);
+  await page.getByText(/^120 pictures saved as one ZIP/).waitFor();
+  await page.getByText("A ZIP of each batch instead").click();
+  await page.getByRole("button", { name: "Prepare Part 4 of 4: 1 row, tried again" }).click();
+  const link = page.getByRole("link", { name: "Save Part 4 of 4: 1 row, tried again" });
   await link.waitFor();
   const archive = await service.fetch((await link.getAttribute("href")) ?? "", {
     headers: { authorization: `Bearer ${service.connection.apiKey}` },

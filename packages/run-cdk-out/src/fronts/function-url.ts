@@ -42,6 +42,8 @@ export interface FunctionUrlOptions {
   readonly authType: "NONE" | "AWS_IAM";
   /** The token that the edge sends in `x-local-origin-access` instead of a signature. `AWS_IAM` requires it. */
   readonly originToken: string;
+  /** Epoch milliseconds for the events of requests; the time of the machine by default. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** Starts the function URL on a loopback port. */
@@ -109,6 +111,7 @@ function createUrlEvent(
     // Unlike API Gateway, a function URL does not decode the path.
     rawPath: splitTarget(request.url ?? "/").path,
     requestId,
+    nowMs: options.now?.(),
   });
 }
 

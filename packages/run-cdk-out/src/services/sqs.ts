@@ -43,6 +43,8 @@ export interface WaitingMessages {
   readonly ready: number;
   /** Messages in flight, and delayed messages. */
   readonly hidden: number;
+  /** When the next hidden message becomes visible, in epoch milliseconds; null if none is hidden. */
+  readonly nextMs: number | null;
 }
 
 export interface SqsService extends Service {

@@ -65,6 +65,8 @@ export interface HttpFrontOptions {
   readonly firstPort: number;
   /** See `LoopbackOptions`. */
   readonly allowedHosts?: readonly string[] | undefined;
+  /** Epoch milliseconds for the events of requests; the time of the machine by default. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** Starts every HTTP API of the stack, then every function URL. Each server that has started is added to `closing`. */
@@ -91,7 +93,7 @@ type StartFront = (port: number) => Promise<NamedFront>;
 function startApi(
   stack: ProvisionedStack,
   api: ProvisionedResource,
-  { functions, allowedHosts }: HttpFrontOptions,
+  { functions, allowedHosts, now }: HttpFrontOptions,
 ): StartFront {
   const { CorsConfiguration: cors } = readProperties(api, apiSchema);
   const domainName = new URL(textAttribute(api, "ApiEndpoint")).hostname;
@@ -104,17 +106,20 @@ function startApi(
   const stage = stageOf(stack, api);
   return async (port) => ({
     domainName,
-    front: await startHttpApi({ port, allowedHosts, domainName, stage, routes, ...(cors && { cors }) }),
+    front: await startHttpApi({ port, allowedHosts, domainName, stage, routes, now, ...(cors && { cors }) }),
   });
 }
 
-function startUrl(url: ProvisionedResource, { functions, originToken, allowedHosts }: HttpFrontOptions): StartFront {
+function startUrl(
+  url: ProvisionedResource,
+  { functions, originToken, allowedHosts, now }: HttpFrontOptions,
+): StartFront {
   const { TargetFunctionArn: target, AuthType: authType, InvokeMode: invokeMode } = readFunctionUrl(url);
   const domainName = new URL(textAttribute(url, "FunctionUrl")).hostname;
   const invoker = waitingInvoker(functions, target, url.logicalId);
   return async (port) => ({
     domainName,
-    front: await startFunctionUrl({ port, allowedHosts, domainName, invoker, invokeMode, authType, originToken }),
+    front: await startFunctionUrl({ port, allowedHosts, domainName, invoker, invokeMode, authType, originToken, now }),
   });
 }
 

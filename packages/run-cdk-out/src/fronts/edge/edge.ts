@@ -1,6 +1,7 @@
 /** A local CloudFront distribution with the behaviors, functions, policies, cache and origins of the template. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Clock } from "../../clock/clock.js";
 import { type Front, listenOnLoopback } from "../loopback-server.js";
 import { allowsMethod, findBehavior, functionArnAt } from "./behaviors.js";
 import type { CacheBehavior, DistributionConfig } from "./distribution-config.js";
@@ -43,6 +44,8 @@ export interface EdgeOptions {
   readonly collapse?: boolean;
   /** Called with the log lines of functions, and with errors. */
   readonly onLine: (line: string) => void;
+  /** The clock of the functions; the time of the machine by default. */
+  readonly clock?: Clock | undefined;
   readonly distributionId?: string;
   readonly domainName?: string;
 }
@@ -84,7 +87,7 @@ function createCore(options: EdgeOptions): EdgeCore {
     const name = arn.split("/").at(-1) ?? arn;
     const readKey =
       keyValueStoreArn === undefined ? undefined : (key: string) => options.readKeyValue(keyValueStoreArn, key);
-    return [arn, createEdgeFunction({ name, code, readKey, onLog: options.onLine })] as const;
+    return [arn, createEdgeFunction({ name, code, readKey, onLog: options.onLine, clock: options.clock })] as const;
   });
   return {
     config,

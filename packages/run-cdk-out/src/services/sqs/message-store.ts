@@ -181,13 +181,15 @@ export class MessageStore {
   }
 
   /** The counts of every queue with messages. */
-  waiting(): { queue: string; ready: number; hidden: number }[] {
+  waiting(): { queue: string; ready: number; hidden: number; nextMs: number | null }[] {
     const rows = this.#database
       .prepare(
-        `SELECT queue, SUM(visible_at_ms <= ?1) AS ready, SUM(visible_at_ms > ?1) AS hidden FROM messages GROUP BY queue`,
+        `SELECT queue, SUM(visible_at_ms <= ?1) AS ready, SUM(visible_at_ms > ?1) AS hidden,
+                MIN(CASE WHEN visible_at_ms > ?1 THEN visible_at_ms END) AS nextMs
+         FROM messages GROUP BY queue`,
       )
       .all(this.#now());
-    return rows as { queue: string; ready: number; hidden: number }[];
+    return rows as { queue: string; ready: number; hidden: number; nextMs: number | null }[];
   }
 
   #deleteExpired(queue: Queue): void {

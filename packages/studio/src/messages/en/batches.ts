@@ -4,18 +4,29 @@ import { count, formatNumber } from "../format.js";
 const rows = (number: number): string => count(number, "row", "rows");
 const renders = (number: number): string => count(number, "render", "renders");
 const credits = (number: number): string => count(number, "credit", "credits");
+const pictures = (number: number): string => count(number, "picture", "pictures");
 
 export const batchList = {
   create: "New batch",
-  label: "Batches of this browser",
-  failed: "The batches of this browser could not be read.",
+  label: "Batches",
+  failed: "The batches of the workspace could not be loaded.",
+  sheetsFailed: "The sheets of this browser could not be read.",
   emptyTitle: "Many pictures at once",
   empty:
-    "Take a sheet with a row for each picture: certificates, tickets, banners. The page maps its columns to a template, checks every row, and follows the renders. There is no batch in this browser yet.",
+    "Take a sheet with a row for each picture: certificates, tickets, banners. The page maps its columns to a template, checks every row, and follows the renders. The workspace has no batch yet. Those that programs create will be listed here, too.",
+  filter: "Status",
+  anyStatus: "Any status",
+  statuses: { draft: "Not sent", queued: "Waiting or rendering", done: "Done", failed: "All failed" },
+  noneTitle: "No batch has this status",
+  none: "Batches with another status are hidden.",
+  noneYet: "No match so far. The service examines 1,000 batches at a time.",
+  clear: "Remove the filter",
+  ofBrowser: "A sheet of this browser",
+  ofService: "A batch of a program, or of another browser",
   columns: {
-    name: "Sheet",
+    name: "Name",
     template: "Template",
-    rows: "Rows",
+    renders: "Renders",
     state: "State",
     created: "Created",
     actions: "Actions",
@@ -25,8 +36,9 @@ export const batchList = {
   stopped: "stopped",
   done: "done",
   someFailed: (failed: number) => `${formatNumber(failed)} failed`,
-  remove: (name: string) => `Remove ${name} from the list`,
-  removed: (name: string) => `“${name}” was removed from the list. Its renders are still there.`,
+  remove: (name: string) => `Remove ${name} from this browser`,
+  removedDraft: (name: string) => `“${name}” was removed from this browser.`,
+  removed: (name: string) => `“${name}” was removed from this browser. Its batches stay in the list.`,
 };
 
 export const newBatch = {
@@ -127,6 +139,7 @@ export const batchPage = {
   missingTitle: "There is no such batch",
   missing: "It may belong to another workspace, or to another browser that has not sent it yet.",
   progress: (done: number, total: number) => `${formatNumber(done)} of ${rows(total)} done`,
+  progressRenders: (done: number, total: number) => `${formatNumber(done)} of ${renders(total)} done`,
   waiting: (number: number) => `${formatNumber(number)} waiting`,
   failed: (number: number) => `${formatNumber(number)} failed`,
   unsent: (number: number) => `${formatNumber(number)} not sent yet`,
@@ -160,9 +173,10 @@ export const batchPage = {
   partRenders: "Renders",
   partUnsent: "not sent yet",
   rowsTitle: "Rows",
+  rendersTitle: "Renders",
   filters: { label: "Rows", all: "All", failed: "Failed", waiting: "Waiting", done: "Done" },
   none: "No row is in this state.",
-  columns: { row: "Row", state: "State", error: "Error", link: "Link" },
+  columns: { row: "Row", number: "Number", state: "State", error: "Error", link: "Link" },
   result: "Result",
   states: {
     unsent: "not sent yet",
@@ -174,6 +188,7 @@ export const batchPage = {
     deleted: "deleted",
   },
   openRender: (row: number) => `Open the render of row ${row}`,
+  openNumber: (number: number) => `Open render ${number}`,
   warning: (number: number) => count(number, "warning", "warnings"),
   ofSheet: (name: string) => `A batch of ${name}`,
   alone: (id: string) => `Batch ${id}`,
@@ -198,8 +213,25 @@ export const batchRetry = {
 export const batchDownload = {
   title: "Download the pictures",
   titlePdf: "PDF of all pictures",
-  lead: "Each batch is a ZIP of its own, with the pictures of its finished rows.",
-  leadPdf: "Each batch is a PDF of its own, with a page for each finished row.",
+  zipName: (name: string) => `${name.replace(/\.\w+$/, "")}.zip`,
+  packing: (packed: number, all: number) => `Packing ${formatNumber(packed)} of ${pictures(all)} into one ZIP…`,
+  meter: "Packed pictures",
+  saved: (packed: number, size: string) => `${pictures(packed)} saved as one ZIP (${size}).`,
+  again: "Save it again",
+  open: (number: number) =>
+    `${count(number, "row is", "rows are")} not finished yet, so the ZIP has no pictures of them.`,
+  missing: (number: number) =>
+    `${count(number, "picture is", "pictures are")} no longer stored, so the ZIP has ${formatNumber(number)} fewer.`,
+  failed: "The pictures could not be packed.",
+  pictureFailed: (status: number) => `A picture could not be loaded (HTTP ${status}).`,
+  tooLarge: "The pictures are too large for one ZIP: together more than 2 GB. Take a ZIP of each batch instead.",
+  each: "A ZIP of each batch instead",
+  lead: "The service makes a ZIP of the finished pictures of a batch, and keeps it for seven days.",
+  leadPdf: "A page for each finished row. The service makes it, and keeps it for seven days.",
+  leadPdfs: (parts: number) =>
+    `The sheet was sent as ${formatNumber(parts)} batches, and each of them is a PDF of its own.`,
+  part: (number: number, all: number, what: string) =>
+    all === 1 ? what : `Part ${formatNumber(number)} of ${formatNumber(all)}: ${what}`,
   prepare: "Prepare",
   making: "Preparing…",
   save: "Save",
@@ -207,5 +239,5 @@ export const batchDownload = {
   prepareLabel: (part: string) => `Prepare ${part}`,
   nothing: "no finished picture",
   running: "still running",
-  failed: "The download could not be prepared.",
+  prepareFailed: "The download could not be prepared.",
 };

@@ -1,4 +1,6 @@
 /** Texts that many screens show. */
+import { formatNumber } from "../format.js";
+
 export const dialogs = { close: "Close", cancel: "Cancel" };
 
 export const actions = {
@@ -11,6 +13,10 @@ export const actions = {
   loadingMore: "Loading…",
   download: "Download",
   reload: "Load again",
+};
+
+export const lists = {
+  fresh: (number: number) => `Show ${formatNumber(number)} new`,
 };
 
 export const states = {

@@ -46,7 +46,6 @@ export const renderList = {
   statuses: { queued: "Waiting or rendering", done: "Done", failed: "Failed or canceled" },
   shown: (shown: number, hasMore: boolean) =>
     hasMore ? `The newest ${formatNumber(shown)}` : count(shown, "render", "renders"),
-  fresh: (fresh: number) => `Show ${formatNumber(fresh)} new`,
   emptyTitle: "No renders yet",
   empty:
     "Each picture that you or a program renders is listed here, with its request and what has happened to it. Signed URLs count too, when somebody views them first.",

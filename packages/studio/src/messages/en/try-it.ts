@@ -42,6 +42,7 @@ export const tryIt = {
   transparent: "Transparent",
   size: (width: number, height: number) => `${width} × ${height}`,
   warnings: (number: number) => count(number, "warning", "warnings"),
+  showUse: "URL and code",
   use: "Use it",
   useLead: "The same picture from your own program or page.",
   languages: { curl: "cURL", typescript: "TypeScript", python: "Python", n8n: "n8n", mcp: "MCP", url: "Signed URL" },

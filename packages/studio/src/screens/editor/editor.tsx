@@ -12,17 +12,16 @@ import type { PageProps } from "../../router/page-props.js";
 import { irs } from "../../service/irs.js";
 import { useResource } from "../../service/use-resource.js";
 import { useCommands } from "../../shell/commands.js";
-import { FAMILIES } from "../fonts/families.js";
 import { CanvasAids } from "./canvas/canvas-aids.js";
 import { Canvas } from "./canvas/canvas.js";
 import { useView } from "./canvas/use-view.js";
 import { LayerList } from "./layers/layer-list.js";
-import { Panel } from "./panel/panel.js";
 import { ConflictDialog } from "./parts/conflict-dialog.js";
 import { EditorBar } from "./parts/editor-bar.js";
 import { Sheet } from "./parts/sheet.js";
+import { type Shown, SidePanes, useJson } from "./parts/side-panes.js";
 import { DraftPreview } from "./preview/draft-preview.js";
-import { issuesOf, warningsByLayer } from "./preview/issues-of.js";
+import { warningsByLayer } from "./preview/issues-of.js";
 import {
   addLayer,
   duplicateSelected,
@@ -93,7 +92,8 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const aids = useMemo(() => new CanvasAids(id), []);
   useEffect(() => aids.keep(), []);
   const saving = useSaving(id, state, texts.conflict.title);
-  const sheet = useSignal<"layers" | "panel" | undefined>(undefined);
+  const sheet = useSignal<Shown>(undefined);
+  const { isJsonOpen, showJson } = useJson(sheet, control.fit);
   const isRestored = useSignal(draft !== undefined);
   const edit = (layer: string): void => {
     state.select([layer]);
@@ -114,13 +114,14 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   useKeys({ state, save: saving.save, fit: control.fit, zoomBy: control.zoomBy, zoomTo: control.zoomTo, edit });
   useEditorCommands(state, saving.save, control, add);
   const error = preview.error.value ?? saving.error;
-  const issues = issuesOf(preview.error.value, state.settled.value);
   return (
-    <div class="editor">
+    <div class={`editor${isJsonOpen.value ? " with-json" : ""}`}>
       <EditorBar
         {...{ id, name, state, control, aids, saving }}
+        isJsonOpen={isJsonOpen.value}
         onAdd={add}
         onSheet={(shown) => (sheet.value = shown)}
+        onJson={showJson}
       />
       <Sheet
         label={texts.list.title}
@@ -151,14 +152,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
           </div>
         )}
       </div>
-      <Sheet
-        label={texts.bar.panel}
-        side="end"
-        isOpen={sheet.value === "panel"}
-        onClose={() => (sheet.value = undefined)}
-      >
-        <Panel state={state} issues={issues} families={familiesOf(state)} />
-      </Sheet>
+      <SidePanes {...{ state, preview, sheet, showJson }} isJsonOpen={isJsonOpen.value} />
       {saving.conflict !== undefined && (
         <ConflictDialog
           base={state.stored.value.document}
@@ -188,15 +182,6 @@ function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
 /** Returns whether a text is edited on the canvas. The panel edits one with variables, whose values the picture shows. */
 function canEditInPlace({ type, text }: EditedLayer): boolean {
   return type === "text" && (typeof text !== "string" || !text.includes("{{"));
-}
-
-/** The document's own families, then the built-in ones. */
-function familiesOf(state: EditorState): readonly string[] {
-  const { fonts } = state.settled.value;
-  const own = Array.isArray(fonts)
-    ? (fonts as readonly { readonly family?: unknown }[]).map(({ family }) => String(family))
-    : [];
-  return [...new Set([...own, ...FAMILIES.map(({ family }) => family)])];
 }
 
 function useTitle(name: string): void {

@@ -1,5 +1,5 @@
-import { ArrowUp } from "lucide";
 import { Button } from "../../components/button.js";
+import { FreshButton } from "../../components/fresh-button.js";
 import { MoreButton } from "../../components/more-button.js";
 import { PageHead } from "../../components/page-head.js";
 import { Empty, ErrorNotice } from "../../components/states.js";
@@ -25,7 +25,7 @@ export function RenderList() {
   return (
     <>
       <PageHead title={pages.renders} filters={<RenderFilters filter={filter} names={names} list={list} />}>
-        <FreshRenders list={list} />
+        <FreshButton number={list.fresh.length} onShow={list.showFresh} />
       </PageHead>
       {list.error !== undefined && (
         <ErrorNotice what={texts.loadFailed} error={list.error} onRetry={() => void list.reload()} />
@@ -42,19 +42,6 @@ export function RenderList() {
         onMore={list.more}
       />
     </>
-  );
-}
-
-/** How many renders were created since the list was shown. It keeps its place while it is empty, so that nothing moves. */
-function FreshRenders({ list }: { readonly list: LiveRenders }) {
-  return (
-    <span class="list-fresh" role="status">
-      {list.fresh > 0 && (
-        <Button icon={ArrowUp} onClick={list.showFresh}>
-          {texts.fresh(list.fresh)}
-        </Button>
-      )}
-    </span>
   );
 }
 

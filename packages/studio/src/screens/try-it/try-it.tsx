@@ -1,6 +1,6 @@
 import type { LayerSchema } from "@image-render/client";
-import { Table2 } from "lucide";
-import { useMemo } from "preact/hooks";
+import { Code, Table2 } from "lucide";
+import { useMemo, useRef } from "preact/hooks";
 import { Button } from "../../components/button.js";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
 import { toast } from "../../components/toasts.js";
@@ -59,6 +59,8 @@ function Workbench({ schema }: { readonly schema: LayerSchema }) {
   const canPreview = hasScope("templates");
   const preview = usePreview(canPreview ? { id, size: { width, height }, contents, output } : undefined);
   const render = useRender();
+  // The section is below a form that can be long, so that nobody would find it.
+  const share = useRef<HTMLHeadingElement>(null);
   const request = { template: id, ...outputOf(output), ...contents };
   const layerNames = form.layers.map((layer) => layer.name);
   const errors = messagesOf([preview.error, render.error], layerNames);
@@ -81,6 +83,9 @@ function Workbench({ schema }: { readonly schema: LayerSchema }) {
     <div onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key === "Enter" && start()}>
       <TemplateHead id={id} name={name}>
         {isChanged(values) && <Button onClick={reset}>{texts.resetAll}</Button>}
+        <Button icon={Code} onClick={() => share.current?.focus()}>
+          {texts.showUse}
+        </Button>
         {hasScope("render") && (
           <Button icon={Table2} href={batch}>
             {templates.actions.batch}
@@ -114,7 +119,7 @@ function Workbench({ schema }: { readonly schema: LayerSchema }) {
           />
         </div>
       </div>
-      <Share request={request} name={name} size={{ width, height }} />
+      <Share title={share} request={request} name={name} size={{ width, height }} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { Empty, ErrorNotice, Skeleton } from "../../components/states.js";
 import { toast } from "../../components/toasts.js";
 import { states } from "../../messages/en/common.js";
 import { renderWebhooks } from "../../messages/en/renders.js";
-import { eventPage as texts, webhookTabs } from "../../messages/en/webhooks.js";
+import { endpointTexts, eventPage as texts, webhookTabs } from "../../messages/en/webhooks.js";
 import { pathTo } from "../../router/location.js";
 import type { PathParameters } from "../../router/match-path.js";
 import { irs } from "../../service/irs.js";
@@ -19,6 +19,7 @@ import { hasScope } from "../../session/session.js";
 import { DeliveryCard } from "./delivery-card.js";
 import { fromSegment } from "./event-segment.js";
 import { formatJson } from "./format-json.js";
+import { RecoverDialog } from "./recover-dialog.js";
 import { useEvent } from "./service/use-deliveries.js";
 import { useLiveAttempts } from "./service/use-live-attempts.js";
 import type { EventDetails } from "./service/webhook-routes.js";
@@ -66,7 +67,10 @@ function LoadedEvent({ event, reload }: { readonly event: EventDetails; readonly
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Error>();
   const { renderId, batchId } = event;
+  const [isRecovering, setRecovering] = useState(false);
   const expectAttempt = useLiveAttempts(event.deliveries, reload);
+  // Only the webhooks of a render can be sent again alone.
+  const canRecover = renderId === undefined && event.deliveries.some(({ status }) => status === "failed");
   const resend = async (id: string): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
@@ -85,6 +89,11 @@ function LoadedEvent({ event, reload }: { readonly event: EventDetails; readonly
         {renderId !== undefined && hasScope("render") && (
           <Button icon={Send} isBusy={isBusy} onClick={() => void resend(renderId)}>
             {texts.resend}
+          </Button>
+        )}
+        {canRecover && (
+          <Button icon={Send} onClick={() => setRecovering(true)}>
+            {endpointTexts.recover}
           </Button>
         )}
       </PageHead>
@@ -113,6 +122,15 @@ function LoadedEvent({ event, reload }: { readonly event: EventDetails; readonly
           <Code text={formatJson(event.body)} label={texts.bodyLabel} />
         </section>
       </div>
+      {isRecovering && (
+        <RecoverDialog
+          since={event.occurredAt}
+          onClose={() => {
+            setRecovering(false);
+            expectAttempt();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -47,6 +47,15 @@ describe("the guess of columns", () => {
     expect(guess(["Photo"], ["__HIDDEN__"], [""])).toEqual(["layers.photo.image_url"]);
   });
 
+  test("a column of names fills the layer for a person, if no other column has a better name for it", () => {
+    const recipient = { ...(TARGETS.find(({ id }) => id === "layers.title.text") as (typeof TARGETS)[number]) };
+    const targets = [{ ...recipient, id: "layers.recipient.text", name: "recipient" }];
+    const guessed = (...columns: readonly string[]) => guessColumns({ columns, rows: [] }, targets);
+    expect(guessed("Name", "Hours")).toEqual(["layers.recipient.text", null]);
+    expect(guessed("Name", "Recipient")).toEqual([null, "layers.recipient.text"]);
+    expect(guessed("Company name")).toEqual([null]);
+  });
+
   test("choices are found by their text in any case", () => {
     expect(guess(["Tier"], ["gold"], ["SILVER"])).toEqual(["variables.tier"]);
     expect(optionOf(["Gold", "gold"], "gold")).toBe("gold");

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import {
-  chooseFollowed,
-  mergeFirstPage,
-  type RenderPages,
-  replaceRender,
-  splitFresh,
-} from "../../../src/screens/renders/live-renders.js";
+import { chooseFollowed, type RenderPages, replaceRender } from "../../../src/screens/renders/live-renders.js";
+import { mergeFirstPage, splitFresh } from "../../../src/service/live-list.js";
 import { renderWith } from "./render-fixture.js";
 
 const AT = Date.parse("2026-03-02T09:30:00.000Z");
@@ -57,13 +52,13 @@ describe("a list of renders that is read again", () => {
 describe("the rows that are held back", () => {
   test("are those before the row that was the first one", () => {
     const { fresh, shown } = splitFresh([made("c", 3), made("b", 2), made("a", 1)], "b");
-    expect(fresh).toBe(1);
+    expect(fresh.map(({ id }) => id)).toEqual(["c"]);
     expect(shown.map(({ id }) => id)).toEqual(["b", "a"]);
   });
 
   test("are none when the list was empty, or when its first row was deleted", () => {
-    expect(splitFresh([made("a", 1)], undefined).fresh).toBe(0);
-    expect(splitFresh([made("a", 1)], "deleted").fresh).toBe(0);
+    expect(splitFresh([made("a", 1)], undefined).fresh).toEqual([]);
+    expect(splitFresh([made("a", 1)], "deleted").fresh).toEqual([]);
   });
 });
 

@@ -10,6 +10,10 @@ export type Mapping = readonly (string | null)[];
 const SAMPLE = 20;
 /** The attributes that a column with the name of a layer most likely fills. */
 const CONTENTS = ["text", "image_url", "data", "html", "svg"];
+/** Words that people use for the same thing: whose picture a row is. A guess by them is better than none. */
+const PERSONS: ReadonlySet<string> = new Set(
+  "attendee author guest name participant person recipient speaker student".split(" "),
+);
 /** A guess below this is worse than none: the person would have to find and undo it. */
 const MIN_SCORE = 45;
 
@@ -50,10 +54,11 @@ function nameScore(column: readonly string[], { name, attribute, field }: Target
   return Math.max(exact, contents);
 }
 
-/** Returns 100 for the same words, at most 90 if one side has more of them, and 60 if both have words of their own. */
+/** Returns 100 for the same words, 50 for two words for a person, at most 90 if one side has more of them, and 60 if both have words of their own. */
 function similarity(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
   if (a.join("") === b.join("")) return 100;
+  if ([a, b].every(([word = "", ...others]) => others.length === 0 && PERSONS.has(word))) return 50;
   const shared = a.filter((word) => b.includes(word)).length;
   const most = shared === Math.min(a.length, b.length) ? 90 : 60;
   return Math.round((most * shared) / Math.max(a.length, b.length));

@@ -77,6 +77,11 @@ export function newSheet(start: NewSheet): Sheet {
   return { ...start, output: DEFAULT_OUTPUT, leftOut: [], parts: [] };
 }
 
+/** Whether this is a sheet of this browser. A batch that was created elsewhere is shown as a sheet without columns. */
+export function isSheet({ columns }: Pick<Sheet, "columns">): boolean {
+  return columns.length > 0;
+}
+
 /** Returns what all requests of a sheet share. */
 export function frameOf({ template, output }: Pick<Sheet, "template" | "output">): RequestFrame {
   return { template: template.id, version: template.version, output: outputOf(output) };

@@ -2,7 +2,7 @@ import { Button } from "../../../components/button.js";
 import { batchPage as texts } from "../../../messages/en/batches.js";
 import { pathTo } from "../../../router/location.js";
 import { resendRefused, type Totals } from "../model/parts.js";
-import type { PartProblem, Sheet } from "../model/sheet.js";
+import { isSheet, type PartProblem, type Sheet } from "../model/sheet.js";
 import { runSheet } from "../service/run-sheet.js";
 import { updateSheet } from "../store/sheet-store.js";
 
@@ -18,7 +18,7 @@ export function BatchProgress({ sheet, totals }: BatchProgressProps) {
   return (
     <section class="batch-progress" aria-label={texts.meter}>
       <p class="progress-figures" role="status">
-        <strong>{texts.progress(done, total)}</strong>
+        <strong>{isSheet(sheet) ? texts.progress(done, total) : texts.progressRenders(done, total)}</strong>
         {waiting > 0 && <span>{texts.waiting(waiting)}</span>}
         {unsent > 0 && <span>{texts.unsent(unsent)}</span>}
         {failed > 0 && <span class="field-error">{texts.failed(failed)}</span>}

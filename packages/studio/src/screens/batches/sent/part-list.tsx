@@ -1,7 +1,7 @@
 import { batchPage as texts } from "../../../messages/en/batches.js";
 import { pathTo } from "../../../router/location.js";
 import { totalsOf } from "../model/parts.js";
-import { describePart } from "./describe-part.js";
+import { describePart } from "../model/describe-part.js";
 import type { Sheet } from "../model/sheet.js";
 
 /** The batches that the sheet was sent as. Each can be opened alone. */

@@ -6,7 +6,7 @@ import { pathTo, query, setQuery } from "../../../router/location.js";
 import { picturePath } from "../../renders/describe-render.js";
 import { explainFailure } from "../../renders/explain-failure.js";
 import type { RowState } from "../model/parts.js";
-import type { Sheet } from "../model/sheet.js";
+import { isSheet, type Sheet } from "../model/sheet.js";
 import { GapRow } from "../rows/gap-row.js";
 import { useVisibleRows } from "../rows/use-visible-rows.js";
 
@@ -45,6 +45,7 @@ export function ResultTable({ sheet, states }: ResultTableProps) {
   const rows = names === undefined ? states : states.filter((state) => names.includes(nameOf(state)));
   const { frame, onScroll, first, end, above, below } = useVisibleRows(rows.length, RESULT_ROW_PX);
   const columns = columnsOf(sheet);
+  const title = isSheet(sheet) ? texts.rowsTitle : texts.rendersTitle;
   const { label, all, ...others } = texts.filters;
   const choices = [
     { value: "", label: all },
@@ -54,7 +55,7 @@ export function ResultTable({ sheet, states }: ResultTableProps) {
     <section class="batch-section" aria-labelledby="results-title">
       <header class="section-head">
         <h2 id="results-title">
-          {texts.rowsTitle} <span class="page-count quiet">{rows.length}</span>
+          {title} <span class="page-count quiet">{rows.length}</span>
         </h2>
         <SelectField
           label={label}
@@ -72,13 +73,17 @@ export function ResultTable({ sheet, states }: ResultTableProps) {
         hidden={rows.length === 0}
         tabIndex={0}
         role="group"
-        aria-label={texts.rowsTitle}
+        aria-label={title}
       >
-        <table class="result-table" aria-label={texts.rowsTitle} aria-rowcount={rows.length + 1}>
+        <table
+          class={`result-table${isSheet(sheet) ? "" : " of-renders"}`}
+          aria-label={title}
+          aria-rowcount={rows.length + 1}
+        >
           <thead>
             <tr aria-rowindex={1}>
               <th scope="col" class="result-number">
-                {texts.columns.row}
+                {isSheet(sheet) ? texts.columns.row : texts.columns.number}
               </th>
               {columns.map((index, place) => (
                 <th key={index} scope="col" class={place > 0 ? "extra" : undefined} dir="auto">
@@ -133,7 +138,10 @@ function ResultRow({ sheet, state, columns, index }: ResultRowProps) {
         {render === undefined ? (
           number
         ) : (
-          <a href={pathTo("renders", render.id)} aria-label={texts.openRender(number)}>
+          <a
+            href={pathTo("renders", render.id)}
+            aria-label={isSheet(sheet) ? texts.openRender(number) : texts.openNumber(number)}
+          >
             {number}
           </a>
         )}

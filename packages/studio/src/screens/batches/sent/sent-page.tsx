@@ -1,7 +1,9 @@
 import { Download, FileSpreadsheet, FileText, Pencil, RotateCw } from "lucide";
 import { useMemo, useState } from "preact/hooks";
 import { Button } from "../../../components/button.js";
+import { CopyId } from "../../../components/copy.js";
 import { PageHead } from "../../../components/page-head.js";
+import { RelativeTime } from "../../../components/relative-time.js";
 import { batchPage as texts } from "../../../messages/en/batches.js";
 import { pages } from "../../../messages/en/common.js";
 import { navigate, pathTo } from "../../../router/location.js";
@@ -13,7 +15,7 @@ import { resultsCsv } from "../model/results-csv.js";
 import type { Sheet } from "../model/sheet.js";
 import { addSheet } from "../store/sheet-store.js";
 import { BatchProgress } from "./batch-progress.js";
-import { DownloadsDialog } from "./downloads-dialog.js";
+import { DownloadsDialog } from "../download/downloads-dialog.js";
 import { PartList } from "./part-list.js";
 import { ResultTable } from "./result-table.js";
 import { RetryDialog } from "./retry-dialog.js";
@@ -33,6 +35,8 @@ export function SentPage({ sheet, whole, title = sheet.name }: SentPageProps) {
   const totals = totalsOf(states);
   // Only a sheet of this browser knows the requests, and only as a whole.
   const canRetry = totals.failed > 0 && whole === undefined && sheet.parts.every(({ requests }) => requests.length > 0);
+  // A sheet of several batches has no ID that the service knows.
+  const batchId = sheet.parts.length === 1 ? sheet.parts[0]?.batchId : undefined;
   const isPdf = sheet.output.format === "pdf";
   const saveCsv = (): void => {
     const content = new Blob([resultsCsv(sheet, texts)], { type: "text/csv" });
@@ -80,14 +84,18 @@ export function SentPage({ sheet, whole, title = sheet.name }: SentPageProps) {
           {texts.zip}
         </Button>
       </PageHead>
-      {sheet.template.name !== "" && (
-        <p class="batch-template quiet">
-          <a href={pathTo("templates", sheet.template.id)} dir="auto">
-            {sheet.template.name}
-          </a>{" "}
-          v{sheet.template.version}
-        </p>
-      )}
+      <p class="batch-template quiet">
+        {sheet.template.name !== "" && (
+          <span>
+            <a href={pathTo("templates", sheet.template.id)} dir="auto">
+              {sheet.template.name}
+            </a>{" "}
+            v{sheet.template.version}
+          </span>
+        )}
+        <RelativeTime at={sheet.createdAt} />
+        {batchId !== undefined && <CopyId id={batchId} />}
+      </p>
       <BatchProgress sheet={sheet} totals={totals} />
       {whole === undefined && sheet.parts.length > 1 && <PartList sheet={sheet} />}
       <ResultTable sheet={sheet} states={states} />

@@ -9,6 +9,7 @@ import { pathTo } from "../../../router/location.js";
 import { irs } from "../../../service/irs.js";
 import { useResource } from "../../../service/use-resource.js";
 import { workspaceId } from "../../../session/session.js";
+import { useTemplateNames } from "../../renders/service/use-template-names.js";
 import { isActive, withBatch } from "../model/parts.js";
 import { newSheet, type Sheet } from "../model/sheet.js";
 import { runSheet } from "../service/run-sheet.js";
@@ -49,7 +50,13 @@ function ForeignBatch({ id }: { readonly id: string }) {
     const timer = setInterval(() => document.visibilityState === "visible" && void reload(), ASK_MS);
     return () => clearInterval(timer);
   }, [isRunning]);
-  if (data !== undefined) return <SentPage sheet={sheetOf(data)} title={texts.alone(id.slice(0, 8))} />;
+  const [first, ...others] = data?.jobs ?? [];
+  const template = others.every((job) => job.template === first?.template) ? first?.template : undefined;
+  const names = useTemplateNames(template === undefined ? [] : [template]);
+  if (data !== undefined) {
+    const name = template === undefined ? "" : (names.get(template) ?? "");
+    return <SentPage sheet={sheetOf(data, name)} title={texts.alone(id.slice(0, 8))} />;
+  }
   if (error === undefined) return <Loading />;
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
@@ -65,7 +72,7 @@ function ForeignBatch({ id }: { readonly id: string }) {
 }
 
 /** Shows a batch as a sheet without cells. Its requests are not known, so it cannot be tried again from here. */
-function sheetOf(batch: Batch): Sheet {
+function sheetOf(batch: Batch, templateName: string): Sheet {
   const [first] = batch.jobs;
   const sheet = newSheet({
     id: batch.id,
@@ -74,7 +81,7 @@ function sheetOf(batch: Batch): Sheet {
     createdAt: batch.createdAt,
     template: {
       id: first?.template ?? "",
-      name: "",
+      name: templateName,
       version: first?.version ?? 1,
       width: first?.width ?? 1,
       height: first?.height ?? 1,

@@ -1,4 +1,4 @@
-import { ChevronLeft, Grid3x3, Layers, Minus, Plus, Redo2, SlidersHorizontal, Undo2 } from "lucide";
+import { Braces, ChevronLeft, Grid3x3, Layers, Minus, Plus, Redo2, SlidersHorizontal, Undo2 } from "lucide";
 import { Button, IconButton } from "../../../components/button.js";
 import { Icon } from "../../../components/icon.js";
 import { Menu } from "../../../components/menu.js";
@@ -7,6 +7,7 @@ import { LinkTabs } from "../../../components/tabs.js";
 import { LAYER_TYPES } from "../../../editor/document/layer-types.js";
 import { pages } from "../../../messages/en/common.js";
 import { editor as texts } from "../../../messages/en/editor.js";
+import { editorJson as json } from "../../../messages/en/editor-json.js";
 import { formatNumber } from "../../../messages/format.js";
 import { pathTo } from "../../../router/location.js";
 import { hasScope } from "../../../session/session.js";
@@ -24,12 +25,15 @@ interface EditorBarProps {
   readonly aids: CanvasAids;
   readonly saving: Saving;
   readonly onAdd: (type: string) => void;
+  readonly isJsonOpen: boolean;
+  readonly onJson: (isOpen: boolean) => void;
   /** Shows a panel on a narrow screen. */
   readonly onSheet: (sheet: "layers" | "panel") => void;
 }
 
 /** The bar above the canvas: the way back, the history, what can be added, the zoom, and saving. */
-export function EditorBar({ id, name, state, control, aids, saving, onAdd, onSheet }: EditorBarProps) {
+export function EditorBar(props: EditorBarProps) {
+  const { id, name, state, control, aids, saving, isJsonOpen, onAdd, onSheet, onJson } = props;
   const { past, present, future } = state.history.value;
   const [next] = future;
   return (
@@ -88,6 +92,12 @@ export function EditorBar({ id, name, state, control, aids, saving, onAdd, onShe
         <IconButton label={texts.bar.layers} icon={Layers} onClick={() => onSheet("layers")} />
         <IconButton label={texts.bar.panel} icon={SlidersHorizontal} onClick={() => onSheet("panel")} />
       </div>
+      <IconButton
+        label={isJsonOpen ? json.hide : json.show}
+        icon={Braces}
+        attributes={{ "aria-pressed": isJsonOpen }}
+        onClick={() => onJson(!isJsonOpen)}
+      />
       <SaveButton state={state} saving={saving} />
     </header>
   );

@@ -1,4 +1,5 @@
 import type { CreateRender } from "@image-render/client";
+import type { Ref } from "preact";
 import { useId, useState } from "preact/hooks";
 import { Code } from "../../../components/code.js";
 import { Tabs } from "../../../components/tabs.js";
@@ -12,6 +13,8 @@ const TABS: readonly Tab[] = [...LANGUAGES, "url"];
 const KEY = "studio-language";
 
 interface ShareProps {
+  /** The heading of the section. It gets the focus when a person asks for the section. */
+  readonly title: Ref<HTMLHeadingElement>;
   readonly request: CreateRender;
   readonly name: string;
   /** Pixels of the template. */
@@ -19,7 +22,7 @@ interface ShareProps {
 }
 
 /** The same picture from a program or a page. The chosen language is kept. */
-export function Share({ request, name, size }: ShareProps) {
+export function Share({ title, request, name, size }: ShareProps) {
   const [tab, setTab] = useState<Tab>(() => TABS.find((one) => one === localStorage.getItem(KEY)) ?? "curl");
   const panelId = useId();
   const choose = (value: Tab): void => {
@@ -28,7 +31,9 @@ export function Share({ request, name, size }: ShareProps) {
   };
   return (
     <section class="share" aria-labelledby={`${panelId}-title`}>
-      <h2 id={`${panelId}-title`}>{texts.use}</h2>
+      <h2 id={`${panelId}-title`} ref={title} tabIndex={-1}>
+        {texts.use}
+      </h2>
       <p class="quiet">{texts.useLead}</p>
       <Tabs
         label={texts.languageTabs}

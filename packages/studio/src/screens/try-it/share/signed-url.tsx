@@ -1,6 +1,6 @@
 import type { CreateRender, SignedUrl as Signed } from "@image-render/client";
 import { Link } from "lucide";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../../components/button.js";
 import { Code } from "../../../components/code.js";
 import { ErrorNotice } from "../../../components/states.js";
@@ -26,6 +26,9 @@ export function SignedUrl({ request, name, size }: SignedUrlProps) {
     const [answer] = await irs.images.signMany([request]);
     if (answer !== undefined) setSigned({ answer, of: wanted });
   });
+  const shown = useRef<HTMLDivElement>(null);
+  // The button is often at the lower edge of the window.
+  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [signed]);
   if (!hasScope("render")) return <p class="quiet">{states.noScope("render")}</p>;
   const scale = request.scale ?? 1;
   const picture = {
@@ -44,7 +47,7 @@ export function SignedUrl({ request, name, size }: SignedUrlProps) {
       </div>
       {signing.error !== undefined && <ErrorNotice what={texts.signFailed} error={signing.error} />}
       {signed !== undefined && (
-        <>
+        <div class="share-panel" ref={shown}>
           {signed.of !== wanted && <p class="field-warning">{texts.stale}</p>}
           <p class="quiet">{texts.signedUntil(formatTime(signed.answer.expiresAt))}</p>
           <h3>{texts.signedUrl}</h3>
@@ -53,7 +56,7 @@ export function SignedUrl({ request, name, size }: SignedUrlProps) {
           <Code text={imgTag(picture)} label={texts.imgTag} />
           <h3>{texts.openGraph}</h3>
           <Code text={openGraphTags(picture)} label={texts.openGraph} />
-        </>
+        </div>
       )}
     </>
   );

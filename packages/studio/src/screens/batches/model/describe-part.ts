@@ -1,5 +1,5 @@
 import { batchPage as texts } from "../../../messages/en/batches.js";
-import type { Sheet } from "../model/sheet.js";
+import type { Sheet } from "./sheet.js";
 
 /** Names a batch by its rows. A batch that tries rows again says so, because its rows do not follow each other. */
 export function describePart(sheet: Sheet, index: number): string {

@@ -1,52 +1,46 @@
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../../components/button.js";
-import { Dialog } from "../../../components/dialog.js";
 import { batchDownload as texts } from "../../../messages/en/batches.js";
 import { irs } from "../../../service/irs.js";
 import { useAction } from "../../../service/use-action.js";
-import { useState } from "preact/hooks";
 import { isRunning } from "../model/parts.js";
-import type { Part, Sheet } from "../model/sheet.js";
-import { describePart } from "./describe-part.js";
-
-interface DownloadsDialogProps {
-  readonly sheet: Sheet;
-  readonly format: "zip" | "pdf";
-  readonly onClose: () => void;
-}
+import type { Part } from "../model/sheet.js";
 
 /** The pause between two questions whether a file is ready. */
 const ASK_MS = 1_000;
-
-/** The files with the pictures: one for each batch, because the service makes them by batch. */
-export function DownloadsDialog({ sheet, format, onClose }: DownloadsDialogProps) {
-  return (
-    <Dialog title={format === "pdf" ? texts.titlePdf : texts.title} onClose={onClose}>
-      <p class="quiet">{format === "pdf" ? texts.leadPdf : texts.lead}</p>
-      <ul class="download-list">
-        {sheet.parts.map((part, index) => (
-          <PartDownload key={part.key} part={part} name={describePart(sheet, index)} format={format} />
-        ))}
-      </ul>
-    </Dialog>
-  );
-}
 
 interface PartDownloadProps {
   readonly part: Part;
   readonly name: string;
   readonly format: "zip" | "pdf";
+  /** Prepares the file without a click. */
+  readonly startsAtOnce?: boolean;
+  /** Also saves the file as soon as it is ready. A browser asks before it saves several files. */
+  readonly savesAtOnce?: boolean;
 }
 
-function PartDownload({ part, name, format }: PartDownloadProps) {
+/** A file that the service makes of one batch. */
+export function PartDownload({ part, name, format, startsAtOnce = false, savesAtOnce = false }: PartDownloadProps) {
   const { batchId = "", renders = [] } = part;
   const [isReady, setReady] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
+  const isShown = useRef(true);
   const preparation = useAction(async () => {
     await irs.batches.createArchive(batchId, { format });
-    while (!(await isPrepared(batchId, format))) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+    while (isShown.current && (await irs.batches.archiveUrl(batchId, { format })) === undefined) {
+      await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+    }
     setReady(true);
   });
   const hasPictures = renders.some(({ status }) => status === "done");
   const state = isRunning(part) ? texts.running : hasPictures ? undefined : texts.nothing;
+  useEffect(() => {
+    if (startsAtOnce && state === undefined) void preparation.run();
+    return () => void (isShown.current = false);
+  }, []);
+  useEffect(() => {
+    if (isReady && savesAtOnce) link.current?.click();
+  }, [isReady]);
   return (
     <li>
       <span>{name}</span>
@@ -61,21 +55,23 @@ function PartDownload({ part, name, format }: PartDownloadProps) {
         </Button>
       )}
       {state === undefined && isReady && (
-        <a class="button primary" href={archivePath(batchId, format)} download aria-label={texts.saveLabel(name)}>
+        <a
+          ref={link}
+          class="button primary"
+          href={archivePath(batchId, format)}
+          download
+          aria-label={texts.saveLabel(name)}
+        >
           {texts.save}
         </a>
       )}
       {preparation.error !== undefined && (
         <p class="field-error" role="alert">
-          {texts.failed} {preparation.error.message}
+          {texts.prepareFailed} {preparation.error.message}
         </p>
       )}
     </li>
   );
-}
-
-async function isPrepared(id: string, format: "zip" | "pdf"): Promise<boolean> {
-  return (await irs.batches.archiveUrl(id, { format })) !== undefined;
 }
 
 /** The service redirects to the file in the bucket. */
