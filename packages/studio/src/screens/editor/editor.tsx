@@ -12,6 +12,7 @@ import type { PageProps } from "../../router/page-props.js";
 import { irs } from "../../service/irs.js";
 import { useResource } from "../../service/use-resource.js";
 import { useCommands } from "../../shell/commands.js";
+import { CanvasAids } from "./canvas/canvas-aids.js";
 import { Canvas } from "./canvas/canvas.js";
 import { useView } from "./canvas/use-view.js";
 import { LayerList } from "./layers/layer-list.js";
@@ -87,7 +88,9 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const state = useMemo(() => stateOf(stored, draft), []);
   const preview = useMemo(() => new DraftPreview(state), []);
   const frame = useRef<HTMLDivElement>(null);
-  const control = useView(frame, state.document.value);
+  const control = useView(frame, state);
+  const aids = useMemo(() => new CanvasAids(id), []);
+  useEffect(() => aids.keep(), []);
   const saving = useSaving(id, state, texts.conflict.title);
   const sheet = useSignal<Shown>(undefined);
   const { isJsonOpen, showJson } = useJson(sheet, control.fit);
@@ -114,7 +117,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   return (
     <div class={`editor${isJsonOpen.value ? " with-json" : ""}`}>
       <EditorBar
-        {...{ id, name, state, control, saving }}
+        {...{ id, name, state, control, aids, saving }}
         isJsonOpen={isJsonOpen.value}
         onAdd={add}
         onSheet={(shown) => (sheet.value = shown)}
@@ -128,12 +131,12 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
       >
         <LayerList
           state={state}
-          warnings={warningsByLayer(preview.warnings.value, state.document.value)}
+          warnings={warningsByLayer(preview.warnings.value, state.settled.value)}
           onAdd={() => add("text")}
         />
       </Sheet>
       <div class="editor-middle">
-        <Canvas {...{ state, preview, control, frame, name }} onEdit={edit} />
+        <Canvas {...{ state, preview, control, aids, frame, name }} onEdit={edit} />
         {isRestored.value && state.isChanged.value && (
           <RestoredNotice
             onDiscard={() => {
@@ -244,7 +247,7 @@ function useEditorCommands(
       { label: commands.back, run: () => orderSelected(state, "back") },
       { label: commands.all, run: () => selectAll(state) },
       { label: commands.fit, run: control.fit },
-      { label: commands.truePixels, run: () => control.zoomTo(1) },
+      { label: commands.truePixels, run: () => control.zoomTo(1 / devicePixelRatio) },
       ...LAYER_TYPES.map((type) => ({
         label: commands.add(texts.types[type] ?? type),
         run: () => add(type),

@@ -36,7 +36,7 @@ interface SidePanesProps {
 
 /** What is on the right: the values, and the JSON if it is open. */
 export function SidePanes({ state, preview, sheet, isJsonOpen, showJson }: SidePanesProps) {
-  const issues = issuesOf(preview.error.value, state.document.value);
+  const issues = issuesOf(preview.error.value, state.settled.value);
   return (
     <>
       <Sheet
@@ -58,7 +58,7 @@ export function SidePanes({ state, preview, sheet, isJsonOpen, showJson }: SideP
 
 /** The document's own families, then the built-in ones. */
 function familiesOf(state: EditorState): readonly string[] {
-  const { fonts } = state.document.value;
+  const { fonts } = state.settled.value;
   const own = Array.isArray(fonts)
     ? (fonts as readonly { readonly family?: unknown }[]).map(({ family }) => String(family))
     : [];

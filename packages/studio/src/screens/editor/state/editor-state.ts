@@ -49,6 +49,8 @@ export class EditorState {
   readonly layout = signal<KnownLayout | undefined>(undefined);
 
   readonly document: ReadonlySignal<EditedDocument>;
+  /** The document without the gesture that has not ended. What need not follow the pointer shows this. */
+  readonly settled: ReadonlySignal<EditedDocument>;
   readonly boxes: ReadonlySignal<ReadonlyMap<string, Box>>;
   /** Whether the document differs from the stored one. */
   readonly isChanged: ReadonlySignal<boolean>;
@@ -56,7 +58,8 @@ export class EditorState {
   constructor(stored: StoredState, history: History) {
     this.history = signal(history);
     this.stored = signal(stored);
-    this.document = computed(() => this.gesture.value ?? this.history.value.present.document);
+    this.settled = computed(() => this.history.value.present.document);
+    this.document = computed(() => this.gesture.value ?? this.settled.value);
     this.boxes = computed(() => estimateBoxes(this.document.value, this.layout.value));
     this.isChanged = computed(() => this.history.value.present.document !== this.stored.value.document);
   }

@@ -92,7 +92,7 @@ function runCommand({ state, fit, zoomBy, zoomTo }: KeySettings, event: Keyboard
     "+": () => zoomBy(1.25),
     "=": () => zoomBy(1.25),
     "-": () => zoomBy(0.8),
-    "0": () => zoomTo(1),
+    "0": () => zoomTo(1 / devicePixelRatio),
     "1": fit,
   };
   const action = actions[key];
