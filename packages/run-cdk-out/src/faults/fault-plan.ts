@@ -91,6 +91,9 @@ export class FaultPlan {
     else request.resume();
     switch (kind) {
       case "throttle":
+        // The SDK waits longer after a throttled call than after an error. Only its last attempt decides what the caller sees.
+        respondWithFault(service, isLastAttempt(request) ? "throttle" : "internal", response, body);
+        return;
       case "internal":
       case "conditional":
       case "conflict":
@@ -109,6 +112,11 @@ export class FaultPlan {
     }
     request.socket.resetAndDestroy();
   }
+}
+
+function isLastAttempt({ headers }: IncomingMessage): boolean {
+  const [, attempt, max] = /attempt=(\d+); max=(\d+)/.exec(String(headers["amz-sdk-request"])) ?? [];
+  return attempt === max;
 }
 
 const LASTING: ReadonlySet<FaultKind> = new Set(["throttle", "internal", "timeout", "timeout-acted", "conflict"]);
