@@ -6,6 +6,7 @@ import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { FaultPlan } from "../../src/faults/fault-plan.js";
 import { type FaultKind, faultsOf } from "../../src/faults/planned-fault.js";
+import type { ServiceName } from "../../src/faults/service-call.js";
 import { readBody } from "../../src/services/http-service.js";
 
 let killed: string[] = [];
@@ -13,7 +14,7 @@ let acted = 0;
 let plan: FaultPlan;
 let server: Server;
 
-const SERVICES = { AmazonSQS: "sqs", DynamoDB_20120810: "dynamodb" } as const;
+const SERVICES: Readonly<Record<string, ServiceName>> = { AmazonSQS: "sqs", DynamoDB_20120810: "dynamodb" };
 
 beforeEach(async () => {
   killed = [];
@@ -21,7 +22,7 @@ beforeEach(async () => {
   plan = new FaultPlan((tag) => killed.push(tag));
   const listener: RequestListener = (request, response) => {
     const [prefix = ""] = String(request.headers["x-amz-target"] ?? "").split(".");
-    const service = SERVICES[prefix as keyof typeof SERVICES] ?? "s3";
+    const service = SERVICES[prefix] ?? "s3";
     void readBody(request, 1_000_000).then((body) =>
       plan.pass({
         ...{ service, request, response, body },
