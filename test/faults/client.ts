@@ -59,8 +59,9 @@ export class Client {
   }
 }
 
+/** A conflict ends when the other request has ended, unless it is about something that has failed. */
 const isTransient = (status: number, content: string): boolean =>
-  status >= 500 || status === 429 || content.includes('"IDEMPOTENCY_IN_PROGRESS"') || content.includes('"CONFLICT"');
+  status >= 500 || status === 429 || (content.includes('"CONFLICT"') && !content.includes('"status":"failed"'));
 
 function parse(content: string): unknown {
   try {

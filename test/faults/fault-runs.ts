@@ -4,7 +4,7 @@ import { faultsOf, type PlannedFault, type SeenCall } from "run-cdk-out/faults";
 import { Client } from "./client.js";
 import { DOCUMENT } from "./document.js";
 import type { FaultStack } from "./fault-stack.js";
-import { checkInvariants, readBefore } from "./invariants.js";
+import { checkInvariants } from "./invariants.js";
 import type { Scenario, World } from "./scenario.js";
 
 /** One run: a scenario with faults. */
@@ -37,6 +37,8 @@ export class FaultRuns {
   readonly #operator: Client;
   #workspace: Pick<World, "client" | "workspaceId" | "template"> | undefined;
   #runsInWorkspace = 0;
+  /** The jobs and batches of the workspace that ledger entries name. */
+  #billed = new Set<string>();
   /** The calls of the last run. */
   #calls: readonly SeenCall[] = [];
 
@@ -67,8 +69,10 @@ export class FaultRuns {
     const { scenario, faults, cold } = one;
     await this.#stack.plan([]);
     const world = await this.#world(scenario);
-    if (cold) await this.#stack.killFunctions();
-    const before = await readBefore(world);
+    const before = {
+      startedAtMs: await this.#stack.now(),
+      billed: new Set([...this.#billed, ...Object.values(world.prepared)]),
+    };
     if (cold) await this.#stack.killFunctions();
     await this.#stack.plan([...(scenario.given ?? []), ...faults]);
     const expected = await scenario.run(world);
@@ -94,6 +98,7 @@ export class FaultRuns {
     if (this.#workspace === undefined || this.#runsInWorkspace >= RUNS_PER_WORKSPACE) {
       this.#workspace = await this.#createWorkspace();
       this.#runsInWorkspace = 0;
+      this.#billed = new Set();
     }
     this.#runsInWorkspace += 1;
     const base = { ...this.#workspace, stack: this.#stack, hookPath: `/${randomUUID()}`, prepared: {} };

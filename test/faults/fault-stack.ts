@@ -27,7 +27,7 @@ export type Outstanding = readonly string[];
 
 /** A function that runs longer than this without a move of the clock hangs. */
 const MAX_RUN_MS = 90_000;
-const POLL_MS = 5;
+const POLL_MS = 10;
 /** The sweeper runs once in this time. */
 const SWEEP_MS = 60_000;
 /** The longest delay between two attempts of an asynchronous invocation. */

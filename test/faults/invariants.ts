@@ -8,15 +8,11 @@ import { type Books, type Entry, readBooks, spentBy } from "./books.js";
 import { digestOf } from "./fault-stack.js";
 import type { Expected, World } from "./scenario.js";
 
-/** The state of a workspace before a run, which the state after it is compared with. */
+/** What was in a workspace before a run. */
 export interface Before {
   readonly startedAtMs: number;
-  readonly entries: readonly Entry[];
-}
-
-export async function readBefore({ stack, workspaceId }: World): Promise<Before> {
-  const [startedAtMs, { entries }] = await Promise.all([stack.now(), readBooks(stack, workspaceId)]);
-  return { startedAtMs, entries };
+  /** The IDs of all jobs and batches that ledger entries name. Each check adds those of its run. */
+  readonly billed: Set<string>;
 }
 
 /** After this time, the credits of a request that did not end are returned by the next look at the balance. */
@@ -24,12 +20,14 @@ const RESERVATION_SECONDS = 90;
 
 /** Returns the findings. Empty if everything holds. */
 export async function checkInvariants(world: World, before: Before, expected: Expected): Promise<readonly string[]> {
-  const [books, jobs] = await Promise.all([readSettledBooks(world), listJobsSince(world, before.startedAtMs)]);
-  const known = new Set(before.entries.map(({ key }) => key));
-  const entries = books.entries.filter(({ key }) => !known.has(key));
+  const [books, all] = await Promise.all([readSettledBooks(world), listJobs(world)]);
+  const known = [...before.billed, ...all.flatMap(({ id, batchId }) => [id, batchId ?? id])];
+  const jobs = all.filter(({ createdAt }) => Date.parse(createdAt) >= before.startedAtMs);
+  for (const { jobId } of books.entries) before.billed.add(jobId);
   return [
     ...checkJobs(jobs, expected),
-    ...checkLedger(jobs, entries, expected),
+    ...checkMovements(jobs, books.entries, expected),
+    ...checkStrangers(books.entries, new Set(known)),
     ...checkCounters(books),
     ...(await Promise.all((expected.batches ?? []).map((id) => checkBatch(world, id)))).flat(),
     ...checkEvents(world, expected),
@@ -69,8 +67,12 @@ function checkJobs(jobs: readonly JobBody[], { jobs: named = [], mayFail = [], v
   return [...lost, ...wrong, ...(surplus === 0 ? [] : [`there are ${surplus} more jobs than expected`])];
 }
 
-/** Each job or batch has one debit. A failed job has one refund, unless it was rendered before. */
-function checkLedger(jobs: readonly JobBody[], entries: readonly Entry[], { batches = [], view }: Expected): string[] {
+/** Each job or batch has one debit. A failed job has one refund. */
+function checkMovements(
+  jobs: readonly JobBody[],
+  entries: readonly Entry[],
+  { batches = [], view }: Expected,
+): string[] {
   const count = (kind: string, id: string) => entries.filter((one) => one.kind === kind && one.jobId === id).length;
   const wantedDebits = view === "free" ? 0 : 1;
   const single = jobs.filter(({ batchId }) => batchId === undefined).map(({ id }) => id);
@@ -81,18 +83,20 @@ function checkLedger(jobs: readonly JobBody[], entries: readonly Entry[], { batc
     const wanted = status === "failed" ? wantedDebits : 0;
     return count("refund", id) === wanted ? [] : [`the ${status} job ${id} has ${count("refund", id)} refunds`];
   });
-  const known = new Set([...jobs.map(({ id }) => id), ...batches]);
-  const strangers = new Set(entries.map(({ jobId }) => jobId).filter((id) => !known.has(id)));
-  // A creation that was undone has a debit and its refund.
-  const unpaid = [...strangers].flatMap((id) =>
-    spentBy(entries.filter(({ jobId }) => jobId === id)) === 0 ? [] : [`${id} is billed and does not exist`],
-  );
-  return [...debits, ...refunds, ...unpaid];
+  return [...debits, ...refunds];
 }
 
-async function listJobsSince({ client }: World, sinceMs: number): Promise<readonly JobBody[]> {
+/** A creation that was undone has a debit and its refund. Other jobs that do not exist have no entry. */
+function checkStrangers(entries: readonly Entry[], known: ReadonlySet<string>): string[] {
+  const strangers = new Set(entries.map(({ jobId }) => jobId).filter((id) => !known.has(id)));
+  return [...strangers].flatMap((id) =>
+    spentBy(entries.filter(({ jobId }) => jobId === id)) === 0 ? [] : [`${id} is billed and does not exist`],
+  );
+}
+
+async function listJobs({ client }: World): Promise<readonly JobBody[]> {
   const { body } = await client.call<{ renders: JobBody[] }>("GET", "/api/v1/renders?limit=50");
-  return body.renders.filter(({ createdAt }) => Date.parse(createdAt) >= sinceMs);
+  return body.renders;
 }
 
 async function checkBatch({ client }: World, id: string): Promise<string[]> {

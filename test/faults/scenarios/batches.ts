@@ -1,5 +1,5 @@
 /** Batches and their downloads. */
-import type { ArchiveBody, BatchBody } from "../../../core/contract/batch-body.js";
+import type { BatchBody } from "../../../core/contract/batch-body.js";
 import type { Scenario, World } from "../scenario.js";
 import { withHook } from "./renders.js";
 
@@ -27,17 +27,18 @@ function download(format: "zip" | "pdf"): Scenario {
       return {};
     },
     async check({ client, stack, prepared: { batch } }) {
-      const path = `/api/v1/renders/batches/${batch}/archive?format=${format}`;
-      let reply = await client.call<ArchiveBody & { url?: string }>("GET", path, { accept: [302, 303, 307, 404] });
-      for (let moves = 0; moves < 30 && reply.body.status === "making"; moves += 1) {
+      const path = `/api/v1/renders/batches/${batch}/archive`;
+      const accept = [302, 303, 307, 409];
+      for (let attempt = 0; attempt < 40; attempt += 1) {
+        const { status, headers, body } = await client.call("GET", `${path}?format=${format}`, { accept });
+        if (status >= 300 && status < 400) return checkFile(headers.get("location") ?? "", format);
+        // The caller sees that the download could not be made, and requests it again.
+        if (status === 409) await client.call("POST", path, { body: { format }, accept: [409] });
+        else if (body["status"] === "ready") return checkFile(String(body["url"]), format);
         await stack.move(60);
         await stack.rest();
-        reply = await client.call("GET", path, { accept: [302, 303, 307, 404] });
       }
-      const { status, body } = reply;
-      if (status >= 300 && status < 400) return checkFile(reply.headers.get("location") ?? "", format);
-      // A caller sees that the download failed, and can start it again.
-      return body.status === "failed" ? [] : [`the ${format} of the batch ${batch}: ${status} ${JSON.stringify(body)}`];
+      return [`the ${format} of the batch ${batch} is never ready`];
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Single renders: created, awaited, rendered again, canceled, and their webhooks. */
 import type { JobBody } from "../../../core/contract/job-body.js";
-import type { Scenario, World } from "../scenario.js";
+import type { Expected, Scenario, World } from "../scenario.js";
 
 /** Creates a render of the scenario's template. Resolves to the ID of its job. */
 export async function createRender({ client, template }: World, more: object = {}): Promise<string> {
@@ -15,6 +15,16 @@ export async function prepareRender(world: World): Promise<{ job: string }> {
   const job = await createRender(world, withHook(world));
   await world.stack.settle();
   return { job };
+}
+
+/** Looks for the event about the end of the only job, whether it is done or failed. */
+export async function checkEndEvent(
+  { client, stack, hookPath }: World,
+  { jobs = [] }: Expected,
+): Promise<readonly string[]> {
+  const { body } = await client.call<JobBody>("GET", `/api/v1/renders/${jobs[0]}`);
+  const event = `${body.id}.${body.status}`;
+  return stack.hooks.acceptedAt(hookPath).includes(event) ? [] : [`the receiver has not got the event ${event}`];
 }
 
 export const RENDER_SCENARIOS: readonly Scenario[] = [
@@ -49,11 +59,7 @@ export const RENDER_SCENARIOS: readonly Scenario[] = [
       await world.client.call("POST", `/api/v1/renders/${id}/cancel`, { accept: [409] });
       return { jobs: [id], mayFail: [id] };
     },
-    async check({ client, stack, hookPath }, { jobs = [] }) {
-      const { body } = await client.call<JobBody>("GET", `/api/v1/renders/${jobs[0]}`);
-      const event = `${body.id}.${body.status}`;
-      return stack.hooks.acceptedAt(hookPath).includes(event) ? [] : [`the receiver has not got the event ${event}`];
-    },
+    check: checkEndEvent,
   },
   {
     name: "delete",

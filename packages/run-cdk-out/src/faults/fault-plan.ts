@@ -4,13 +4,15 @@
  */
 import { type IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import type { RequestHandler } from "../services/http-service.js";
 import { respondWithFault } from "./fault-responses.js";
 import type { FaultKind, PlannedFault, SeenCall } from "./planned-fault.js";
 import { type ServiceCall, type ServiceName, serviceCallOf } from "./service-call.js";
 
 /** The connection of a call that times out ends after this time. The SDK cannot tell it from a longer wait. */
 const TIMEOUT_MS = 20;
+
+/** Serves a request to a service. `signal` aborts when the client disconnects. */
+type ServeCall = (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
 
 /** A request to a service, and what the service does with it. */
 export interface Passing {
@@ -55,7 +57,7 @@ export class FaultPlan {
   }
 
   /** Returns a handler that passes the requests to a service through the plan. */
-  wrap(service: ServiceName, handler: RequestHandler): RequestHandler {
+  wrap(service: ServiceName, handler: ServeCall): ServeCall {
     return async (request, response, signal) =>
       this.pass({ service, request, response, act: async (real) => handler(request, real, signal) });
   }
@@ -91,6 +93,9 @@ export class FaultPlan {
     else request.resume();
     switch (kind) {
       case "throttle":
+        // The SDK waits longer after a throttled call than after an error. Only its last attempt decides what the caller sees.
+        respondWithFault(service, isLastAttempt(request) ? "throttle" : "internal", response, body);
+        return;
       case "internal":
       case "conditional":
       case "conflict":
@@ -109,6 +114,11 @@ export class FaultPlan {
     }
     request.socket.resetAndDestroy();
   }
+}
+
+function isLastAttempt({ headers }: IncomingMessage): boolean {
+  const [, attempt, max] = /attempt=(\d+); max=(\d+)/.exec(String(headers["amz-sdk-request"])) ?? [];
+  return attempt === max;
 }
 
 const LASTING: ReadonlySet<FaultKind> = new Set(["throttle", "internal", "timeout", "timeout-acted", "conflict"]);

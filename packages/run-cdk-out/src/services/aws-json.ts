@@ -46,7 +46,6 @@ export function operation<Schema extends z.ZodType>(
 
 /** Serves the operations on a loopback port. */
 export function startJsonService(definition: JsonServiceDefinition, port?: number): Promise<Service> {
-  const { intercept = (handler) => handler } = definition;
   const serve: RequestHandler = async (request, response, signal) => {
     try {
       const run = findOperation(definition, request.headers["x-amz-target"]);
@@ -59,7 +58,7 @@ export function startJsonService(definition: JsonServiceDefinition, port?: numbe
       respondWithError(request, response, definition, error);
     }
   };
-  return startHttpService(intercept(serve), port);
+  return startHttpService(definition.intercept?.(serve) ?? serve, port);
 }
 
 class InvalidInput extends Error {}

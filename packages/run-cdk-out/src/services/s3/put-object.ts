@@ -17,7 +17,6 @@ import {
   type StorageClass,
   storageClassSchema,
 } from "./object-metadata.js";
-import type { ObjectStore } from "./object-store.js";
 import { decode } from "./signature.js";
 import { checkTags } from "./tagging.js";
 import { receiveUpload } from "./upload-body.js";
