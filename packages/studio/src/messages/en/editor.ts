@@ -186,6 +186,7 @@ export const editor = {
     name: "Name",
     type: "Type",
     sample: "Default",
+    types: { string: "Text", number: "Number", boolean: "Yes or no", color: "Color", image: "Image", date: "Date" },
     none: "Variables let requests change the picture. Bind a text to one with {{name}}.",
     taken: "Another variable has this name.",
     invalidName: "A name begins with a letter, and has letters, digits and underscores.",

@@ -13,6 +13,7 @@ import { findLayer } from "../../../editor/document/layer-tree.js";
 import { commonAttributes, type LayerAttribute } from "../../../editor/document/layer-types.js";
 import { setAttributes } from "../../../editor/document/operations.js";
 import { editor as texts } from "../../../messages/en/editor.js";
+import type { ShownData } from "../data/use-data.js";
 import type { EditorState } from "../state/editor-state.js";
 import { AlignButtons } from "./align-buttons.js";
 import { AttributeField } from "./attribute-field.js";
@@ -27,20 +28,24 @@ export interface LayerIssue {
   readonly message: string;
 }
 
-interface PanelProps {
+interface PanelProps extends SectionSettings {
+  readonly data: ShownData;
+}
+
+interface SectionSettings {
   readonly state: EditorState;
   readonly issues: readonly LayerIssue[];
   readonly families: readonly string[];
 }
 
 /** The values of the selected layers, made from the schemas of the template language. */
-export function Panel({ state, issues, families }: PanelProps) {
+export function Panel({ state, data, issues, families }: PanelProps) {
   const layers = state.selected();
   const [first] = layers;
   if (first === undefined) {
     return (
       <div class="panel-content">
-        <DocumentPanel state={state} />
+        <DocumentPanel state={state} data={data} />
       </div>
     );
   }
@@ -68,7 +73,7 @@ export function Panel({ state, issues, families }: PanelProps) {
   );
 }
 
-interface PanelSectionProps extends PanelProps {
+interface PanelSectionProps extends SectionSettings {
   readonly section: Section;
   readonly layers: readonly EditedLayer[];
   readonly attributes: readonly LayerAttribute[];

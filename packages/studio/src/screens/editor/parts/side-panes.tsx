@@ -2,6 +2,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { editor as texts } from "../../../messages/en/editor.js";
 import { editorJson as json } from "../../../messages/en/editor-json.js";
 import { FAMILIES } from "../../fonts/families.js";
+import type { ShownData } from "../data/use-data.js";
 import { JsonPane } from "../json/json-pane.js";
 import { Panel } from "../panel/panel.js";
 import type { DraftPreview } from "../preview/draft-preview.js";
@@ -29,13 +30,14 @@ export function useJson(
 interface SidePanesProps {
   readonly state: EditorState;
   readonly preview: DraftPreview;
+  readonly data: ShownData;
   readonly sheet: Signal<Shown>;
   readonly isJsonOpen: boolean;
   readonly showJson: (isOpen: boolean) => void;
 }
 
 /** What is on the right: the values, and the JSON if it is open. */
-export function SidePanes({ state, preview, sheet, isJsonOpen, showJson }: SidePanesProps) {
+export function SidePanes({ state, preview, data, sheet, isJsonOpen, showJson }: SidePanesProps) {
   const issues = issuesOf(preview.error.value, state.document.value);
   return (
     <>
@@ -45,7 +47,7 @@ export function SidePanes({ state, preview, sheet, isJsonOpen, showJson }: SideP
         isOpen={sheet.value === "panel"}
         onClose={() => (sheet.value = undefined)}
       >
-        <Panel state={state} issues={issues} families={familiesOf(state)} />
+        <Panel state={state} data={data} issues={issues} families={familiesOf(state)} />
       </Sheet>
       {isJsonOpen && (
         <Sheet label={json.title} side="json" isOpen={sheet.value === "json"} onClose={() => showJson(false)}>
