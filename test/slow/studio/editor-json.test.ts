@@ -54,6 +54,7 @@ test("a change in the panel changes its line, and the cursor and the scroll posi
     await cursorAt(page, '"width": 400');
     await layer(page, "title").click();
     await field(page, "Left").fill("44");
+    await field(page, "Left").press("Enter");
     await line(page, '"x": 44').waitFor();
     await code(page).focus();
     await page.keyboard.type(" ");
@@ -94,28 +95,30 @@ test("the schema completes keys and values, names variables in expressions, and 
   await irs().templates.update(id, {
     document: { ...document, layers: [...document.layers], variables: [...variables] },
   });
-  await on(`/studio/templates/${id}/edit`, async (page) => {
-    await open(page);
-    await cursorAt(page, '"text": "A"');
-    await page.keyboard.type(',\n"alig');
-    await page
-      .getByRole("option", { name: /^align\b/ })
-      .first()
-      .waitFor();
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("cen");
-    await page.getByRole("option", { name: "center" }).waitFor();
-    await page.keyboard.press("Enter");
-    await line(page, '"align": "center"').waitFor();
-    await page.keyboard.type(',\n"color": "{{ acc');
-    await page.getByRole("option", { name: /^accent/ }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.keyboard.type(" }}");
-    await line(page, '"color": "{{ accent }}"').waitFor();
-    await shows(page, "The canvas shows this JSON.");
-    await line(page, '"align"').getByText('"align"').hover();
-    await page.getByRole("tooltip").or(page.locator(".cm-tooltip-hover")).getByText("Alignment").waitFor();
-  });
+  await on(
+    `/studio/templates/${id}/edit`,
+    async (page) => {
+      await open(page);
+      await cursorAt(page, '"text": "A"');
+      await page.keyboard.type(',\n"alig');
+      await page
+        .getByRole("option", { name: /^align\b/ })
+        .first()
+        .click();
+      await page.keyboard.type("cen");
+      await page.getByRole("option", { name: "center" }).click();
+      await line(page, '"align": "center"').waitFor();
+      await page.keyboard.type(',\n"color": "{{ acc');
+      await page.getByRole("option", { name: /^accent/ }).click();
+      await page.keyboard.type(" }}");
+      await line(page, '"color": "{{ accent }}"').waitFor();
+      await shows(page, "The canvas shows this JSON.");
+      await line(page, '"align"').getByText('"align"').hover();
+      await page.getByRole("tooltip").or(page.locator(".cm-tooltip-hover")).getByText("Alignment").waitFor();
+    },
+    // What is half written is refused.
+    { expected: ["422"] },
+  );
 });
 
 test("Escape and Tab leave the text, its keys move no layer, and it has no fault at any width in light and dark", async () => {

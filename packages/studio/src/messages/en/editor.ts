@@ -186,6 +186,8 @@ export const editor = {
     name: "Name",
     type: "Type",
     sample: "Default",
+    insert: (name: string) => `Insert the variable ${name}`,
+    removeFromText: (name: string) => `Remove {{ ${name} }} from the text`,
     types: { string: "Text", number: "Number", boolean: "Yes or no", color: "Color", image: "Image", date: "Date" },
     none: "Variables let requests change the picture. Bind a text to one with {{name}}.",
     taken: "Another variable has this name.",

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { LayoutGrid, Plus, Trash2 } from "lucide";
 import { Button, IconButton } from "../../../components/button.js";
 import { SelectField, TextField } from "../../../components/field.js";
@@ -7,7 +6,6 @@ import { variablesOf } from "../../../editor/document/variables.js";
 import { type SampleSet, textLayers } from "../../../editor/samples/sample-sets.js";
 import { editorData as texts } from "../../../messages/en/editor-data.js";
 import type { EditorState } from "../state/editor-state.js";
-import { StressDialog } from "./stress-dialog.js";
 import { KINDS, newSet, type ShownData } from "./use-data.js";
 import "./data.css";
 
@@ -18,7 +16,6 @@ interface DataSectionProps {
 
 /** Chooses the values that the canvas shows the document with, and keeps sets of them. */
 export function DataSection({ state, data }: DataSectionProps) {
-  const isTrying = useSignal(false);
   const { chosen, store } = data;
   const document = state.document.value;
   const canTry = variablesOf(document).length > 0 || textLayers(document).length > 0;
@@ -54,7 +51,7 @@ export function DataSection({ state, data }: DataSectionProps) {
             />
           )}
           <div class="data-buttons">
-            <Button icon={LayoutGrid} onClick={() => (isTrying.value = true)}>
+            <Button icon={LayoutGrid} onClick={() => (data.isTrying.value = true)}>
               {texts.stress}
             </Button>
             <Button
@@ -70,7 +67,6 @@ export function DataSection({ state, data }: DataSectionProps) {
           </div>
         </>
       )}
-      {isTrying.value && <StressDialog document={document} data={data} onClose={() => (isTrying.value = false)} />}
     </section>
   );
 }

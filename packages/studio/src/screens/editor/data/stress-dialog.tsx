@@ -35,12 +35,15 @@ export function StressDialog({ document, data, onClose }: StressDialogProps) {
   ];
   return (
     <Dialog title={texts.dialog.title} size="large" onClose={onClose}>
-      <SelectField
-        label={texts.dialog.script}
-        value={script.value}
-        choices={SCRIPTS.map((value) => ({ value, label: texts.generated[value] }))}
-        onInput={(value) => (script.value = SCRIPTS.find((one) => one === value) ?? "arabic")}
-      />
+      <div class="stress-script">
+        {" "}
+        <SelectField
+          label={texts.dialog.script}
+          value={script.value}
+          choices={SCRIPTS.map((value) => ({ value, label: texts.generated[value] }))}
+          onInput={(value) => (script.value = SCRIPTS.find((one) => one === value) ?? "arabic")}
+        />
+      </div>{" "}
       <ul class="stress-list">
         {shown.map((id) => {
           const set = setNamed(document, data.store.sets.value, id);

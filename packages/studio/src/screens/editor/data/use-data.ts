@@ -10,6 +10,7 @@ import {
 } from "../../../editor/samples/sample-sets.js";
 import type { SampleKind } from "../../../editor/samples/sample-texts.js";
 import { editorData as texts } from "../../../messages/en/editor-data.js";
+import { useCommands } from "../../../shell/commands.js";
 import type { EditorState } from "../state/editor-state.js";
 import { SampleStore } from "./sample-store.js";
 
@@ -26,12 +27,15 @@ export interface ShownData {
   /** The name of the chosen set. */
   readonly name: ReadonlySignal<string | undefined>;
   readonly store: SampleStore;
+  /** Whether four pictures are shown at once. */
+  readonly isTrying: Signal<boolean>;
 }
 
 /** Chooses the data, and reads the sets that the browser keeps. */
 export function useData(template: string, state: EditorState): ShownData {
   const data = useMemo(() => makeData(template, state), []);
   useEffect(() => void data.store.open(), []);
+  useCommands(() => [{ label: texts.stress, run: () => (data.isTrying.value = true) }], []);
   return data;
 }
 
@@ -42,6 +46,7 @@ function makeData(template: string, state: EditorState): ShownData {
   return {
     chosen,
     store,
+    isTrying: signal(false),
     values: computed(() => setOf() ?? NOTHING),
     name: computed(() => setOf()?.name),
   };

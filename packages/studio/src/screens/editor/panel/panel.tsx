@@ -11,6 +11,7 @@ import {
 import { canvasHeight, type EditedLayer } from "../../../editor/document/edited-document.js";
 import { findLayer } from "../../../editor/document/layer-tree.js";
 import { commonAttributes, type LayerAttribute } from "../../../editor/document/layer-types.js";
+import { variablesOf } from "../../../editor/document/variables.js";
 import { setAttributes } from "../../../editor/document/operations.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import type { ShownData } from "../data/use-data.js";
@@ -18,6 +19,8 @@ import type { EditorState } from "../state/editor-state.js";
 import { AlignButtons } from "./align-buttons.js";
 import { AttributeField } from "./attribute-field.js";
 import { DocumentPanel } from "./document-panel.js";
+import type { SampleVariable } from "./template-text-field.js";
+import { textOf } from "./text-of.js";
 import { paletteOf } from "./palette-of.js";
 import "./panel.css";
 
@@ -28,14 +31,11 @@ export interface LayerIssue {
   readonly message: string;
 }
 
-interface PanelProps extends SectionSettings {
-  readonly data: ShownData;
-}
-
-interface SectionSettings {
+interface PanelProps {
   readonly state: EditorState;
   readonly issues: readonly LayerIssue[];
   readonly families: readonly string[];
+  readonly data: ShownData;
 }
 
 /** The values of the selected layers, made from the schemas of the template language. */
@@ -67,19 +67,20 @@ export function Panel({ state, data, issues, families }: PanelProps) {
           attributes={inPanelOrder(attributes.filter(({ name }) => sectionOf(first.type, name) === section))}
           issues={issues}
           families={families}
+          data={data}
         />
       ))}
     </div>
   );
 }
 
-interface PanelSectionProps extends SectionSettings {
+interface PanelSectionProps extends PanelProps {
   readonly section: Section;
   readonly layers: readonly EditedLayer[];
   readonly attributes: readonly LayerAttribute[];
 }
 
-function PanelSection({ section, state, layers, attributes, issues, families }: PanelSectionProps) {
+function PanelSection({ section, state, data, layers, attributes, issues, families }: PanelSectionProps) {
   const [isAll, setAll] = useState(false);
   if (attributes.length === 0) return null;
   const isSet = (name: string): boolean => layers.some((layer) => layer[name] !== undefined);
@@ -101,6 +102,7 @@ function PanelSection({ section, state, layers, attributes, issues, families }: 
             context={contextOf(state, first, attribute.name)}
             error={issues.find(({ layer, attribute: name }) => layer === first?.id && name === attribute.name)?.message}
             families={families}
+            variables={sampleVariables(state, data)}
             onChange={(value, mergeKey) => setValue(state, layers, attribute, value, mergeKey)}
           />
         ))}
@@ -134,6 +136,15 @@ function setValue(
     (document) => setAttributes(document, ids, { [name]: value }),
     `${mergeKey} ${ids.join(" ")}`,
   );
+}
+
+/** The variables with the values that the canvas shows. */
+function sampleVariables(state: EditorState, data: ShownData): readonly SampleVariable[] {
+  const { variables } = data.values.value;
+  return variablesOf(state.document.value).map(({ name, default: usual }) => ({
+    name,
+    sample: textOf(variables[name] ?? usual),
+  }));
 }
 
 function sharedValue(layers: readonly EditedLayer[], name: string): unknown {

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { editor as texts } from "../../../messages/en/editor.js";
 import { editorJson as json } from "../../../messages/en/editor-json.js";
 import { FAMILIES } from "../../fonts/families.js";
+import { StressDialog } from "../data/stress-dialog.js";
 import type { ShownData } from "../data/use-data.js";
 import { JsonPane } from "../json/json-pane.js";
 import { Panel } from "../panel/panel.js";
@@ -53,6 +54,9 @@ export function SidePanes({ state, preview, data, sheet, isJsonOpen, showJson }:
         <Sheet label={json.title} side="json" isOpen={sheet.value === "json"} onClose={() => showJson(false)}>
           <JsonPane state={state} preview={preview} onClose={() => showJson(false)} />
         </Sheet>
+      )}
+      {data.isTrying.value && (
+        <StressDialog document={state.document.value} data={data} onClose={() => (data.isTrying.value = false)} />
       )}
     </>
   );
