@@ -6,6 +6,7 @@ import type { EditedLayer } from "../../editor/document/edited-document.js";
 import { findLayer } from "../../editor/document/layer-tree.js";
 import { LAYER_TYPES } from "../../editor/document/layer-types.js";
 import { editor as texts } from "../../messages/en/editor.js";
+import { editorData as dataTexts } from "../../messages/en/editor-data.js";
 import { shell } from "../../messages/en/common.js";
 import { guardLeaving } from "../../router/location.js";
 import type { PageProps } from "../../router/page-props.js";
@@ -15,6 +16,7 @@ import { useCommands } from "../../shell/commands.js";
 import { CanvasAids } from "./canvas/canvas-aids.js";
 import { Canvas } from "./canvas/canvas.js";
 import { useView } from "./canvas/use-view.js";
+import { type ShownData, useData } from "./data/use-data.js";
 import { LayerList } from "./layers/layer-list.js";
 import { ConflictDialog } from "./parts/conflict-dialog.js";
 import { EditorBar } from "./parts/editor-bar.js";
@@ -95,8 +97,11 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const sheet = useSignal<Shown>(undefined);
   const { isJsonOpen, showJson } = useJson(sheet, control.fit);
   const isRestored = useSignal(draft !== undefined);
+  const data = useData(id, state);
   const edit = (layer: string): void => {
     state.select([layer]);
+    // What is edited is the text of the template.
+    data.chosen.value = undefined;
     const found = findLayer(state.document.value, layer)?.layer;
     if (found !== undefined && canEditInPlace(found)) {
       state.editing.value = layer;
@@ -107,7 +112,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>(".panel-content textarea")?.focus());
   };
   const add = (type: string): void => addLayer(state, type, placeForNew(state));
-  useDrawing(state, preview, control.view);
+  useDrawing(state, preview, data, control.view);
   useKeeping(id, state);
   useTitle(name);
   useEffect(() => () => preview.close(), []);
@@ -137,6 +142,9 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
       </Sheet>
       <div class="editor-middle">
         <Canvas {...{ state, preview, control, aids, frame, name }} onEdit={edit} />
+        {data.name.value !== undefined && (
+          <DataNotice name={data.name.value} onBack={() => (data.chosen.value = undefined)} />
+        )}
         {isRestored.value && state.isChanged.value && (
           <RestoredNotice
             onDiscard={() => {
@@ -152,7 +160,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
           </div>
         )}
       </div>
-      <SidePanes {...{ state, preview, sheet, showJson }} isJsonOpen={isJsonOpen.value} />
+      <SidePanes {...{ state, preview, data, sheet, showJson }} isJsonOpen={isJsonOpen.value} />
       {saving.conflict !== undefined && (
         <ConflictDialog
           base={state.stored.value.document}
@@ -164,6 +172,18 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Says that the canvas shows other values than those of the template. */
+function DataNotice({ name, onBack }: { readonly name: string; readonly onBack: () => void }) {
+  return (
+    <p class="editor-notice" role="status">
+      {dataTexts.notice(name)}
+      <Button kind="quiet" onClick={onBack}>
+        {dataTexts.back}
+      </Button>
+    </p>
   );
 }
 
@@ -194,13 +214,14 @@ function useTitle(name: string): void {
 function useDrawing(
   state: EditorState,
   preview: DraftPreview,
+  data: ShownData,
   view: { readonly value: { readonly scale: number } },
 ): void {
   useSignalEffect(() => {
     // While layers move, their own picture moves. The drop shows the truth.
     if (state.moving.value !== undefined) return;
     const document = state.document.value;
-    preview.show(document, Math.max(0.1, view.value.scale * devicePixelRatio), { variables: {} });
+    preview.show(document, Math.max(0.1, view.value.scale * devicePixelRatio), data.values.value);
   });
 }
 

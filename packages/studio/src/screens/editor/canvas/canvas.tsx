@@ -131,8 +131,10 @@ function openLayer(state: EditorState, point: Point, onEdit: (id: string) => voi
 /** While the space bar is down, the pointer moves the view. */
 function spaceMovesView(work: PointerWork, isPanning: { value: boolean }): () => void {
   const set = (isDown: boolean) => (event: KeyboardEvent) => {
+    // The JSON is in a shadow root, and only the path of the event leads into it.
+    const [target] = event.composedPath();
     const isField =
-      event.target instanceof HTMLElement && event.target.closest("input, textarea, select, button") !== null;
+      target instanceof Element && target.closest("input, textarea, select, button, [contenteditable]") !== null;
     if (event.key !== " " || isField) return;
     event.preventDefault();
     work.isPanning = isDown;

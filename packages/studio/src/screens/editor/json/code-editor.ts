@@ -18,6 +18,7 @@ import {
   Compartment,
   EditorState as CodeState,
   type Extension,
+  Prec,
   StateEffect,
   StateField,
   type Text,
@@ -157,8 +158,13 @@ class Extras {
 }
 
 function writing({ onUndo, onRedo }: CodeEvents): Extension[] {
-  const run = (action: () => void) => () => {
-    action();
+  // A keymap finds the letter of a shifted key by its keyboard layout. The history has its keys on every layout.
+  const onKey = (event: KeyboardEvent): boolean => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== "z" && key !== "y")) return false;
+    if (key === "y" || event.shiftKey) onRedo();
+    else onUndo();
+    event.preventDefault();
     return true;
   };
   return [
@@ -177,16 +183,8 @@ function writing({ onUndo, onRedo }: CodeEvents): Extension[] {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": texts.label, spellcheck: "false" }),
     CodeState.phrases.of(texts.phrases),
-    keymap.of([
-      // The history of the document has the steps of the text, too.
-      { key: "Mod-z", run: run(onUndo), preventDefault: true },
-      { key: "Mod-y", mac: "Mod-Shift-z", run: run(onRedo), preventDefault: true },
-      { key: "Mod-Shift-z", run: run(onRedo), preventDefault: true },
-      ...foldKeymap,
-      ...lintKeymap,
-      ...standardKeymap,
-      indentWithTab,
-    ]),
+    Prec.highest(EditorView.domEventHandlers({ keydown: onKey })),
+    keymap.of([...foldKeymap, ...lintKeymap, ...standardKeymap, indentWithTab]),
   ];
 }
 

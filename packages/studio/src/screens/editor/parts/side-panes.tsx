@@ -2,6 +2,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import { editor as texts } from "../../../messages/en/editor.js";
 import { editorJson as json } from "../../../messages/en/editor-json.js";
 import { FAMILIES } from "../../fonts/families.js";
+import { StressDialog } from "../data/stress-dialog.js";
+import type { ShownData } from "../data/use-data.js";
 import { JsonPane } from "../json/json-pane.js";
 import { Panel } from "../panel/panel.js";
 import type { DraftPreview } from "../preview/draft-preview.js";
@@ -29,13 +31,14 @@ export function useJson(
 interface SidePanesProps {
   readonly state: EditorState;
   readonly preview: DraftPreview;
+  readonly data: ShownData;
   readonly sheet: Signal<Shown>;
   readonly isJsonOpen: boolean;
   readonly showJson: (isOpen: boolean) => void;
 }
 
 /** What is on the right: the values, and the JSON if it is open. */
-export function SidePanes({ state, preview, sheet, isJsonOpen, showJson }: SidePanesProps) {
+export function SidePanes({ state, preview, data, sheet, isJsonOpen, showJson }: SidePanesProps) {
   const issues = issuesOf(preview.error.value, state.settled.value);
   return (
     <>
@@ -45,12 +48,15 @@ export function SidePanes({ state, preview, sheet, isJsonOpen, showJson }: SideP
         isOpen={sheet.value === "panel"}
         onClose={() => (sheet.value = undefined)}
       >
-        <Panel state={state} issues={issues} families={familiesOf(state)} />
+        <Panel state={state} data={data} issues={issues} families={familiesOf(state)} />
       </Sheet>
       {isJsonOpen && (
         <Sheet label={json.title} side="json" isOpen={sheet.value === "json"} onClose={() => showJson(false)}>
           <JsonPane state={state} preview={preview} onClose={() => showJson(false)} />
         </Sheet>
+      )}
+      {data.isTrying.value && (
+        <StressDialog document={state.document.value} data={data} onClose={() => (data.isTrying.value = false)} />
       )}
     </>
   );
