@@ -2,13 +2,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { differenceOf } from "./compare-pictures.js";
-import type { SmokeContext } from "./smoke.js";
-
-export interface Check {
-  readonly name: string;
-  /** Resolves to what is wrong, or to `undefined`. */
-  readonly run: (context: SmokeContext) => Promise<string | undefined>;
-}
+import type { Check, SmokeContext } from "./context.js";
 
 const SMALL = {
   ...{ name: "Smoke", width: 120, height: 60, background: "#224466" },

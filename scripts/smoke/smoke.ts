@@ -4,7 +4,8 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { ApiError, ImageRenderService } from "@image-render/client";
-import { type Check, CHECKS } from "./checks.js";
+import { CHECKS } from "./checks.js";
+import type { Check, SmokeContext } from "./context.js";
 
 export interface SmokeOptions {
   readonly baseUrl: string;
@@ -16,17 +17,6 @@ export interface SmokeOptions {
   readonly examples: readonly string[];
   /** Gets a line for each check. */
   readonly print: (line: string) => void;
-}
-
-/** What the checks work with. */
-export interface SmokeContext {
-  readonly baseUrl: string;
-  readonly operator: ImageRenderService;
-  /** A client with the key of the new workspace. */
-  readonly irs: ImageRenderService;
-  readonly key: string;
-  readonly workspaceId: string;
-  readonly examples: readonly string[];
 }
 
 const POLL_MS = 1_000;
