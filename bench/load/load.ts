@@ -27,10 +27,11 @@ export interface LoadResult {
 
 /** How often a second each kind is sent. The sum is about what two cores of the runner can render. */
 const RATES = {
-  render: 1,
+  render: 0.7,
+  "render in the request": 0.5,
   "first view": 0.5,
   "cached view": 10,
-  wait: 0.5,
+  wait: 0.3,
   poll: 1,
   batch: 0.1,
   webhook: 0.3,
@@ -59,13 +60,15 @@ export class Load {
     }
   }
 
-  async run(seconds: number): Promise<LoadResult> {
+  /** @param onSent called when the last request has been sent, before the wait for the jobs that have not ended */
+  async run(seconds: number, onSent: () => void): Promise<LoadResult> {
     await this.#listen();
     this.#cachedUrl = await this.#mint("cached");
     await this.#read(await fetch(this.#cachedUrl));
     const endsAtMs = Date.now() + seconds * 1_000;
     await Promise.all((Object.keys(RATES) as Kind[]).map((kind) => this.#repeat(kind, endsAtMs)));
     await Promise.all(this.#running);
+    onSent();
     const done = await this.#settle();
     this.#receiver?.close();
     return {
@@ -116,8 +119,10 @@ export class Load {
         return await this.#create({ webhookUrl: this.#hook });
       case "batch":
         return await this.#createBatch();
+      case "render in the request":
+        return await this.#renderInRequest();
       case "wait":
-        return await this.#createAndWait();
+        return await this.#wait();
       case "poll":
         return await this.#poll();
     }
@@ -146,7 +151,15 @@ export class Load {
     return { status, ok: status === 202 };
   }
 
-  async #createAndWait() {
+  async #wait() {
+    const { body, status } = await this.#call<{ id: string }>("POST", "/render", this.#job(randomUUID()));
+    if (status !== 202) return { status, ok: false };
+    this.#jobs.add(body.id);
+    const ended = await this.#call("GET", `/renders/${body.id}/wait?timeout=30`);
+    return { status: ended.status, ok: ended.status === 200 || ended.status === 202 };
+  }
+
+  async #renderInRequest() {
     const { status, body } = await this.#call<{ id: string }>("POST", "/render?wait=30", this.#job(randomUUID()));
     if (status === 200 || status === 202) this.#jobs.add(body.id);
     return { status, ok: status === 200 || status === 202 };
