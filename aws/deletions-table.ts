@@ -17,7 +17,6 @@ export function createDeletionsTable(
   tables: Pick<WorkspaceTableNames, "workspaces" | "apiKeys">,
 ): DeletionStore {
   const TableName = tables.workspaces;
-  const reader = createWorkspaceReader(client, TableName);
   const keyOf = (id: string) => ({ id, item: PROFILE_ITEM });
   return {
     async start(before, deletion) {
@@ -38,23 +37,7 @@ export function createDeletionsTable(
       return (await transact(client, [{ Update: profile }, ...keys])).ok;
     },
 
-    async list() {
-      const query = {
-        TableName,
-        IndexName: INDEXES.workspacesByKind,
-        KeyConditionExpression: "kind = :kind",
-        ExpressionAttributeValues: { ":kind": KIND },
-      };
-      const found: WorkspaceInDeletion[] = [];
-      for await (const { Items = [] } of paginateQuery({ client }, query)) {
-        for (const { id } of Items) {
-          const workspace = await reader.find(String(id));
-          // The index can lag behind the table.
-          if (workspace?.deletion !== undefined) found.push({ ...workspace, deletion: workspace.deletion });
-        }
-      }
-      return found;
-    },
+    list: () => listDeletions(client, TableName),
 
     async save(before, deletion) {
       const update = new UpdateCommand({
@@ -72,6 +55,25 @@ export function createDeletionsTable(
       await client.send(new DeleteCommand({ TableName, Key: keyOf(id) }));
     },
   };
+}
+
+async function listDeletions(client: DynamoDBDocumentClient, TableName: string): Promise<WorkspaceInDeletion[]> {
+  const reader = createWorkspaceReader(client, TableName);
+  const query = {
+    TableName,
+    IndexName: INDEXES.workspacesByKind,
+    KeyConditionExpression: "kind = :kind",
+    ExpressionAttributeValues: { ":kind": KIND },
+  };
+  const found: WorkspaceInDeletion[] = [];
+  for await (const { Items = [] } of paginateQuery({ client }, query)) {
+    for (const { id } of Items) {
+      const workspace = await reader.find(String(id));
+      // The index can lag behind the table.
+      if (workspace?.deletion !== undefined) found.push({ ...workspace, deletion: workspace.deletion });
+    }
+  }
+  return found;
 }
 
 const NAMES = { "#deletion": "deletion", "#revision": "revision" };

@@ -83,7 +83,7 @@ export async function deleteWorkspace(
   if (options.yes !== true) await confirm(terminal, name);
   await client.run((irs) => irs.requestJson("DELETE /workspaces/{id}", { id }));
   await write(terminal.err, `The keys of ${printable(name)} stop within five seconds.\n`);
-  if (options.wait === false) return EXIT.ok;
+  if (!options.wait) return EXIT.ok;
   await waitUntilRemoved(client, id);
   const end =
     "Everything of the workspace is removed. The service looks again within two hours for work that was running.";

@@ -4,8 +4,17 @@
  * Lists are files with one line of JSON for each entry. After each page, the folder stores how long the file is and where
  * the next page starts. A longer file was interrupted while it was written, and is cut.
  */
-import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync } from "node:fs";
-import { appendFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";

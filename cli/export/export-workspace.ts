@@ -74,12 +74,13 @@ async function exportTemplates(job: Export): Promise<void> {
   };
   await exportList(job, "templates.jsonl", load, async (entries) => {
     for (const { id } of entries as readonly { id: string }[]) {
-      const { etag: _etag, ...newest } = await client.run((irs) => irs.templates.get(id));
+      const newest = await client.run((irs) => irs.templates.get(id));
       for (let version = 1; version <= newest.version; version += 1) {
         const file = `templates/${id}/version-${version}.json`;
         if (folder.has(file)) continue;
-        const { etag: _other, ...stored } = await client.run((irs) => irs.templates.get(id, { version }));
-        folder.writeJson(file, stored);
+        const stored = await client.run((irs) => irs.templates.get(id, { version }));
+        // The ETag belongs to the response.
+        folder.writeJson(file, { ...stored, etag: undefined });
       }
     }
     return entries;

@@ -7,11 +7,11 @@ import { writeZip, type ZipEntry } from "../../core/shared/zip.js";
 
 /** The file appears when it is complete. The names of entries start below the folder. */
 export async function writeArchive(folder: string, file: string): Promise<void> {
-  await pipeline(Readable.from(writeZip(entriesOf(folder))), createWriteStream(`${file}.part`));
+  await pipeline(Readable.from(writeZip(Readable.from(entriesOf(folder)))), createWriteStream(`${file}.part`));
   renameSync(`${file}.part`, file);
 }
 
-async function* entriesOf(folder: string): AsyncGenerator<ZipEntry> {
+function* entriesOf(folder: string): Generator<ZipEntry> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))

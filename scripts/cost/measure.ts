@@ -49,14 +49,20 @@ const isScheduled = ({ name }: MeterEntry) => /^(sweeper|file-audit|workspace-re
 
 /** Waits until events and webhooks have been handled. */
 async function settledMeter(service: LocalService): Promise<MeterEntry[]> {
-  for (let last = ""; ; await pause(STILL_MS)) {
+  let last = "";
+  for (;;) {
     const entries = (await inspect<MeterEntry[]>(service, "/meter")).filter((entry) => !isScheduled(entry));
-    const text = JSON.stringify(
-      entries.filter(({ kind, name }) => kind === "invocations" || / events:| sqs:S/.test(name)),
-    );
+    const busy = entries.filter(({ kind, name }) => kind === "invocations" || / events:| sqs:S/.test(name));
+    const text = JSON.stringify(busy);
     if (text === last) return entries;
     last = text;
+    await pause(STILL_MS);
   }
+}
+
+async function memoryOf(service: LocalService): Promise<Readonly<Record<string, number>>> {
+  const functions = await inspect<{ name: string; memoryMb: number }[]>(service, "/functions");
+  return Object.fromEntries(functions.map(({ name, memoryMb }) => [name, memoryMb]));
 }
 
 /** Returns the write units of one operation by the table's name in the stack. */
@@ -70,11 +76,6 @@ async function unitsByTable(service: LocalService, entries: readonly MeterEntry[
       amount / measured,
     ]),
   );
-}
-
-async function memoryOf(service: LocalService): Promise<Readonly<Record<string, number>>> {
-  const functions = await inspect<{ name: string; memoryMb: number }[]>(service, "/functions");
-  return Object.fromEntries(functions.map(({ name, memoryMb }) => [name, memoryMb]));
 }
 
 async function inspect<T>({ inspectUrl }: LocalService, path: string): Promise<T> {

@@ -1,5 +1,5 @@
 /** What the scenarios do, and how often. Each is measured on a few operations and scaled. */
-import { ImageRenderService } from "@image-render/client";
+import type { ImageRenderService } from "@image-render/client";
 import type { LocalService } from "../../bench/local-service.js";
 
 export interface Scenario {
@@ -11,7 +11,11 @@ export interface Scenario {
   /** The number of operations that the bill is for. */
   readonly billed: number;
   /** Does what is not part of the bill, and returns the operations: they run one after the other. */
-  readonly prepare: (client: ImageRenderService, service: LocalService, count: number) => Promise<Operation[]>;
+  readonly prepare: (
+    client: ImageRenderService,
+    service: LocalService,
+    count: number,
+  ) => Operation[] | Promise<Operation[]>;
 }
 
 type Operation = () => Promise<unknown>;
@@ -31,7 +35,7 @@ export const SCENARIOS: readonly Scenario[] = [
     what: "`POST /render`, and `/wait` until the job is done",
     measured: 50,
     billed: 1_000,
-    prepare: async (client, service, count) =>
+    prepare: (client, service, count) =>
       times(count, () => async () => {
         const { id } = await client.renders.create(newRequest(service));
         await client.renders.wait(id);
@@ -42,7 +46,7 @@ export const SCENARIOS: readonly Scenario[] = [
     what: "`POST /render?wait=30`, which renders in the same invocation",
     measured: 50,
     billed: 1_000,
-    prepare: async (client, service, count) =>
+    prepare: (client, service, count) =>
       times(count, () => async () => {
         await client.requestJson("POST /render", { body: newRequest(service), query: { wait: 30 } });
       }),

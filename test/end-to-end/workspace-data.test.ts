@@ -19,7 +19,6 @@ const TABLES = ["Templates", "Jobs", "Batches", "Workspaces", "ApiKeys", "Limits
 const MARKS = { gone: "Aurochs", kept: "Bison" } as const;
 
 const { service, stack } = useService();
-/** Accepts all webhooks. */
 let receiver: Server;
 
 interface Filled {
@@ -66,7 +65,6 @@ async function fill(mark: string): Promise<Filled> {
   await read(key, "POST", "/api/v1/webhooks/endpoints", {
     url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
   });
-  await read(key, "POST", "/api/v1/session", { apiKey: key }).catch(() => undefined);
   await read(key, "POST", "/api/v1/session/links", { name: mark, scopes: ["render"] });
   await upload(key, mark);
   const job = await read<JobBody>(key, "POST", "/api/v1/render?wait=60", { template, metadata: { mark } });

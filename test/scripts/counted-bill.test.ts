@@ -46,10 +46,12 @@ test("the page about cost shows the stored bill, line by line", () => {
 });
 
 test("a thousand renders cost at most $0.03 by a signed URL, and where somebody waits in the request", () => {
-  const costs = stored.bills.map(({ scenario, lines }) => [
-    scenario,
-    totalOf(lines.filter(({ name }) => name !== "traffic")),
-  ]);
-  expect(Object.fromEntries(costs)["first views"]).toBeLessThanOrEqual(0.03);
-  expect(Object.fromEntries(costs)["renders in the request"]).toBeLessThanOrEqual(0.03);
+  const costOf = (name: string) =>
+    totalOf(
+      (stored.bills.find(({ scenario }) => scenario === name)?.lines ?? []).filter((line) => line.name !== "traffic"),
+    );
+  for (const name of ["first views", "renders in the request"]) {
+    expect(costOf(name)).toBeGreaterThan(0.01);
+    expect(costOf(name)).toBeLessThanOrEqual(0.03);
+  }
 });

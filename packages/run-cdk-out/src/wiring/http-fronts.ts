@@ -138,15 +138,15 @@ function waitingInvoker(functions: FunctionRegistry, arn: string, place: string)
 }
 
 /** Calls `count` for each request. */
-function metered({ invoke, invokeStreaming }: Invoker, count: () => void): Invoker {
+function metered(invoker: Invoker, count: () => void): Invoker {
   return {
     invoke(event) {
       count();
-      return invoke(event);
+      return invoker.invoke(event);
     },
     invokeStreaming(event) {
       count();
-      return invokeStreaming(event);
+      return invoker.invokeStreaming(event);
     },
   };
 }
