@@ -24,10 +24,15 @@ export function TemplateCard({ template, hasProject }: TemplateCardProps) {
         </span>
       </a>
       <div class="template-facts quiet">
-        <span class="truncate">
+        <span class="template-when">
           {texts.version(version)} · <RelativeTime at={updatedAt} />
-          {hasProject && ` · ${projectName}`}
+          {hasProject && " ·"}
         </span>
+        {hasProject && (
+          <bdi class="template-project truncate" dir="auto" title={projectName}>
+            {projectName}
+          </bdi>
+        )}
         <TemplateMenu template={template} />
       </div>
     </li>

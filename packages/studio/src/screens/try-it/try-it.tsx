@@ -83,9 +83,11 @@ function Workbench({ schema }: { readonly schema: LayerSchema }) {
     <div onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key === "Enter" && start()}>
       <TemplateHead id={id} name={name}>
         {isChanged(values) && <Button onClick={reset}>{texts.resetAll}</Button>}
-        <Button icon={Code} onClick={() => share.current?.focus()}>
-          {texts.showUse}
-        </Button>
+        <span class="show-use">
+          <Button icon={Code} onClick={() => share.current?.focus()}>
+            {texts.showUse}
+          </Button>
+        </span>
         {hasScope("render") && (
           <Button icon={Table2} href={batch}>
             {templates.actions.batch}
