@@ -105,3 +105,52 @@ test("a variable that the panel adds is one that the service accepts", async () 
   const { document } = await irs().templates.get(id);
   expect(document.variables).toMatchObject([{ name: "note" }, { name: "variable", type: "string", default: "Text" }]);
 });
+
+test("two braces in a text offer the variables, a chip shows the sample value, and Backspace deletes all of it", async () => {
+  const id = await createTicket("Braces");
+  await on(`/studio/templates/${id}/edit`, async (page) => {
+    await exact(page);
+    await page.getByRole("treeitem", { name: /^title,/ }).click();
+    const text = page.getByRole("textbox", { name: "Text", exact: true });
+    await text.press("Control+End");
+    await text.pressSequentially(" {{ no");
+    await page.getByRole("option", { name: /^note/ }).waitFor();
+    await text.press("Enter");
+    expect(await text.inputValue()).toBe("Braces {{ note }}");
+    await page.getByRole("button", { name: "Remove {{ note }} from the text" }).getByText("Thanks").waitFor();
+    expect(await faultsAtAllWidths(page)).toEqual([]);
+    await text.press("Backspace");
+    expect(await text.inputValue()).toBe("Braces ");
+    await page.getByRole("button", { name: "Insert the variable note" }).click();
+    expect(await text.inputValue()).toBe("Braces {{ note }}");
+  });
+});
+
+test("a template begins with pasted HTML: problems by line, then its picture, a variable for a name, and a layer", async () => {
+  let id = "";
+  await on(
+    "/studio/templates/new",
+    async (page) => {
+      await page.getByRole("button", { name: "Paste HTML" }).click();
+      const html = page.getByRole("textbox", { name: "HTML", exact: true });
+      await html.fill("<div>\n<b>Not closed</div>");
+      await page.getByRole("alert").getByText("Line 2").waitFor();
+      await html.fill('<div className="card">Text</div>');
+      await page
+        .getByRole("alert")
+        .getByText(/This is JSX/)
+        .waitFor();
+      await html.fill("<h1>Hello {{ guest }}</h1>");
+      await page.getByRole("img", { name: "The picture of the document" }).waitFor();
+      expect(await faultsAtAllWidths(page)).toEqual([]);
+      await page.getByRole("textbox", { name: "Name" }).fill("Pasted");
+      await page.getByRole("button", { name: "Create the template" }).click();
+      await page.getByRole("heading", { name: "Pasted", level: 1 }).waitFor();
+      id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    },
+    { expected: ["422"] },
+  );
+  const { document } = await irs().templates.get(id);
+  expect(document.layers).toMatchObject([{ type: "html", html: "<h1>Hello {{ guest }}</h1>", width: 1200 }]);
+  expect(document.variables).toMatchObject([{ name: "guest", type: "string" }]);
+});

@@ -3,7 +3,7 @@
 /** What a generated text tries. */
 export type SampleKind = "long" | "short" | "empty" | "arabic" | "japanese";
 
-/** The limits of a text in characters. */
+/** The limits of a text in UTF-16 units. */
 export interface TextLimits {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -25,7 +25,7 @@ const HEADLINE = 70;
  * @param usual the text that it replaces, which says how long its texts usually are
  */
 export function sampleText(kind: SampleKind, usual: string, limits: TextLimits = {}): string {
-  const length = lengthOf(usual);
+  const { length } = usual;
   const wanted = {
     long: repeated(LONG, Math.max(HEADLINE, Math.ceil(length * LONGER))),
     short: SHORT,
@@ -39,25 +39,16 @@ export function sampleText(kind: SampleKind, usual: string, limits: TextLimits =
 
 /** Returns a text of about a length that ends with a whole word. */
 function repeated(text: string, length: number): string {
-  const many = text.repeat(Math.ceil(length / lengthOf(text)) + 1);
-  const characters = [...many];
-  const end = characters.indexOf(" ", length);
+  const many = text.repeat(Math.ceil(length / text.length) + 1);
+  const end = many.indexOf(" ", length);
   // Japanese has no spaces between words.
-  return characters
-    .slice(0, end === -1 || end > length + 40 ? length : end)
-    .join("")
-    .trim();
+  return many.slice(0, end === -1 || end > length + 40 ? length : end).trim();
 }
 
+/** Lengths count UTF-16 units, as the service counts them. No generated text has a character of two units. */
 function within(text: string, kind: SampleKind, { min = 0, max = 10_000 }: TextLimits): string {
   const filler = { long: LONG, short: SHORT, empty: SHORT, arabic: ARABIC, japanese: JAPANESE }[kind];
-  const filled = lengthOf(text) < min ? text + filler.repeat(Math.ceil(min / lengthOf(filler))).slice(0, min) : text;
-  const characters = [...filled];
+  const filled = text.length < min ? text + filler.repeat(Math.ceil(min / filler.length)).slice(0, min) : text;
   // A text that is exactly as long as it may be is the hardest one.
-  return characters.length < min || characters.length > max ? characters.slice(0, Math.max(min, max)).join("") : filled;
-}
-
-/** Counts characters as the service counts them: Unicode code points. */
-function lengthOf(text: string): number {
-  return [...text].length;
+  return filled.length > max ? filled.slice(0, Math.max(min, max)) : filled;
 }

@@ -56,8 +56,7 @@ export const editorJson = {
     words.length > 8 ? `one of ${words.length} words` : words.map((word) => `"${word}"`).join(", "),
   or: " or ",
   default: (value: unknown) => `Default: ${JSON.stringify(value)}`,
+  isDefault: "Default",
   required: "Required",
   variable: (type: string) => `variable, ${type}`,
-  /** The texts of the editor for code, which come from its package in English. */
-  phrases: {},
 };

@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/button.js";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
@@ -86,6 +86,27 @@ function stateOf(stored: StoredState, draft: KeptDraft | undefined): EditorState
   return new EditorState({ document, version, etag }, history);
 }
 
+interface Editing {
+  readonly state: EditorState;
+  readonly data: ShownData;
+  readonly sheet: Signal<Shown>;
+}
+
+/** Edits the text of a layer on the canvas, or its values in the panel. */
+function editLayer({ state, data, sheet }: Editing, layer: string): void {
+  state.select([layer]);
+  // What is edited is the text of the template.
+  data.chosen.value = undefined;
+  const found = findLayer(state.document.value, layer)?.layer;
+  if (found !== undefined && canEditInPlace(found)) {
+    state.editing.value = layer;
+    return;
+  }
+  sheet.value = "panel";
+  // The panel shows the layer after this render.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(".panel-content textarea")?.focus());
+}
+
 function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const state = useMemo(() => stateOf(stored, draft), []);
   const preview = useMemo(() => new DraftPreview(state), []);
@@ -98,19 +119,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const { isJsonOpen, showJson } = useJson(sheet, control.fit);
   const isRestored = useSignal(draft !== undefined);
   const data = useData(id, state);
-  const edit = (layer: string): void => {
-    state.select([layer]);
-    // What is edited is the text of the template.
-    data.chosen.value = undefined;
-    const found = findLayer(state.document.value, layer)?.layer;
-    if (found !== undefined && canEditInPlace(found)) {
-      state.editing.value = layer;
-      return;
-    }
-    sheet.value = "panel";
-    // The panel shows the layer after this render.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(".panel-content textarea")?.focus());
-  };
+  const edit = (layer: string): void => editLayer({ state, data, sheet }, layer);
   const add = (type: string): void => addLayer(state, type, placeForNew(state));
   useDrawing(state, preview, data, control.view);
   useKeeping(id, state);

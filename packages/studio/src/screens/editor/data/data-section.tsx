@@ -6,6 +6,7 @@ import { variablesOf } from "../../../editor/document/variables.js";
 import { type SampleSet, textLayers } from "../../../editor/samples/sample-sets.js";
 import { editorData as texts } from "../../../messages/en/editor-data.js";
 import type { EditorState } from "../state/editor-state.js";
+import { textOf } from "../../../editor/text/text-of.js";
 import { KINDS, newSet, type ShownData } from "./use-data.js";
 import "./data.css";
 
@@ -92,7 +93,7 @@ function SetFields({ set, state, onChange, onRemove }: SetFieldsProps) {
         <TextField
           key={name}
           label={name}
-          value={String(set.variables[name] ?? "")}
+          value={textOf(set.variables[name])}
           onInput={(text) => onChange({ ...set, variables: { ...set.variables, [name]: typedValue(type, text) } })}
         />
       ))}

@@ -6,7 +6,6 @@ import { SelectField } from "../../../components/field.js";
 import { ErrorNotice, Skeleton } from "../../../components/states.js";
 import { canvasHeight, type EditedDocument } from "../../../editor/document/edited-document.js";
 import type { SampleSet } from "../../../editor/samples/sample-sets.js";
-import type { SampleKind } from "../../../editor/samples/sample-texts.js";
 import { type Misfit, misfitsOf } from "../../../editor/samples/text-fit.js";
 import { editorData as texts } from "../../../messages/en/editor-data.js";
 import { formatNumber } from "../../../messages/format.js";
@@ -26,7 +25,7 @@ const SCRIPTS = ["arabic", "japanese"] as const;
 /** Four true pictures of a document at once, with what does not fit. The sets that somebody keeps follow. */
 export function StressDialog({ document, data, onClose }: StressDialogProps) {
   const script = useSignal<(typeof SCRIPTS)[number]>("arabic");
-  const shown: readonly (SampleKind | string)[] = [
+  const shown: readonly string[] = [
     "long",
     "short",
     "empty",

@@ -8,7 +8,7 @@ import {
 } from "@codemirror/autocomplete";
 import { jsonLanguage } from "@codemirror/lang-json";
 import { type Extension, Prec } from "@codemirror/state";
-import { type EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
+import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
 import type { EditedVariable } from "../../../editor/document/variables.js";
 import { type Schema, schemasAt } from "../../../editor/json/schema-at.js";
 import schemas from "../../../generated/document-schema.json" with { type: "json" };
@@ -17,9 +17,22 @@ import { schemaPlaceAt } from "./schema-place.js";
 
 const SCHEMA = (schemas as unknown as readonly Schema[])[0] ?? {};
 
+const theme = EditorView.theme({
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { maxHeight: "200px", padding: "4px", fontFamily: "var(--mono)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 6px", borderRadius: "4px" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--accent)", color: "var(--on-accent)" },
+  ".cm-completionDetail": { color: "var(--text-quiet)", fontStyle: "normal" },
+  "li[aria-selected] .cm-completionDetail": { color: "inherit" },
+  ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "600" },
+  ".about": { display: "grid", gap: "4px", padding: "8px 10px" },
+  ".about p": { margin: "0", overflowWrap: "anywhere" },
+  ".about p + p": { color: "var(--text-quiet)" },
+});
+
 /** Returns the extensions. */
 export function assistance(variables: () => readonly EditedVariable[]): Extension {
   return [
+    theme,
     closeBrackets(),
     jsonLanguage.data.of({ autocomplete: completeDocument(SCHEMA, variables) }),
     autocompletion({ icons: false }),

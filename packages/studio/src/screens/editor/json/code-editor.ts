@@ -182,7 +182,6 @@ function writing({ onUndo, onRedo }: CodeEvents): Extension[] {
     codeTheme,
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": texts.label, spellcheck: "false" }),
-    CodeState.phrases.of(texts.phrases),
     Prec.highest(EditorView.domEventHandlers({ keydown: onKey })),
     keymap.of([...foldKeymap, ...lintKeymap, ...standardKeymap, indentWithTab]),
   ];

@@ -106,7 +106,7 @@ function valueOptions(schemas: readonly Schema[]): Completion[] {
   return valuesFor(schemas).map((value) => ({
     label: JSON.stringify(value),
     type: typeof value === "string" ? "text" : "constant",
-    ...(value === fallback && { detail: texts.default("").replace(/:.*/, "") }),
+    ...(value === fallback && { detail: texts.isDefault }),
     apply: (view: EditorView, _: Completion, from: number, to: number) => {
       const insert = JSON.stringify(value);
       const closing = insert.startsWith('"') && view.state.sliceDoc(to, to + 1) === '"' ? 1 : 0;

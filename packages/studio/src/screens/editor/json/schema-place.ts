@@ -24,7 +24,7 @@ export function schemaPlaceAt(state: CodeState, offset: number): SchemaPlace | u
   const isWord = SCALARS.has(inner.name) || inner.name === "PropertyName";
   const word = isWord
     ? { from: inner.from, to: inner.to, isText: !/Number|True|False|Null/.test(inner.name) }
-    : undefined;
+    : unfinishedWord(state, offset);
   const container = containerAround(inner, offset);
   if (container === undefined) return undefined;
   const around = stepsTo(state, container);
@@ -38,6 +38,12 @@ export function schemaPlaceAt(state: CodeState, offset: number): SchemaPlace | u
   const property = container.getChildren("Property").findLast(({ from }) => from < offset);
   const key = property === undefined ? "" : keyOf(state, property);
   return { steps: [...around, { step: key, siblings }], isKey: false, siblings, keys, word };
+}
+
+/** A text without its closing quotation mark is no word of the syntax tree yet. */
+function unfinishedWord(state: CodeState, offset: number): SchemaPlace["word"] {
+  const found = /"[\w$]+$/.exec(state.sliceDoc(state.doc.lineAt(offset).from, offset));
+  return found === null ? undefined : { from: offset - found[0].length, to: offset, isText: true };
 }
 
 /** Returns the object or list that an offset is inside of. */

@@ -12,7 +12,7 @@ import { FontField } from "./font-field.js";
 import { GradientField } from "./gradient-field.js";
 import { NumberField } from "./number-field.js";
 import { type SampleVariable, TemplateTextField } from "./template-text-field.js";
-import { textOf } from "./text-of.js";
+import { textOf } from "../../../editor/text/text-of.js";
 
 export interface AttributeFieldProps {
   readonly attribute: LayerAttribute;

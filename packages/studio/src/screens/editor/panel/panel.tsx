@@ -15,21 +15,15 @@ import { variablesOf } from "../../../editor/document/variables.js";
 import { setAttributes } from "../../../editor/document/operations.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import type { ShownData } from "../data/use-data.js";
+import type { LayerIssue } from "../preview/issues-of.js";
 import type { EditorState } from "../state/editor-state.js";
 import { AlignButtons } from "./align-buttons.js";
 import { AttributeField } from "./attribute-field.js";
 import { DocumentPanel } from "./document-panel.js";
 import type { SampleVariable } from "./template-text-field.js";
-import { textOf } from "./text-of.js";
+import { textOf } from "../../../editor/text/text-of.js";
 import { paletteOf } from "./palette-of.js";
 import "./panel.css";
-
-/** A message of the service about an attribute of a layer. */
-export interface LayerIssue {
-  readonly layer: string;
-  readonly attribute: string;
-  readonly message: string;
-}
 
 interface PanelProps {
   readonly state: EditorState;

@@ -10,7 +10,7 @@ import {
 } from "../../../editor/document/variables.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import type { EditorState } from "../state/editor-state.js";
-import { textOf } from "./text-of.js";
+import { textOf } from "../../../editor/text/text-of.js";
 
 const TYPES = ["string", "number", "boolean", "color", "image", "date"] as const;
 
