@@ -1,6 +1,5 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Button } from "../../components/button.js";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
 import type { EditedLayer } from "../../editor/document/edited-document.js";
 import { findLayer } from "../../editor/document/layer-tree.js";
@@ -18,6 +17,7 @@ import { useView } from "./canvas/use-view.js";
 import { LayerList } from "./layers/layer-list.js";
 import { ConflictDialog } from "./parts/conflict-dialog.js";
 import { EditorBar } from "./parts/editor-bar.js";
+import { EditorNotices } from "./parts/editor-notices.js";
 import { Sheet } from "./parts/sheet.js";
 import { type Shown, SidePanes, useJson } from "./parts/side-panes.js";
 import { DraftPreview } from "./preview/draft-preview.js";
@@ -137,15 +137,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
       </Sheet>
       <div class="editor-middle">
         <Canvas {...{ state, preview, control, aids, frame, name }} onEdit={edit} />
-        {isRestored.value && state.isChanged.value && (
-          <RestoredNotice
-            onDiscard={() => {
-              state.change(texts.discard, () => stored.document);
-              state.stored.value = stored;
-              isRestored.value = false;
-            }}
-          />
-        )}
+        <EditorNotices id={id} state={state} opened={stored} isRestored={isRestored} />
         {error !== undefined && (
           <div class="editor-error">
             <ErrorNotice what={saving.error === error ? texts.bar.saveFailed : texts.pictureFailed} error={error} />
@@ -164,18 +156,6 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
         />
       )}
     </div>
-  );
-}
-
-/** Says that the browser has kept unsaved work. */
-function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
-  return (
-    <p class="editor-notice" role="status">
-      {texts.restored}
-      <Button kind="quiet" onClick={onDiscard}>
-        {texts.discard}
-      </Button>
-    </p>
   );
 }
 
