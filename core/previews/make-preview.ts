@@ -145,19 +145,10 @@ export async function makePreview(
   { document, version, needsVariables, warnings }: PreviewSource,
   { format, scale, transparent, quality, parts, ...given }: Omit<Preview, "version">,
 ): Promise<PreviewPicture> {
-  const {
-    checkUploads,
-    findUploadImages,
-    requireFewFailures,
-    takeOfDay,
-    countFailedWork,
-    spendPreviewTime,
-    render,
-    log,
-  } = dependencies;
+  const { checkUploads, findUploadImages, countFailedWork, spendPreviewTime, render, log } = dependencies;
   const { workspaceId, plan } = caller;
   // Read the counters while the request is checked. An invalid request ignores the result.
-  const hasFewFailures = requireFewFailures(caller, log);
+  const hasFewFailures = dependencies.requireFewFailures(caller, log);
   hasFewFailures.catch(() => undefined);
   const terms = {
     document,
@@ -179,7 +170,9 @@ export async function makePreview(
     await slot;
   });
   // Count after validation, so that an invalid request does not use up a preview.
-  if (plan.previewsPerDay !== undefined) await takeOfDay("previews", workspaceId, plan.previewsPerDay, log);
+  if (plan.previewsPerDay !== undefined) {
+    await dependencies.takeOfDay("previews", workspaceId, plan.previewsPerDay, log);
+  }
   const estimatedMs = Math.min(estimate.cpuMs, PREVIEW_BUDGET.cpuMs);
   const draw = (onSpent: OnCpuMs) =>
     countFailedWork(workspaceId, log, (onFailed) => {

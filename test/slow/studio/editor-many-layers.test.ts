@@ -7,7 +7,7 @@ import { useStudio } from "./use-studio.js";
 const { irs, on } = useStudio();
 
 /** 200 layers in 20 columns, so that each has neighbors to snap to. */
-const LAYERS = Array.from({ length: 200 }, (_, index) => ({
+const tile = (index: number) => ({
   id: `tile-${index}`,
   name: `tile-${index}`,
   type: "rectangle" as const,
@@ -16,7 +16,9 @@ const LAYERS = Array.from({ length: 200 }, (_, index) => ({
   width: 45,
   height: 45,
   background_color: `#${(0x204060 + index * 0x010203).toString(16).padStart(6, "0").slice(-6)}`,
-}));
+});
+const LAYERS = Array.from({ length: 200 }, (_, index) => tile(index));
+const CHOSEN = tile(105);
 
 interface Watch {
   /** When each frame began, in milliseconds. */
@@ -47,7 +49,7 @@ async function watch(page: Page): Promise<void> {
       own.watched.frames.push(performance.now());
       return requestAnimationFrame(loop[0] as FrameRequestCallback);
     };
-    requestAnimationFrame(loop[0] as FrameRequestCallback);
+    requestAnimationFrame(loop[0]);
   });
 }
 
@@ -56,8 +58,8 @@ test("a drag among 200 layers sends no request, renders the list of layers never
   const { id } = await irs().templates.create({ name: "Many layers", document });
   await on(`/studio/templates/${id}/edit`, async (page) => {
     await exactPicture(page);
-    await layerRow(page, "tile-105").click();
-    const [x, y] = await placeOf(page, LAYERS[105]!.x + 22, LAYERS[105]!.y + 22, 1200);
+    await layerRow(page, CHOSEN.name).click();
+    const [x, y] = await placeOf(page, CHOSEN.x + 22, CHOSEN.y + 22, 1200);
     await page.mouse.move(x, y);
     await page.mouse.down();
     // The first movement asks for the parts of the picture.
@@ -82,6 +84,6 @@ test("a drag among 200 layers sends no request, renders the list of layers never
     expect(changes).toEqual([]);
     // The drop asks for the truth, and the panel shows where the layer is.
     await exactPicture(page);
-    expect(await fieldOf(page, "Left").inputValue()).not.toBe(String(LAYERS[105]?.x));
+    expect(await fieldOf(page, "Left").inputValue()).not.toBe(String(CHOSEN.x));
   });
 });

@@ -94,6 +94,12 @@ export const editor = {
   leave: "There is unsaved work. Leave the page? The browser keeps the work until you open the template again.",
   restored: "This is your unsaved work of the last time.",
   discard: "Discard it",
+  elsewhere: {
+    changed: (version: number) =>
+      `Version ${version} was saved in another window. Saving here compares both, and loses nothing.`,
+    unchanged: (version: number) => `Version ${version} was saved in another window.`,
+    show: (version: number) => `Show version ${version}`,
+  },
   types: {
     text: "Text",
     image: "Image",

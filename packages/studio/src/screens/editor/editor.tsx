@@ -20,6 +20,7 @@ import { type ShownData, useData } from "./data/use-data.js";
 import { LayerList } from "./layers/layer-list.js";
 import { ConflictDialog } from "./parts/conflict-dialog.js";
 import { EditorBar } from "./parts/editor-bar.js";
+import { EditorNotices } from "./parts/editor-notices.js";
 import { Sheet } from "./parts/sheet.js";
 import { type Shown, SidePanes, useJson } from "./parts/side-panes.js";
 import { DraftPreview } from "./preview/draft-preview.js";
@@ -154,15 +155,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
         {data.name.value !== undefined && (
           <DataNotice name={data.name.value} onBack={() => (data.chosen.value = undefined)} />
         )}
-        {isRestored.value && state.isChanged.value && (
-          <RestoredNotice
-            onDiscard={() => {
-              state.change(texts.discard, () => stored.document);
-              state.stored.value = stored;
-              isRestored.value = false;
-            }}
-          />
-        )}
+        <EditorNotices id={id} state={state} opened={stored} isRestored={isRestored} />
         {error !== undefined && (
           <div class="editor-error">
             <ErrorNotice what={saving.error === error ? texts.bar.saveFailed : texts.pictureFailed} error={error} />
@@ -191,18 +184,6 @@ function DataNotice({ name, onBack }: { readonly name: string; readonly onBack: 
       {dataTexts.notice(name)}
       <Button kind="quiet" onClick={onBack}>
         {dataTexts.back}
-      </Button>
-    </p>
-  );
-}
-
-/** Says that the browser has kept unsaved work. */
-function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
-  return (
-    <p class="editor-notice" role="status">
-      {texts.restored}
-      <Button kind="quiet" onClick={onDiscard}>
-        {texts.discard}
       </Button>
     </p>
   );
