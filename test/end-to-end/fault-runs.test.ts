@@ -5,7 +5,7 @@ import { FaultStack } from "../faults/fault-stack.js";
 import { tellingCases } from "../faults/telling-cases.js";
 
 const MAX_CASES = 300;
-/** A machine with two free cores tries about two faults in a second. */
+/** The time for all cases. A busy machine tries only the first ones. */
 const BUDGET_MS = 35_000;
 
 const stack = new FaultStack();
