@@ -27,10 +27,7 @@ export function createJobLeases(
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
         const item = itemOfFailedCondition(error);
-        const job = item === undefined ? undefined : parseJobItem(item);
-        // The response to an earlier try of this call was lost: the job has the lease of this caller.
-        if (job?.status === "queued" && job.leaseToken === lease.token) return { kind: "claimed", job };
-        return explainRefusedClaim(job, lease.nowMs);
+        return explainRefusedClaim(item === undefined ? undefined : parseJobItem(item), lease);
       }
     },
 

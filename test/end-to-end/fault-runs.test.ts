@@ -1,14 +1,11 @@
 /** The most telling part of `npm run test:faults`, as much of it as fits into the time of this test. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type FaultCase, FaultRuns, nameOf } from "../faults/fault-runs.js";
+import { FaultRuns, nameOf } from "../faults/fault-runs.js";
 import { FaultStack } from "../faults/fault-stack.js";
-import { SCENARIOS } from "../faults/scenarios/index.js";
 import { tellingCases } from "../faults/telling-cases.js";
 
-/** Together they make every write to a job, its batch, its credits and its events. */
-const TRIED = ["render", "batch", "signed-view", "cancel", "repair-picture-stored"];
 const MAX_CASES = 300;
-/** A machine with two free cores tries about two faults in a second. */
+/** The time for all cases. A busy machine tries only the first ones. */
 const BUDGET_MS = 35_000;
 
 const stack = new FaultStack();
@@ -23,15 +20,9 @@ afterAll(async () => {
 test("no job, credit, batch end, event or webhook is lost or doubled when calls to AWS fail and functions are killed", async () => {
   const startedMs = performance.now();
   const runs = new FaultRuns(stack);
-  const cases: FaultCase[] = [];
-  for (const scenario of SCENARIOS.filter(({ name }) => TRIED.includes(name))) {
-    const learned = await runs.learn(scenario, false);
-    expect([scenario.name, learned.findings]).toEqual([scenario.name, []]);
-    cases.push(...learned.cases);
-  }
   const found: string[] = [];
   let [tried, fired] = [0, 0];
-  for (const one of tellingCases(cases, MAX_CASES)) {
+  for (const one of tellingCases(MAX_CASES)) {
     if (performance.now() - startedMs > BUDGET_MS) break;
     const result = await runs.try(one);
     tried += 1;
@@ -41,6 +32,6 @@ test("no job, credit, batch end, event or webhook is lost or doubled when calls 
   }
   process.stdout.write(`${fired} faults tried in ${Math.round(performance.now() - startedMs)} ms.\n`);
   expect(found).toEqual([]);
-  // A call can happen once less often if another one fails before it.
-  expect(fired).toBeGreaterThan(tried * 0.8);
+  // A cancellation, for example, can come before or after the render.
+  expect(fired).toBeGreaterThan(tried / 2);
 });
