@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { PurgeQueueCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { DEFAULT_PLANS } from "../../core/contract/plans.js";
 import { resourcesOf, synthesize } from "../lib/synthesize.js";
 import { makeStateFolder, Service, until } from "./service.js";
 
@@ -16,7 +17,9 @@ interface AlarmState {
 const PERIOD_SECONDS = 300;
 const state = makeStateFolder();
 const broken = mkdtempSync(join(tmpdir(), "broken-"));
-const service = new Service({}, ["--movable-clock"]);
+/** The plan of the first workspace, with all priorities. */
+const plans = JSON.stringify({ unlimited: { ...DEFAULT_PLANS.unlimited, maxPriority: 9 } });
+const service = new Service({ plans }, ["--movable-clock"]);
 /** The alarms that a test of this file has seen raised and clear again. */
 const seen = new Set<string>();
 let sqs: SQSClient;
@@ -90,7 +93,28 @@ async function queueUrl(name: string): Promise<string> {
   return found?.physicalId ?? "";
 }
 
+/** Leaves a message in a queue until its alarm is raised, and removes it. */
+async function leaveMessageIn(queue: string, alarm: string): Promise<void> {
+  const QueueUrl = await queueUrl(queue);
+  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: "{}" }));
+  await raisedAlarms(service);
+  await move(PERIOD_SECONDS);
+  await raised([alarm]);
+  await sqs.send(new PurgeQueueCommand({ QueueUrl }));
+  await cleared([alarm]);
+}
+
 const card = () => ({ template: service.template("Open Graph card"), scale: 0.2 });
+
+/** Renders a picture, and moves the clock while the renderer draws it. */
+async function drawSlowly(): Promise<void> {
+  const { id } = await service.createRender({ template: service.template("Open Graph card"), scale: 4 });
+  await until("the renderer has the job", async () => ((await service.getRender(id)).attempts > 0 ? true : undefined));
+  // The job is read, and the picture is not drawn yet.
+  await pause(250);
+  await move(15);
+  expect(await service.ended(id)).toMatchObject({ status: "done" });
+}
 
 describe("each alarm", () => {
   test("no alarm is raised after a render", async () => {
@@ -115,14 +139,15 @@ describe("each alarm", () => {
   });
 
   test("the alarms on jobs and on old messages are raised while no renderer works, and clear when one does", async () => {
-    const ages = ["Interactive", "Standard", "Bulk"].map((name) => `Rendering${name}MessagesOld`);
+    const ages = ["Interactive", "Standard", "Bulk", "Heavy"].map((name) => `Rendering${name}MessagesOld`);
     const jobs: string[] = [];
     await whileBroken("renderer", async () => {
       for (const priority of [9, 5, 0]) jobs.push((await service.createRender({ ...card(), priority })).id);
-      await until("the renderer fails", async () => {
-        const found = await raisedAlarms(service);
-        return found.includes("JobErrorsAlarm") ? true : undefined;
-      });
+      // Another message about the same job, because only an expensive template uses this queue.
+      const message = { jobId: jobs[0], requestId: "alarms", workspaceId: service.connection.workspaceId };
+      const QueueUrl = await queueUrl("RenderingHeavyQueue");
+      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
+      await raised(["JobErrorsAlarm"]);
       seen.add("JobErrorsAlarm");
       await move(2.2 * 3_600);
       await until("the messages are old", async () => {
@@ -136,23 +161,20 @@ describe("each alarm", () => {
     await cleared(ages);
   });
 
-  test.each([
-    ["RenderingRenderDeadLetters", "RenderingRenderDeadLettersPresent"],
-    ["ArchivedFilesArchivedFilesDeadLetters", "ArchivedFilesArchivedFilesDeadLettersPresent"],
-  ])("the alarm on messages that stay in %s is raised, and clears when they are gone", async (queue, alarm) => {
-    const QueueUrl = await queueUrl(queue);
-    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: "not a message of the service" }));
-    await raisedAlarms(service);
-    await move(PERIOD_SECONDS);
-    await until("the alarm is raised", async () => ((await raisedAlarms(service)).includes(alarm) ? true : undefined));
-    await sqs.send(new PurgeQueueCommand({ QueueUrl }));
-    await cleared([alarm]);
+  test("the alarm on messages that stay in the dead-letter queue of archived files is raised, and clears when they are gone", async () => {
+    const alarm = "ArchivedFilesArchivedFilesDeadLettersPresent";
+    await leaveMessageIn("ArchivedFilesArchivedFilesDeadLetters", alarm);
+  });
+
+  test("the alarm on events that no rule could deliver is raised, and clears when they are gone", async () => {
+    await leaveMessageIn("UndeliveredEventsDeadLetters", "UndeliveredEventsDeadLettersPresent");
   });
 
   test("the alarms on function URLs and on 5xx at the edge are raised while the stream function is broken, and clear", async () => {
     const names = ["MonitoringFunctionUrlErrors", "MonitoringEdgeServerErrors"];
     const { id } = await service.createRender(card());
     await service.ended(id);
+    await move(PERIOD_SECONDS);
     await whileBroken("stream", async () => {
       for (let period = 0; period < 3; period += 1) {
         const requests = Array.from({ length: 21 }, async () => service.call(`/api/v1/renders/${id}/asset`));
@@ -175,5 +197,46 @@ describe("each alarm", () => {
     await raised(["MonitoringEdgeFunctionErrors"]);
     expect((await service.fetch("/api/v1/health")).status).toBe(200);
     await cleared(["MonitoringEdgeFunctionErrors"]);
+  });
+
+  test("the alarm on slow pictures is raised if pictures take more than ten seconds in three periods, and clears", async () => {
+    for (let period = 0; period < 3; period += 1) {
+      if (period > 0) await move(PERIOD_SECONDS);
+      await drawSlowly();
+    }
+    await raised(["MonitoringMetricsSlowPictures"]);
+    await cleared(["MonitoringMetricsSlowPictures"]);
+  });
+
+  test("the alarm on throttles is raised if the account has no room in two periods, and clears", async () => {
+    const own = makeStateFolder();
+    const full = new Service({}, ["--movable-clock", "--account-concurrency", "3"]);
+    await full.start(own.dir);
+    try {
+      for (const seconds of [PERIOD_SECONDS, 0]) {
+        await Promise.all(Array.from({ length: 40 }, async () => (await full.call("/api/v1/usage")).text()));
+        await raisedAlarms(full);
+        if (seconds > 0) await move(seconds, full);
+      }
+      await until("the alarm is raised", async () =>
+        (await raisedAlarms(full)).includes("MonitoringThrottled") ? true : undefined,
+      );
+      await cleared(["MonitoringThrottled"], full);
+    } finally {
+      await full.stop();
+      own.remove();
+    }
+  });
+
+  // The last one, because the queue stays without a function.
+  test("the alarm on dead letters is raised if no function takes them, and clears when they are gone", async () => {
+    const name = (await queueUrl("RenderingRenderDeadLetters")).split("/").at(-1);
+    await service.inspect("/queues/stop-polling", { queue: name });
+    await leaveMessageIn("RenderingRenderDeadLetters", "RenderingRenderDeadLettersPresent");
+  });
+
+  test("every alarm of the template has been raised and has cleared", async () => {
+    const alarms = resourcesOf(await synthesize(), "AWS::CloudWatch::Alarm");
+    expect([...seen].sort()).toEqual(alarms.map(([id]) => withoutHash(id)).sort());
   });
 });
