@@ -138,19 +138,16 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
     requireFewFailures: createFailureLimit(limits, Date.now),
     findWarnings,
     runInSlot,
-    plans: env.PLANS,
+    ...{ plans: env.PLANS, retentionClasses: env.RETENTION_CLASSES },
     allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
-    retentionClasses: env.RETENTION_CLASSES,
-    now: Date.now,
-    newId: randomUUID,
+    ...{ now: Date.now, newId: randomUUID },
   };
   const release = { version: env.RELEASE_VERSION, commit: env.RELEASE_COMMIT || undefined };
   const creation = { keyRing, create: dependencies, records: stores.records, runInSlot, findWarnings };
 
   return createHttpApp({
     ...frame,
-    refresh: keyRing.refresh,
-    streaming: false,
+    ...{ refresh: keyRing.refresh, streaming: false },
     routes: {
       health: healthRoute(release),
       openApi: openApiRoute(parts.makeOpenApiDocument),
@@ -170,12 +167,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
       ...sessionRoutes({ ...dependencies, sessions: stores.apiKeys }),
       ...workspaceRoutes(dependencies),
       ...webhookRoutes(dependencies),
-      getOperations: operationsRoute({
-        loadFigures: parts.loadFigures,
-        queues: queueNamesOf(env),
-        release,
-        now: Date.now,
-      }),
+      getOperations: operationsRoute({ ...parts, queues: queueNamesOf(env), release, now: Date.now }),
     } satisfies RouteHandlersOf<"api">,
   });
 }

@@ -31,6 +31,6 @@ export const handler = await createApi(
   {
     findWarnings: createFindWarnings(createUploadReader(objects, env.BUCKET)),
     makeOpenApiDocument,
-    loadFigures: createLoadFigures({ stackName: env.STACK_NAME, distributionId: facts.distributionId }),
+    loadFigures: createLoadFigures({ stackName: env.STACK_NAME, distributionId: () => facts.distributionId() }),
   },
 );

@@ -50,10 +50,7 @@ export const api: DeclareFunction = (resources, scope) => {
         templates: ["GetObject", "PutObject", "PutObjectTagging"],
       }),
       EVENT_BUS: publishTo(rendering.bus),
-      INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
-      STANDARD_QUEUE_URL: sendTo(rendering.queues.standard),
-      BULK_QUEUE_URL: sendTo(rendering.queues.bulk),
-      HEAVY_QUEUE_URL: sendTo(rendering.queues.heavy),
+      ...queueEnvironment(rendering),
       ...webhookEnvironment(resources),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
@@ -76,6 +73,16 @@ export const api: DeclareFunction = (resources, scope) => {
 function releaseEnvironment() {
   const { version, commit } = readRelease();
   return { RELEASE_VERSION: version, RELEASE_COMMIT: commit };
+}
+
+/** Returns the variables for routes that create jobs. */
+function queueEnvironment({ queues }: Resources["rendering"]) {
+  return {
+    INTERACTIVE_QUEUE_URL: sendTo(queues.interactive),
+    STANDARD_QUEUE_URL: sendTo(queues.standard),
+    BULK_QUEUE_URL: sendTo(queues.bulk),
+    HEAVY_QUEUE_URL: sendTo(queues.heavy),
+  };
 }
 
 /** Returns the variables for routes that manage webhook secrets and endpoints, and that resend deliveries. */
