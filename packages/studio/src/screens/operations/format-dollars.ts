@@ -1,6 +1,9 @@
 const dollars = new Intl.NumberFormat(undefined, { style: "currency", currency: "USD" });
-const small = new Intl.NumberFormat(undefined, { style: "currency", currency: "USD", maximumSignificantDigits: 2 });
+const small = new Intl.NumberFormat(undefined, { style: "currency", currency: "USD", maximumFractionDigits: 4 });
+const SMALLEST = 0.0001;
 
-/** Formats an amount in US dollars. An amount below ten cents keeps two digits, because most lines of a day are small. */
-export const formatDollars = (amount: number): string =>
-  amount > 0 && amount < 0.1 ? small.format(amount) : dollars.format(amount);
+/** Formats an amount in US dollars. Most parts of the bill of a day are below a cent, so these keep four digits. */
+export function formatDollars(amount: number): string {
+  if (amount > 0 && amount < SMALLEST) return `< ${small.format(SMALLEST)}`;
+  return amount < 0.1 ? small.format(amount) : dollars.format(amount);
+}

@@ -4,7 +4,7 @@ import { formatNumber } from "../../messages/format.js";
 import { topOfScale } from "../usage/top-of-scale.js";
 import type { Figures } from "./operations.js";
 
-const hourOf = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const hourOf = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Each label covers this many hours. */
 const LABEL_HOURS = 6;

@@ -79,7 +79,12 @@ export function CostTable({ cost: { dollars, lines, pricesOf } }: Pick<Figures, 
     <section aria-labelledby="cost">
       <h2 id="cost">{texts.cost}</h2>
       <p class="quiet">{texts.costHint(pricesOf)}</p>
-      <DataTable label={texts.cost} columns={COST_COLUMNS} rows={rows} keyOf={({ name }) => name} />
+      <DataTable
+        label={texts.cost}
+        columns={COST_COLUMNS}
+        rows={rows}
+        keyOf={({ name, quantity }) => `${name} ${quantity}`}
+      />
     </section>
   );
 }
