@@ -2,6 +2,7 @@
  * The examples of the OpenAPI document: a body and the responses for each route, and a value for each path parameter. A test
  * checks them with the schemas of the routes.
  */
+import { OPERATIONS } from "./example-operations.js";
 import type * as z from "zod";
 import type { RouteName, ROUTES } from "../contract/routes.js";
 import type { LayerSchemaResponse } from "../contract/layer-schema.js";
@@ -191,6 +192,7 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
       },
     },
   },
+  getOperations: { responses: { 200: OPERATIONS } },
   listWorkspaces: { responses: { 200: { workspaces: [WORKSPACE] } } },
   createWorkspace: {
     body: { name: WORKSPACE.name, plan: WORKSPACE.plan },

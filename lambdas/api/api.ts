@@ -30,6 +30,7 @@ import { createFailureLimit } from "../../core/access/failed-work.js";
 import { createConcurrencyLimit, type RunInSlot } from "../../core/access/concurrency-limit.js";
 import type { SlotStore } from "../../core/access/slots.js";
 import { CONCURRENT_DRY_RUNS, FUNCTION_TIMEOUT_MS } from "../../core/contract/limits.js";
+import type { FigureStore } from "../../core/operations/ports.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { createDeletionsTable } from "../../aws/deletions-table.js";
 import { createRemovalRequests } from "../../aws/removal-requests.js";
@@ -51,6 +52,7 @@ import { rerenderRoute } from "./routes/rerender.js";
 import { getSigningKeyRoute } from "./routes/get-signing-key.js";
 import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
+import { operationsRoute, queueNamesOf } from "./routes/operations.js";
 import { type MakeOpenApiDocument, openApiRoute } from "./routes/open-api.js";
 import { keyRoutes } from "./routes/keys.js";
 import { listLedgerRoute } from "./routes/list-ledger.js";
@@ -75,6 +77,8 @@ export interface ApiParts {
   readonly findWarnings: FindWarnings;
   /** Makes the OpenAPI document. The first call loads the code for it. */
   readonly makeOpenApiDocument: MakeOpenApiDocument;
+  /** Creates the reader of metrics and alarms. The first call loads the client of CloudWatch. */
+  readonly loadFigures: () => Promise<FigureStore>;
 }
 
 /** Creates the stores of the routes, by the port that each implements. */
@@ -134,20 +138,18 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
     requireFewFailures: createFailureLimit(limits, Date.now),
     findWarnings,
     runInSlot,
-    plans: env.PLANS,
+    ...{ plans: env.PLANS, retentionClasses: env.RETENTION_CLASSES },
     allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
-    retentionClasses: env.RETENTION_CLASSES,
-    now: Date.now,
-    newId: randomUUID,
+    ...{ now: Date.now, newId: randomUUID },
   };
+  const release = { version: env.RELEASE_VERSION, commit: env.RELEASE_COMMIT || undefined };
   const creation = { keyRing, create: dependencies, records: stores.records, runInSlot, findWarnings };
 
   return createHttpApp({
     ...frame,
-    refresh: keyRing.refresh,
-    streaming: false,
+    ...{ refresh: keyRing.refresh, streaming: false },
     routes: {
-      health: healthRoute({ version: env.RELEASE_VERSION, commit: env.RELEASE_COMMIT || undefined }),
+      health: healthRoute(release),
       openApi: openApiRoute(parts.makeOpenApiDocument),
       createRender: createRenderRoute(creation),
       rerender: rerenderRoute(creation),
@@ -165,6 +167,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
       ...sessionRoutes({ ...dependencies, sessions: stores.apiKeys }),
       ...workspaceRoutes(dependencies),
       ...webhookRoutes(dependencies),
+      getOperations: operationsRoute({ ...parts, queues: queueNamesOf(env), release, now: Date.now }),
     } satisfies RouteHandlersOf<"api">,
   });
 }

@@ -274,6 +274,7 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     NOT_FOUND: () => ({ body: { keyId: "none" } }),
     VALIDATION_ERROR: () => ({ body: { keyId: "k1" } }),
   },
+  getOperations: { 200: () => ({}) },
   listWorkspaces: { 200: () => ({}) },
   createWorkspace: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "", plan: "unlimited" } }) },
   updateWorkspace: {

@@ -139,6 +139,7 @@ const OWN: Readonly<Partial<Record<RouteName, readonly number[]>>> = {
   createSession: [403],
   createSessionLink: [200],
   endSession: [204, 403],
+  getOperations: [403],
   listWorkspaces: [403],
   createWorkspace: [403],
   updateWorkspace: [403],

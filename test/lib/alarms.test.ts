@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { estimateCost } from "../../cli/cost/estimate.js";
+import { estimateCost } from "../../core/cost/estimate.js";
 import { alarmMetricsOf, idleCostOf, totalOf } from "./idle-cost.js";
 import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 

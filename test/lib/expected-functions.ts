@@ -46,6 +46,8 @@ export const FUNCTIONS: Readonly<Record<string, { environment: z.ZodObject; acti
   RestApi: {
     environment: apiEnvironmentSchema,
     actions: [
+      "cloudwatch:GetMetricData",
+      "cloudwatch:DescribeAlarms",
       ...callers,
       ...["Query", "PutItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
       ...objects,

@@ -136,6 +136,7 @@ const VALID_REQUESTS: Partial<Record<RouteName, () => Sent>> = {
   createSessionLink: async () => ({ body: { name: "Ada", scopes: ["render"] } }),
   createKey: async () => ({ body: { name: "CI" } }),
   revokeKey: async () => ({ id: await idOf(createKey()) }),
+  getOperations: async () => ({}),
   listWorkspaces: async () => ({}),
   createWorkspace: async () => ({ body: WORKSPACE }),
   getWorkspace: async () => ({ id: await idOf(createWorkspace()) }),

@@ -1226,6 +1226,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the figures of the whole deployment: health, renders, times, queues, refusals and today's cost
+         * @description The key needs the scope `operator`. Counts against the plan's rate limit `read`.
+         */
+        get: operations["getOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -7489,6 +7509,106 @@ export interface operations {
                     };
                 };
             };
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    getOperations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When the figures were read. They are one to three minutes late.
+                         */
+                        readAt: string;
+                        version: string;
+                        /** @description Absent if the stack was not synthesized from a Git repository. */
+                        commit?: string;
+                        /** @description The alarms that are raised now. Each description names its section of the runbook. */
+                        alarms: {
+                            name: string;
+                            description: string;
+                        }[];
+                        /** @description The last 24 hours, oldest first. The last one is not over. */
+                        hours: {
+                            /** Format: date-time */
+                            start: string;
+                            /** @description Pictures that were rendered. */
+                            pictures: number;
+                            /** @description Render jobs that failed. */
+                            failed: number;
+                        }[];
+                        /** @description The stages of today's pictures (UTC). Empty without pictures. */
+                        stages: {
+                            /**
+                             * @description `queued`: waiting in the queue. `load`: loading images. `picture`: drawing and encoding. `store`: storing.
+                             * @enum {string}
+                             */
+                            name: "queued" | "load" | "picture" | "store";
+                            /** @description Half of today's pictures took less, in milliseconds. */
+                            p50Ms: number;
+                            /** @description 95 % of today's pictures took less, in milliseconds. */
+                            p95Ms: number;
+                        }[];
+                        /** @description The render queues: the age of the oldest message, and the number of messages that no renderer has. */
+                        queues: {
+                            /** @enum {string} */
+                            name: "interactive" | "standard" | "bulk" | "heavy";
+                            oldestSeconds: number;
+                            waiting: number;
+                        }[];
+                        /** @description Since midnight UTC. */
+                        today: {
+                            pictures: number;
+                            failed: number;
+                            /** @description The credits that ended jobs of all workspaces cost. */
+                            credits: number;
+                            webhookAttempts: number;
+                            /** @description The attempts that a receiver accepted. */
+                            webhooksAccepted: number;
+                            coldStarts: number;
+                            /** @description Requests of viewers at the edge. */
+                            views: number;
+                            bytesToViewers: number;
+                            refused: {
+                                key: number;
+                                credits: number;
+                                limit: number;
+                                content: number;
+                            };
+                        };
+                        /** @description An estimate of today's bill, from the figures of today and the share of the day in the costs of an idle stage. */
+                        cost: {
+                            dollars: number;
+                            lines: {
+                                name: string;
+                                quantity: string;
+                                dollars: number;
+                            }[];
+                            /** @description The region and the month of the prices. */
+                            pricesOf: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };
     };

@@ -82,6 +82,7 @@ export interface Routes {
   "GET /workspaces/{id}": operations["getWorkspace"];
   "DELETE /workspaces/{id}": operations["deleteWorkspace"];
   "GET /health": operations["health"];
+  "GET /operations": operations["getOperations"];
   "GET /openapi.json": operations["openApi"];
 }
 

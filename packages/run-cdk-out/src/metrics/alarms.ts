@@ -8,6 +8,8 @@ import type { MetricSeries } from "./metric-series.js";
 
 export interface AlarmState {
   readonly logicalId: string;
+  /** The name that CloudFormation would give it, without the random part. */
+  readonly name: string;
   readonly state: "OK" | "ALARM" | "INSUFFICIENT_DATA";
   readonly description: string;
   /** The value of each period, the latest first. `null` for a period without data. */
@@ -39,10 +41,13 @@ type AlarmProperties = z.infer<typeof alarmSchema>;
 
 /** Returns the state of each alarm now. The last period ends now, so a test need not wait for the end of a period. */
 export function alarmStates(stack: ProvisionedStack, series: MetricSeries, nowMs: number): AlarmState[] {
-  return resourcesOfType(stack, "AWS::CloudWatch::Alarm").map((resource) => stateOf(resource, series, nowMs));
+  return resourcesOfType(stack, "AWS::CloudWatch::Alarm").map((resource) => ({
+    name: `${stack.facts.stackName}-${resource.logicalId}`,
+    ...stateOf(resource, series, nowMs),
+  }));
 }
 
-function stateOf(resource: ProvisionedResource, series: MetricSeries, nowMs: number): AlarmState {
+function stateOf(resource: ProvisionedResource, series: MetricSeries, nowMs: number): Omit<AlarmState, "name"> {
   const alarm = readProperties(resource, alarmSchema);
   const queries = queriesOf(alarm);
   const shown = queries.find(({ ReturnData }) => ReturnData);

@@ -1,4 +1,4 @@
-/** The one operation of CloudWatch's API that a running application calls: GetMetricData. */
+/** The operations of CloudWatch's API that a running application calls: GetMetricData and DescribeAlarms. */
 import * as z from "zod";
 import { callerOf } from "../denials.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
@@ -11,7 +11,7 @@ import { operation, startJsonService } from "../services/aws-json.js";
 import type { Service } from "../services/service.js";
 
 export interface CloudWatchOptions {
-  readonly metrics: Pick<StackMetrics, "series" | "sample">;
+  readonly metrics: Pick<StackMetrics, "series" | "sample" | "alarms">;
   readonly authorizer: Authorizer;
   readonly faults: FaultPlan;
 }
@@ -28,6 +28,14 @@ const inputSchema = z.strictObject({
   ScanBy: z.enum(["TimestampAscending", "TimestampDescending"]).default("TimestampDescending"),
 });
 
+/** All alarms fit into one page. */
+const alarmsSchema = z.strictObject({
+  AlarmNamePrefix: z.string().default(""),
+  StateValue: z.enum(["OK", "ALARM", "INSUFFICIENT_DATA"]).optional(),
+  AlarmTypes: z.array(z.literal("MetricAlarm")).optional(),
+  MaxRecords: z.number().optional(),
+});
+
 /** Starts the service. Periods begin at multiples of their length, as on AWS. */
 export async function startCloudWatch({ metrics, authorizer, faults }: CloudWatchOptions): Promise<Service> {
   const getMetricData = operation(inputSchema, (input) => {
@@ -39,10 +47,19 @@ export async function startCloudWatch({ metrics, authorizer, faults }: CloudWatc
     const results = shown.map((query) => resultOf(query, queries, series, range));
     return { MetricDataResults: ScanBy === "TimestampAscending" ? results : results.map(reversed), Messages: [] };
   });
+  const describeAlarms = operation(alarmsSchema, ({ AlarmNamePrefix, StateValue }) => {
+    const alarms = metrics.alarms().filter(({ name, state }) => {
+      return name.startsWith(AlarmNamePrefix) && (StateValue === undefined || state === StateValue);
+    });
+    const MetricAlarms = alarms.map(({ name, description, state }) => ({
+      ...{ AlarmName: name, AlarmDescription: description, StateValue: state },
+    }));
+    return { MetricAlarms, CompositeAlarms: [] };
+  });
   return startJsonService({
     version: "1.0",
     targetPrefix: "GraniteServiceVersion20100801",
-    operations: { GetMetricData: getMetricData },
+    operations: { GetMetricData: getMetricData, DescribeAlarms: describeAlarms },
     authorize(name, _input, headers) {
       authorizer.check({ action: `cloudwatch:${name}`, resource: "*" }, callerOf(headers), ACCESS_DENIED);
     },

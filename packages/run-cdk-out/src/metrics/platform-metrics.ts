@@ -49,7 +49,10 @@ export class PlatformMetrics {
     const newRequests = this.#addNew(ofEdge("Requests"), requests);
     this.#addNew(ofEdge("BytesDownloaded"), bytesToViewers);
     const newErrors = this.#newSince(ofEdge("5xxErrorRate"), serverErrors);
-    if (newRequests > 0) this.#series.add(ofEdge("5xxErrorRate"), (100 * newErrors) / newRequests);
+    // One value for each request, so that the average of a period is its rate, however often this runs.
+    for (let request = 0; request < newRequests; request += 1) {
+      this.#series.add(ofEdge("5xxErrorRate"), request < newErrors ? 100 : 0);
+    }
     for (const FunctionName of edge.functionNames) {
       this.#addNew(atEdge({ FunctionName }, "FunctionExecutionErrors"), functionErrors);
     }

@@ -60,6 +60,9 @@ export async function openInspection(parts: InspectionParts): Promise<Service> {
     pools: () => functions.pools(),
     purgeEdge: (path) => edge()?.purge(path),
     setEdgeCollapsing: (on) => edge()?.setCollapsing(on),
+    stopPolling: async (queue) => {
+      await Promise.all(sources.filter(({ queueName }) => queueName === queue).map((source) => source.close()));
+    },
     failEdgeFunctions: (on) => edge()?.failFunctions(on),
     objects: services.s3,
     advanceTime: async (ms) => {

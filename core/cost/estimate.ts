@@ -1,7 +1,16 @@
 /** Estimates the bill of a month, line by line. */
-import type { Plan } from "./parse-plan.js";
 import { PRICES } from "./prices.js";
 import { IDLE, RENDER, RENDERER_GB, WEBHOOK } from "./work.js";
+
+/** What happens in a month. */
+export interface Plan {
+  /** Render jobs and first views of signed images. */
+  readonly renders: number;
+  /** Views that the edge responds to from its cache or from the bucket. */
+  readonly views: number;
+  /** Deliveries of webhooks. */
+  readonly webhooks: number;
+}
 
 export interface CostLine {
   readonly group: "idle" | "renders" | "views" | "webhooks" | "storage";
