@@ -97,7 +97,17 @@ function createCore(options: EdgeOptions): EdgeCore {
     collapse: options.collapse ?? true,
     cache: new EdgeCache(),
     agent: createOriginAgent(),
-    stats: { requests: 0, hits: 0, refreshHits: 0, misses: 0, collapsed: 0, errors: 0, functionErrors: 0, functionRuns: 0, bytes: 0 },
+    stats: {
+      requests: 0,
+      hits: 0,
+      refreshHits: 0,
+      misses: 0,
+      collapsed: 0,
+      errors: 0,
+      functionErrors: 0,
+      functionRuns: 0,
+      bytes: 0,
+    },
     onLine: options.onLine,
   };
 }
