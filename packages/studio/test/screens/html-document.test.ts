@@ -22,7 +22,7 @@ test("a problem of the HTML has the line that the service names, and one of the 
     { path: "document.layers[0].html", message: "Line 3, column 12: The element <b> is not closed before </div>." },
     { path: "document.layers[0].html", message: 'There is no variable "x" in this template.' },
   ];
-  const error = new ApiError("No.", { status: 422, details: { issues } } as never);
+  const error = new ApiError("No.", { status: 422, details: { issues } });
   expect(problemsOfHtml(error)).toEqual([
     { line: 3, message: "The element <b> is not closed before </div>." },
     { line: undefined, message: 'There is no variable "x" in this template.' },
