@@ -1,5 +1,5 @@
 /** Prices what the local runner has counted. */
-import { PRICES } from "../../cli/cost/prices.js";
+import { PRICES } from "../../core/cost/prices.js";
 
 /** What the inspection port of the runner returns for `GET /meter`. */
 export interface MeterEntry {

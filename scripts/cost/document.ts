@@ -1,5 +1,5 @@
 /** Writes the counted bill into docs/cost.md. */
-import { estimateCost } from "../../cli/cost/estimate.js";
+import { estimateCost } from "../../core/cost/estimate.js";
 import { table } from "../../docs/markdown-table.js";
 import { type BillLine, scaled, totalOf } from "./bill.js";
 import type { CountedBill } from "./measure.js";

@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { PRICES } from "../../cli/cost/prices.js";
+import { PRICES } from "../../core/cost/prices.js";
 import { formatTable } from "../../cli/table.js";
 import { totalOf } from "./bill.js";
 import { measureScenarios } from "./measure.js";
