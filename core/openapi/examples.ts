@@ -41,16 +41,13 @@ const key = { id: IDS.key, name: "Build server", scopes: ["render" as const], cr
 const usedKey = { ...key, lastUsedAt: TIMES.finished };
 const preview = { layers: RENDER.layers, format: "png" } as const;
 
-const ENDED_BATCH = {
-  ...BATCH,
+const BATCH_END = {
   status: "done" as const,
   totals: { total: 1, queued: 0, done: 1, failed: 0 },
-  jobs: [{ ...ENDED, priority: 3, batchId: IDS.batch }],
   finishedAt: TIMES.finished,
 };
-
-const { jobs: _, ...batchFacts } = ENDED_BATCH;
-const LISTED_BATCH = { ...batchFacts, template: IDS.template };
+const ENDED_BATCH = { ...BATCH, ...BATCH_END, jobs: [{ ...ENDED, priority: 3, batchId: IDS.batch }] };
+const LISTED_BATCH = { id: IDS.batch, createdAt: TIMES.created, ...BATCH_END, template: IDS.template };
 
 const DRY_RUN = {
   status: "valid" as const,

@@ -3,6 +3,7 @@
  * that only they load.
  */
 import { Stack } from "aws-cdk-lib";
+import type { Construct } from "constructs";
 import { routesServedBy } from "../../core/contract/routes.js";
 import { INDEXES } from "../../core/contract/storage-layout.js";
 import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
@@ -55,8 +56,7 @@ export const api: DeclareFunction = (resources, scope) => {
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       RETENTION_CLASSES: retentionVariable(settings),
-      ...releaseEnvironment(),
-      STACK_NAME: Stack.of(scope).stackName,
+      ...deploymentEnvironment(scope),
     },
     programs: ["find-warnings", "open-api", "figures"],
     accountActions: ["cloudwatch:GetMetricData", "cloudwatch:DescribeAlarms"],
@@ -69,10 +69,13 @@ export const api: DeclareFunction = (resources, scope) => {
   });
 };
 
-/** Returns the variables for the health check. No other function has them, so that a commit changes none of the others. */
-function releaseEnvironment() {
+/**
+ * Returns the variables for the health check and the figures of the operator. No other function has them, so that a
+ * commit changes none of the others.
+ */
+function deploymentEnvironment(scope: Construct) {
   const { version, commit } = readRelease();
-  return { RELEASE_VERSION: version, RELEASE_COMMIT: commit };
+  return { RELEASE_VERSION: version, RELEASE_COMMIT: commit, STACK_NAME: Stack.of(scope).stackName };
 }
 
 /** Returns the variables for routes that create jobs. */
