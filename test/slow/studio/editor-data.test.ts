@@ -117,11 +117,14 @@ test("two braces in a text offer the variables, a chip shows the sample value, a
     await page.getByRole("option", { name: /^note/ }).waitFor();
     await text.press("Enter");
     expect(await text.inputValue()).toBe("Braces {{ note }}");
-    await page.getByRole("button", { name: "Remove {{ note }} from the text" }).getByText("Thanks").waitFor();
+    await page
+      .getByRole("button", { name: /^Remove from the text: note/ })
+      .getByText("Thanks")
+      .waitFor();
     expect(await faultsAtAllWidths(page)).toEqual([]);
     await text.press("Backspace");
     expect(await text.inputValue()).toBe("Braces ");
-    await page.getByRole("button", { name: "Insert the variable note" }).click();
+    await page.getByRole("button", { name: /^Insert the variable: note/ }).click();
     expect(await text.inputValue()).toBe("Braces {{ note }}");
   });
 });

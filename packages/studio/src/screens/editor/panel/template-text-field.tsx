@@ -192,25 +192,20 @@ function Chips({ value, variables, onInsert, onRemove }: ChipsProps) {
             key={`${start} ${expression}`}
             type="button"
             class="chip used"
-            aria-label={texts.variables.removeFromText(expression)}
-            title={texts.variables.removeFromText(expression)}
+            title={texts.variables.removeFromText}
             onClick={() => onRemove({ text: value.slice(0, start) + value.slice(end), caret: start })}
           >
+            <span class="visually-hidden">{texts.variables.removeFromText}: </span>
             <span class="mono">{expression}</span>
             {sample !== undefined && <span class="quiet truncate">{sample}</span>}
           </button>
         );
       })}
       {others.map(({ name }) => (
-        <button
-          key={name}
-          type="button"
-          class="chip"
-          aria-label={texts.variables.insert(name)}
-          title={texts.variables.insert(name)}
-          onClick={() => onInsert(name)}
-        >
-          <span class="mono">+ {name}</span>
+        <button key={name} type="button" class="chip" title={texts.variables.insert} onClick={() => onInsert(name)}>
+          <span class="visually-hidden">{texts.variables.insert}: </span>
+          <span aria-hidden="true">+</span>
+          <span class="mono">{name}</span>
         </button>
       ))}
     </div>
