@@ -140,7 +140,7 @@ module.exports = {
     onlyImports(
       "cli-imports",
       "^cli/",
-      "^(cli/|core/(contract|fetching|signing)/|packages/(engine|client|mcp)/src/|examples/read-topics\\.ts$)",
+      "^(cli/|core/(contract|cost|fetching|signing)/|core/shared/zip\\.ts$|packages/(engine|client|mcp)/src/|examples/read-topics\\.ts$)",
     ),
     onlyImports(
       "bench-imports",

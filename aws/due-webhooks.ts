@@ -9,9 +9,7 @@ export function createDueWebhooks(client: DynamoDBDocumentClient, tableName: str
   const read = async (Key: Record<string, unknown>): Promise<readonly DueWebhook[]> => {
     const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
     // The index is eventually consistent: by now, the item may be gone or no longer due.
-    if (Item?.dueAtMs === undefined) return [];
-    if (String(Item.item).startsWith(ENDPOINT_PREFIX)) return [{ kind: "endpoint", endpoint: parseEndpoint(Item) }];
-    return [{ kind: "delivery", delivery: parseDelivery(Item) }];
+    return Item?.dueAtMs === undefined ? [] : [dueWebhookOf(Item)];
   };
   return {
     async listDue(shard, nowMs, limit) {
@@ -42,13 +40,36 @@ export function createDueWebhooks(client: DynamoDBDocumentClient, tableName: str
     },
 
     async settle({ workspaceId, endpointId }) {
-      const update = new UpdateCommand({
-        TableName: tableName,
-        Key: endpointKey(workspaceId, endpointId),
-        UpdateExpression: "REMOVE dueShard, dueAtMs",
-        ConditionExpression: "attribute_exists(id)",
-      });
-      await ifConditionHolds(client.send(update));
+      await removeFromIndex(client, tableName, endpointKey(workspaceId, endpointId));
+    },
+
+    async setAside({ id, item }) {
+      await removeFromIndex(client, tableName, { id, item });
     },
   };
+}
+
+/** One corrupt item must not hide the others of its shard. */
+function dueWebhookOf(item: Record<string, unknown>): DueWebhook {
+  try {
+    return String(item["item"]).startsWith(ENDPOINT_PREFIX)
+      ? { kind: "endpoint", endpoint: parseEndpoint(item) }
+      : { kind: "delivery", delivery: parseDelivery(item) };
+  } catch (error) {
+    return { kind: "corrupt", key: { id: String(item["id"]), item: String(item["item"]) }, error };
+  }
+}
+
+async function removeFromIndex(
+  client: DynamoDBDocumentClient,
+  TableName: string,
+  Key: { readonly id: string; readonly item: string },
+): Promise<void> {
+  const update = new UpdateCommand({
+    TableName,
+    Key,
+    UpdateExpression: "REMOVE dueShard, dueAtMs",
+    ConditionExpression: "attribute_exists(id)",
+  });
+  await ifConditionHolds(client.send(update));
 }

@@ -1,6 +1,6 @@
 /** Invalidates cached responses in CloudFront. */
 import { type CloudFrontClient, CreateInvalidationCommand } from "@aws-sdk/client-cloudfront";
-import type { EdgeCopies } from "../core/signed-images/purge-image.js";
+import type { EdgeCopies } from "../core/shared/edge-copies.js";
 
 /**
  * @param distributionId called for each invalidation, because function environments cannot contain the distribution ID

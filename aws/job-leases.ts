@@ -27,7 +27,7 @@ export function createJobLeases(
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
         const item = itemOfFailedCondition(error);
-        return explainRefusedClaim(item === undefined ? undefined : parseJobItem(item), lease.nowMs);
+        return explainRefusedClaim(item === undefined ? undefined : parseJobItem(item), lease);
       }
     },
 

@@ -30,7 +30,9 @@ export interface WorkspaceTableNames {
   readonly records?: string;
 }
 
-const PROFILE = { item: "profile", kind: "workspace" } as const;
+/** The sort key of a profile. */
+export const PROFILE_ITEM = "profile";
+const PROFILE = { item: PROFILE_ITEM, kind: "workspace" } as const;
 
 /** Creates a reader of profiles, for functions that need nothing else from the table. */
 export function createWorkspaceReader(client: DynamoDBDocumentClient, tableName: string): Pick<WorkspaceStore, "find"> {

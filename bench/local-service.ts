@@ -13,10 +13,12 @@ export interface LocalService {
   /** IDs of the starter templates by name. */
   readonly templates: Readonly<Record<string, string>>;
   readonly inspectUrl: string;
+  /** The process that runs the service. */
+  readonly pid: number;
   readonly close: () => Promise<void>;
 }
 
-type Connection = Omit<LocalService, "close"> & { readonly pid: number };
+type Connection = Omit<LocalService, "close">;
 
 /** Starts the service on a free port, with a state folder that `close` removes. */
 export async function startLocalService(): Promise<LocalService> {

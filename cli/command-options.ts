@@ -85,6 +85,17 @@ export interface CreateWorkspaceOptions extends ConnectionOptions {
   readonly plan: string;
 }
 
+export interface ExportWorkspaceOptions extends ConnectionOptions {
+  readonly folder?: string;
+  readonly zip?: string;
+}
+
+export interface DeleteWorkspaceOptions extends ConnectionOptions {
+  readonly yes?: true;
+  /** `false` with --no-wait. */
+  readonly wait: boolean;
+}
+
 export interface UpdateWorkspaceOptions extends ConnectionOptions {
   readonly name?: string;
   readonly plan?: string;

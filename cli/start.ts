@@ -13,7 +13,18 @@ export async function start(): Promise<void> {
     folder: process.cwd(),
     env: process.env,
     onInterrupt,
+    ...(process.stdin.isTTY && { ask }),
   });
+}
+
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import("node:readline/promises");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
 }
 
 /** Aborts at the first signal of each kind. A second one ends the process at once, because its listener is gone. */

@@ -16,6 +16,8 @@ export interface Terminal {
    * signal and does not end the process.
    */
   onInterrupt(): AbortSignal;
+  /** Asks a person, and resolves to the line that they enter. Absent if no person sits at the terminal. */
+  readonly ask?: (question: string) => Promise<string>;
 }
 
 const STYLES = { error: "red", warning: "yellow", success: "green", quiet: "dim", strong: "bold" } as const;

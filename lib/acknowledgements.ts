@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CFR3: "The HTTP API and the functions log each request. The setting accessLogBucket adds CloudFront's logs.",
   CFR4: "A minimum TLS version needs a certificate (certificateArn). CloudFront's own domain cannot have one.",
   "IAM5[Resource::*]":
-    "lambda:GetAccountSettings reads the account's limits. It has no resource that a policy could name.",
+    "lambda:GetAccountSettings, cloudwatch:GetMetricData and cloudwatch:DescribeAlarms only read, and have no resource that a policy could name.",
   S1: "CloudFront and the functions log who reads a picture. Nobody else can reach the bucket.",
   SMG4: "A rotated signing key must still verify old URLs. Rotation is therefore a command, not a schedule.",
 };

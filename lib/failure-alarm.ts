@@ -10,7 +10,7 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { FunctionDeclaration } from "./function-declaration.js";
-import { LogMetric } from "./log-metric.js";
+import { LogMetric, uniqueMetricName } from "./log-metric.js";
 
 /**
  * The failures that Lambda and its runtime client for Node.js log in plain text: timeouts and crashes (Lambda developer
@@ -39,7 +39,7 @@ export class FailureAlarm extends Construct {
   private constructor(scope: Construct, id: string, { errors, runbook }: FunctionDeclaration["alarm"]) {
     super(scope, id);
     this.#threshold = errors;
-    this.metric = new LogMetric(this, "Failures");
+    this.metric = new LogMetric(uniqueMetricName(this, "Failures"));
     const description = Lazy.string({ produce: () => `${this.#causes()} Runbook: docs/runbook.md#${runbook}` });
     this.metric.alarm(this, "Alarm", errors, description);
   }

@@ -63,6 +63,9 @@ export interface FunctionUrlFront {
   readonly connectionAttempts?: 1 | 2;
 }
 
+/** Actions that read something about the account, and change nothing. */
+export type AccountAction = "lambda:GetAccountSettings" | "cloudwatch:GetMetricData" | "cloudwatch:DescribeAlarms";
+
 export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
   /** The name of the folder under lambdas/, and of the function in logs. */
   readonly name: string;
@@ -100,7 +103,7 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
    */
   readonly distributionActions?: readonly "cloudfront:CreateInvalidation"[];
   /** Actions on the account. A policy cannot name resources for them. @default none */
-  readonly accountActions?: readonly "lambda:GetAccountSettings"[];
+  readonly accountActions?: readonly AccountAction[];
   /** Concurrency that only this function may use. @default the function shares the account's concurrency */
   readonly reservedConcurrency?: number | undefined;
   readonly alarm: {

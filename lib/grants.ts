@@ -77,10 +77,15 @@ export function itemsBelow(
   return { value: tableName, statements: [statement] };
 }
 
-/** Passes the bucket's name. Grants the actions on the objects below each prefix. */
+/**
+ * Passes the bucket's name. Grants the actions on the objects below each prefix.
+ *
+ * @param options `lists`: whether the function lists keys. @default false
+ */
 export function objects(
   bucket: Bucket,
   actions: Partial<Readonly<Record<keyof typeof BUCKET_PREFIXES, readonly ObjectAction[]>>>,
+  { lists = false }: { readonly lists?: boolean } = {},
 ): Grant {
   const prefixes = Object.entries(actions) as [keyof typeof BUCKET_PREFIXES, readonly ObjectAction[]][];
   const statements = prefixes.map(([name, allowed]) =>
@@ -88,7 +93,7 @@ export function objects(
   );
   const reads = prefixes.some(([, allowed]) => allowed.includes("GetObject"));
   // Without ListBucket, S3 returns 403 for a missing object, the same status as for a missing permission.
-  if (reads) statements.push(allow("s3", ["ListBucket"], bucket.bucketArn));
+  if (reads || lists) statements.push(allow("s3", ["ListBucket"], bucket.bucketArn));
   return { value: bucket.bucketName, statements };
 }
 

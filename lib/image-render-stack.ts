@@ -23,6 +23,7 @@ import { renderer } from "./functions/renderer.js";
 import { stream } from "./functions/stream.js";
 import { sweeper } from "./functions/sweeper.js";
 import { webhook } from "./functions/webhook.js";
+import { workspaceRemover } from "./functions/workspace-remover.js";
 import { functionNamed, makeFunctions } from "./make-functions.js";
 import { Monitoring } from "./monitoring.js";
 import { refuseRegionsWithoutFunctionUrls } from "./region-rule.js";
@@ -51,6 +52,7 @@ const FUNCTIONS: Readonly<Record<string, DeclareFunction>> = {
   "Functions/Archive": archive,
   "Functions/ArchivedFiles": archivedFiles,
   "Functions/FileAudit": fileAudit,
+  "Functions/WorkspaceRemover": workspaceRemover,
   "Bootstrap/Function": bootstrap,
 };
 
@@ -89,7 +91,8 @@ export class ImageRenderStack extends Stack {
       concurrencyIsReserved: settings.rendererReservedConcurrency !== undefined,
       webhookConcurrency: settings.webhookConcurrency,
     });
-    new Monitoring(this, "Monitoring", { settings, functions: [...functions, ...callers], delivery });
+    const watched = { functions: [...functions, ...callers], rendering, webhooks, restApi, delivery };
+    new Monitoring(this, "Monitoring", { settings, ...watched });
     acknowledgeFindings(this, storage);
     starter.waitForEverything();
     this.#addOutputs(delivery, firstKey.secretArn, started);

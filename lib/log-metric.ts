@@ -3,9 +3,14 @@ import { Duration, Names } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { type IFilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import { METRIC_NAMESPACE } from "../core/contract/metrics.js";
 
-const NAMESPACE = "ImageRender";
 const PERIOD = Duration.minutes(5);
+
+/** Returns a metric's name that is unique in the account, because it contains the place of the construct. */
+export function uniqueMetricName(scope: Construct, name: string): string {
+  return `${name}-${Names.uniqueResourceName(scope, { maxLength: 64 })}`;
+}
 
 /**
  * A metric that several filters add to. An alarm costs the same for one log group as for many. The metric has no
@@ -16,10 +21,10 @@ export class LogMetric {
   readonly metric: Metric;
   readonly #name: string;
 
-  /** @param scope makes the metric's name unique in the account, together with `name` */
-  constructor(scope: Construct, name: string) {
-    this.#name = `${name}-${Names.uniqueResourceName(scope, { maxLength: 64 })}`;
-    this.metric = new Metric({ namespace: NAMESPACE, metricName: this.#name, statistic: "Sum", period: PERIOD });
+  /** @param name must be unique in the account: see {@link uniqueMetricName} and `metricNameOf` */
+  constructor(name: string) {
+    this.#name = name;
+    this.metric = new Metric({ namespace: METRIC_NAMESPACE, metricName: this.#name, statistic: "Sum", period: PERIOD });
   }
 
   /** @param value the value that a matching line adds: a number, or a field of the line such as `$.repaired` */
@@ -27,7 +32,7 @@ export class LogMetric {
     new MetricFilter(scope, id, {
       logGroup,
       filterPattern,
-      metricNamespace: NAMESPACE,
+      metricNamespace: METRIC_NAMESPACE,
       metricName: this.#name,
       metricValue: value,
     });

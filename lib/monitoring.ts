@@ -1,18 +1,18 @@
-/** The alarms that concern several functions or the edge, and the topic for every alarm of the stack. */
+/** Metrics, the alarms that concern several functions or the edge, the topic for every alarm, and the dashboard. */
 import { Duration } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import { AlarmTopic } from "./alarm-topic.js";
+import { Dashboard, type DashboardProps } from "./dashboard.js";
 import type { Delivery } from "./delivery.js";
 import { EdgeAlarms } from "./edge-alarms.js";
 import { alarmOnFunctionUrls } from "./function-url-alarm.js";
 import { countExhaustedAttempts } from "./job-alarms.js";
-import type { ServiceFunction } from "./service-function.js";
+import { ServiceMetrics } from "./service-metrics.js";
 import type { Settings } from "./settings.js";
 
-export interface MonitoringProps {
+export interface MonitoringProps extends Omit<DashboardProps, "metrics" | "distribution"> {
   readonly settings: Settings;
-  readonly functions: readonly ServiceFunction[];
   readonly delivery: Pick<Delivery, "distribution" | "edgeFunction">;
 }
 
@@ -21,16 +21,20 @@ const JOB_ENDERS = new Set(["renderer", "dead-letter", "sweeper"]);
 
 /** Create it last: only the alarms that exist at that time notify the topic. */
 export class Monitoring extends Construct {
-  constructor(scope: Construct, id: string, { settings, functions, delivery }: MonitoringProps) {
+  constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
+    const { settings, functions, delivery } = props;
     countExhaustedAttempts(
       this,
       functions.filter(({ declaration }) => JOB_ENDERS.has(declaration.name)),
     );
+    const metrics = new ServiceMetrics(this, "Metrics", functions);
     this.#makeThrottleAlarm();
     alarmOnFunctionUrls(this, "FunctionUrlErrors", functions);
     new EdgeAlarms(this, "Edge", delivery);
     new AlarmTopic(this, "Alarms", settings);
+    const { distribution } = delivery;
+    if (settings.dashboard) new Dashboard(this, "Dashboard", { ...props, metrics, distribution });
   }
 
   /**

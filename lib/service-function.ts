@@ -13,6 +13,7 @@ import {
   type FunctionUrl,
   InvokeMode,
   Runtime,
+  Tracing,
 } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -22,7 +23,7 @@ import { EventRule } from "./event-rule.js";
 import { FailureAlarm } from "./failure-alarm.js";
 import type { ConsumedQueue, FunctionDeclaration, FunctionUrlFront, InvokingEvents } from "./function-declaration.js";
 import { assetHashedByOutput } from "./local-asset.js";
-import { LogMetric } from "./log-metric.js";
+import { LogMetric, uniqueMetricName } from "./log-metric.js";
 import type { Settings } from "./settings.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -68,6 +69,7 @@ export class ServiceFunction extends LambdaFunction {
       memorySize: declaration.memoryMb,
       timeout: Duration.seconds(declaration.timeoutSeconds),
       environment,
+      tracing: settings.traces ? Tracing.ACTIVE : Tracing.DISABLED,
       layers: [...(declaration.layers ?? [])],
       ...(declaration.reservedConcurrency !== undefined && {
         reservedConcurrentExecutions: declaration.reservedConcurrency,
@@ -85,7 +87,7 @@ export class ServiceFunction extends LambdaFunction {
     this.#allowGrants();
     this.#allowAccountActions();
     for (const queue of queues) this.#consume(queue);
-    if (every !== undefined) this.#runEvery(every);
+    if (every !== undefined) this.#runEvery(every, onEvent === undefined);
     if (onEvent !== undefined) this.#runOn(onEvent);
     this.url = http?.through === "function-url" ? this.#makeUrl(http) : undefined;
     const failureAlarm = FailureAlarm.of(this, declaration.alarm);
@@ -118,10 +120,11 @@ export class ServiceFunction extends LambdaFunction {
     });
   }
 
-  #runEvery(interval: Duration | CronOptions): void {
+  /** @param setsRetries whether the function has no other events. A function has only one policy for its retries. */
+  #runEvery(interval: Duration | CronOptions, setsRetries: boolean): void {
     // The next run does the work of a missed run. The target's policy only applies until Lambda accepts the event.
     const noRetries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
-    this.configureAsyncInvoke(noRetries);
+    if (setsRetries) this.configureAsyncInvoke(noRetries);
     new EventRule(this, "Schedule", {
       schedule: interval instanceof Duration ? Schedule.rate(interval) : Schedule.cron(interval),
       target: (undelivered) => new LambdaTarget(this, { ...undelivered, ...noRetries }),
@@ -145,7 +148,7 @@ export class ServiceFunction extends LambdaFunction {
   #makeEventAlarms(): ReadonlyMap<string, LogMetric> {
     const metrics = new Map<string, LogMetric>();
     for (const { event, value, threshold, description, runbook } of this.declaration.eventAlarms ?? []) {
-      const metric = new LogMetric(this, event);
+      const metric = new LogMetric(uniqueMetricName(this, event));
       metric.count(this, `Count-${event}`, this.logGroup, FilterPattern.stringValue("$.event", "=", event), value);
       metric.alarm(this, event, threshold, `${description} Runbook: docs/runbook.md#${runbook}`);
       metrics.set(event, metric);

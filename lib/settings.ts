@@ -43,7 +43,15 @@ export const settingsSchema = z.strictObject({
    */
   deleteSignedImagesAfterDays: wholeNumber(1, 7300).optional(),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.THREE_MONTHS),
+  /** Metrics count lines of the level INFO. With WARN or ERROR, the stack counts failures only. */
   logLevel: z.enum(["DEBUG", "INFO", "WARN", "ERROR"]).default("INFO"),
+  /** Whether to create a dashboard in CloudWatch. It costs $3 a month: docs/deploy.md#dashboard. */
+  dashboard: flag.default(false),
+  /**
+   * Whether X-Ray traces a sample of the invocations. Lambda fixes the sample: one invocation per second of each
+   * function, and 5 % of the others. A million traces cost $5: docs/deploy.md#traces.
+   */
+  traces: flag.default(false),
   /** The time limit for one attempt to render. If an attempt crashes, the next one starts within this time. */
   renderTimeoutSeconds: wholeNumber(10, 600).default(60),
   /** The maximum number of concurrent renders, by queue. */
@@ -135,9 +143,19 @@ export function readSettings(app: App): Settings {
       "The settings in the CDK context are wrong: deleteAfterDays must be greater than archiveAfterDays.",
     );
   }
+  checkLogLevel(result.data);
   checkReservedConcurrency(result.data);
   checkDomains(result.data);
   return result.data;
+}
+
+/** Checks that a dashboard has something to show. */
+function checkLogLevel({ dashboard, logLevel }: Settings): void {
+  if (!dashboard || logLevel === "INFO" || logLevel === "DEBUG") return;
+  throw new Error(
+    `The settings in the CDK context are wrong: logLevel is ${logLevel}, but the dashboard shows metrics that count ` +
+      "lines of the level INFO. Set logLevel to INFO, or dashboard to false.",
+  );
 }
 
 /**

@@ -18,10 +18,12 @@ import { renderSamples } from "../docs/pictures/render-samples.js";
 import { withWebhookEvents } from "../docs/webhook-events.js";
 import { assistantExamples, exampleNames } from "../examples/assistant-examples.js";
 import { schemaText } from "../examples/schema-text.js";
+import { documentJsonSchema } from "../packages/engine/src/document/json-schema.js";
 import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
 import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
 import { clientRoutes } from "./client/client-routes.js";
 import { clientTypes } from "./client/client-types.js";
+import { type StoredBill, withCountedBill } from "./cost/document.js";
 import type { Files } from "./update-files.js";
 
 /** Derives files. Their paths start at the root of the repository. */
@@ -48,6 +50,12 @@ export const GENERATORS: readonly Generator[] = [
   ...["google-sheets", "wordpress"].map((guide) =>
     file(`docs/guides/${guide}.md`, () => withExamples(readText(`docs/guides/${guide}.md`), readText)),
   ),
+  file("docs/cost.md", () =>
+    withCountedBill(
+      readText("docs/cost.md"),
+      JSON.parse(readText("docs/measurements/counted-bill.json")) as StoredBill,
+    ),
+  ),
   file("docs/template-format.md", () => withTables(readText("docs/template-format.md"))),
   file("docs/text.md", () => withFontTables(readText("docs/text.md"))),
   file("packages/fonts/README.md", () => withFontTables(readText("packages/fonts/README.md"))),
@@ -55,6 +63,7 @@ export const GENERATORS: readonly Generator[] = [
   file("packages/mcp/src/documentation/fonts.json", () => compactJson(fontFamilies())),
   file("packages/studio/src/generated/families.json", () => compactJson(fontFamilies())),
   file("packages/studio/src/generated/layer-types.json", () => compactJson(layerTypes())),
+  file("packages/studio/src/generated/document-schema.json", () => compactJson([documentJsonSchema()])),
   // After the guides that are derived themselves.
   file("packages/mcp/src/documentation/guides.json", () => compactJson(guideSections(pathOf("docs")))),
   file("packages/mcp/src/documentation/format-parts.json", () =>

@@ -1,9 +1,9 @@
 import { usageBodySchema } from "../../core/contract/access-api.js";
+import { type CostLine, estimateCost, type Plan, totalOf } from "../../core/cost/estimate.js";
+import { PRICES } from "../../core/cost/prices.js";
 import { connect } from "../api/connect.js";
 import type { CostOptions } from "../command-options.js";
-import { type CostLine, estimateCost, totalOf } from "../cost/estimate.js";
-import { parsePlan, type Plan } from "../cost/parse-plan.js";
-import { PRICES } from "../cost/prices.js";
+import { parsePlan } from "../cost/parse-plan.js";
 import { EXIT } from "../exit-code.js";
 import { count } from "../print.js";
 import { formatTable } from "../table.js";

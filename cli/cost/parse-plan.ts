@@ -1,16 +1,7 @@
 /** Reads a plan in words: "10,000 renders, 1 M views". */
 import { didYouMean } from "@image-render/engine/suggestions";
+import type { Plan } from "../../core/cost/estimate.js";
 import { UsageError } from "../usage-error.js";
-
-/** What happens in a month. */
-export interface Plan {
-  /** Render jobs and first views of signed images. */
-  readonly renders: number;
-  /** Views that the edge responds to from its cache or from the bucket. */
-  readonly views: number;
-  /** Deliveries of webhooks. */
-  readonly webhooks: number;
-}
 
 const TERMS: Readonly<Record<string, keyof Plan>> = {
   render: "renders",

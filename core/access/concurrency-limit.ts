@@ -12,22 +12,44 @@ export type ConcurrencyLimitOptions = SlotsOptions & SlotTerms;
  */
 export type RunInSlot = <T>(workspaceId: string, log: Log, work: () => Promise<T>) => Promise<T>;
 
-/** Does the same as `RunInSlot`. With `goOnUntil`, the slot is freed after the work's result is returned. */
-export type RunInSlotOrLater = <T>(
+/**
+ * Begins work while the slot is being taken. The work waits for `slot` before its costly part, and passes its error on. With
+ * `goOnUntil`, the slot is freed after the work's result is returned.
+ */
+export type BeginBeforeSlot = <T>(
   workspaceId: string,
   log: Log,
-  work: () => Promise<T>,
+  work: (slot: Promise<void>) => Promise<T>,
   goOnUntil?: GoOnUntil,
 ) => Promise<T>;
 
-export function createConcurrencyLimit(options: ConcurrencyLimitOptions): RunInSlotOrLater {
+export function createConcurrencyLimit(options: ConcurrencyLimitOptions): RunInSlot {
   const takeSlot = createSlots(options);
-  return async (workspaceId, log, work, goOnUntil) => {
+  return async (workspaceId, log, work) => {
     const freeSlot = await takeSlot(workspaceId, options, log);
     try {
       return await work();
     } finally {
-      const freed = freeSlot();
+      await freeSlot();
+    }
+  };
+}
+
+/** Creates a limit for work whose beginning is cheap, for example because it checks the request. */
+export function createOverlappingLimit(options: ConcurrencyLimitOptions): BeginBeforeSlot {
+  const takeSlot = createSlots(options);
+  return async (workspaceId, log, work, goOnUntil) => {
+    const taking = takeSlot(workspaceId, options, log);
+    const slot = taking.then(() => undefined);
+    // Work that ends before it has waited for the slot has an error of its own.
+    slot.catch(() => undefined);
+    try {
+      return await work(slot);
+    } finally {
+      const freed = taking.then(
+        (freeSlot) => freeSlot(),
+        () => undefined,
+      );
       if (goOnUntil === undefined) await freed;
       else goOnUntil(freed);
     }

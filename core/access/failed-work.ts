@@ -4,6 +4,7 @@
  *
  * Only processor time counts. Waiting (for example, for a slow remote image) and failures of the service do not count.
  */
+import { LRUCache } from "lru-cache";
 import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
 import { LIMITER_FAILED } from "../contract/log-events.js";
 import { FAILED_SECONDS, type Plan } from "../contract/plans.js";
@@ -51,13 +52,36 @@ export function createFailedWorkCounter(store: FailedWorkStore, now: () => numbe
   };
 }
 
+/**
+ * How long an instance trusts counters that are far below both limits. An editor sends many previews, and none of them
+ * should wait for the same numbers.
+ */
+export interface FailureTrust {
+  readonly trustMs: number;
+  /** How many pictures a workspace can draw at the same time. Their time must fit below the limits. */
+  readonly concurrent: number;
+}
+
+const READ_ALWAYS: FailureTrust = { trustMs: 0, concurrent: 0 };
+
+/** The number of workspaces whose counters an instance trusts. */
+const MAX_TRUSTED = 1_000;
+
 /** Creates the check for every request that starts a render. If the limits table fails, the request is allowed. */
-export function createFailureLimit(store: FailedWorkStore, now: () => number): CheckFailureLimit {
+export function createFailureLimit(
+  store: FailedWorkStore,
+  now: () => number,
+  { trustMs, concurrent }: FailureTrust = READ_ALWAYS,
+): CheckFailureLimit {
+  const trustedUntilMs = new LRUCache<string, number>({ max: MAX_TRUSTED });
   return async ({ workspaceId, plan }, log) => {
     const { perMinute, perDay } = plan.failedSeconds ?? FAILED_SECONDS;
     const nowMs = now();
+    if ((trustedUntilMs.get(workspaceId) ?? 0) > nowMs) return;
     const { minute, day } = windowsAt(workspaceId, nowMs);
     const [inMinute = 0, inDay = 0] = await readOrPass(store, [minute.id, day.id], log);
+    const roomMs = Math.min(perMinute * 1000 - inMinute, perDay * 1000 - inDay);
+    if (roomMs > trustMs * concurrent) trustedUntilMs.set(workspaceId, nowMs + trustMs);
     // The longer refusal comes first.
     if (inDay >= perDay * 1000) throw refusal("UTC day", "failedSecondsPerDay", perDay, day.endsAtMs - nowMs);
     if (inMinute >= perMinute * 1000) {

@@ -2,7 +2,7 @@
 import type { CallerBody, KeyBody, WorkspaceBody } from "../contract/access-api.js";
 import type { Caller } from "./authenticate.js";
 import type { UsedKey } from "./list-keys.js";
-import type { WorkspaceSummary } from "./workspace.js";
+import type { Workspace, WorkspaceSummary } from "./workspace.js";
 
 /** Do not add the hash: it would let a reader recognize the key elsewhere. */
 export function presentKey({ keyId, name, scopes, createdAtMs, lastUsedAtMs }: UsedKey): KeyBody {
@@ -10,8 +10,12 @@ export function presentKey({ keyId, name, scopes, createdAtMs, lastUsedAtMs }: U
   return { id: keyId, name, scopes, createdAt: new Date(createdAtMs).toISOString(), ...lastUsedAt };
 }
 
-export function presentWorkspace({ id, name, plan, createdAtMs }: WorkspaceSummary): WorkspaceBody {
-  return { id, name, plan, createdAt: new Date(createdAtMs).toISOString() };
+export function presentWorkspace(workspace: WorkspaceSummary & Pick<Workspace, "deletion">): WorkspaceBody {
+  const { id, name, plan, createdAtMs, deletion } = workspace;
+  const body = { id, name, plan, createdAt: new Date(createdAtMs).toISOString() };
+  if (deletion === undefined) return body;
+  const startedAt = new Date(deletion.startedAtMs).toISOString();
+  return { ...body, deletion: { startedAt, status: deletion.pass === 1 ? "removing" : "checking" } };
 }
 
 /** Do not add the key's hash or ID: a guest need not know the key of the link. */

@@ -4,7 +4,11 @@
  *
  * The estimated time is taken before the picture is drawn, and corrected to the measured time afterwards. So previews
  * that are drawn at the same time cannot exceed the budget together, and a function that dies has paid its estimate.
+ *
+ * An instance takes a small portion more than it needs, and pays the next previews from it without a call. An editor
+ * sends many previews, each of which would otherwise wait for the table. What an instance does not use stays counted.
  */
+import { LRUCache } from "lru-cache";
 import { LIMITER_FAILED } from "../contract/log-events.js";
 import type { Plan } from "../contract/plans.js";
 import { DAY_MS } from "../shared/day-ms.js";
@@ -36,20 +40,55 @@ export type SpendPreviewTime = <T>(
   goOnUntil?: GoOnUntil,
 ) => Promise<T>;
 
+/** A portion is at most this share of the budget of a day, so that many instances lose little of it. */
+const PORTION_SHARE = 0.001;
+/** The longest portion. It pays for dozens of previews. */
+const MAX_PORTION_MS = 1_000;
+/** The number of workspaces whose portions an instance keeps. */
+const MAX_PORTIONS = 1_000;
+
 export function createPreviewBudget(store: PreviewBudgetStore, now: () => number): SpendPreviewTime {
+  /** What an instance has taken and not used, in milliseconds, by the ID of the counter. */
+  const left = new LRUCache<string, number>({ max: MAX_PORTIONS });
+
+  const take = async (counter: Counter, estimatedMs: number, log: Log): Promise<void> => {
+    const paidMs = left.get(counter.id) ?? 0;
+    if (paidMs >= estimatedMs) {
+      left.set(counter.id, paidMs - estimatedMs);
+      return;
+    }
+    const portionMs = portionOf(counter);
+    await takeWithin(store, counter, log, estimatedMs + portionMs);
+    // Another preview may have taken a portion meanwhile.
+    left.set(counter.id, (left.get(counter.id) ?? 0) + portionMs);
+  };
+
+  /** Keeps what an estimate was too high, up to two portions. The rest goes back, and what is missing is counted. */
+  const settle = async (counter: Counter, savedMs: number, log: Log): Promise<void> => {
+    const portionMs = portionOf(counter);
+    const sumMs = (left.get(counter.id) ?? 0) + savedMs;
+    const keptMs = sumMs >= 0 && sumMs <= 2 * portionMs ? sumMs : sumMs < 0 ? 0 : portionMs;
+    left.set(counter.id, keptMs);
+    await correct(store, counter, keptMs - sumMs, log);
+  };
+
   return async (payer, estimatedMs, log, render, goOnUntil) => {
     const counter = counterAt(payer, now());
     const reservedMs = Math.max(1, Math.round(estimatedMs));
-    await takeWithin(store, counter, log, reservedMs);
+    await take(counter, reservedMs, log);
     let cpuMs = 0;
     try {
       return await render((ms) => (cpuMs = ms));
     } finally {
-      const corrected = correct(store, counter, Math.round(cpuMs) - reservedMs, log);
-      if (goOnUntil === undefined) await corrected;
-      else goOnUntil(corrected);
+      const settled = settle(counter, reservedMs - Math.round(cpuMs), log);
+      if (goOnUntil === undefined) await settled;
+      else goOnUntil(settled);
     }
   };
+}
+
+function portionOf({ limit }: Counter): number {
+  return Math.min(MAX_PORTION_MS, Math.floor(limit * PORTION_SHARE));
 }
 
 function counterAt({ workspaceId, plan: { previewSecondsPerDay } }: PreviewPayer, nowMs: number): Counter {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { planNameSchema } from "../contract/plans.js";
 import type { IdempotencyRecord } from "../idempotency/idempotency-record.js";
 import { apiKeyRecordSchema } from "./api-key-record.js";
+import { deletionSchema } from "./deletion/deletion.js";
 
 /** An API key in the list of its workspace. */
 export const keyEntrySchema = apiKeyRecordSchema.omit({ workspaceId: true, plan: true, lastUsedAtMs: true });
@@ -24,6 +25,8 @@ export const workspaceSchema = workspaceSummarySchema.extend({
   keys: z.array(keyEntrySchema),
   /** Incremented by each change. A change is written only if the revision is still the one that was read. */
   revision: z.int(),
+  /** Present while the workspace is being deleted. It then has no keys. */
+  deletion: deletionSchema.optional(),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
 

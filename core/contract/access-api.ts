@@ -36,6 +36,18 @@ export const workspaceBodySchema = z.object({
   name: z.string(),
   plan: planNameSchema,
   createdAt: z.iso.datetime(),
+  deletion: z
+    .object({
+      startedAt: z.iso.datetime().describe("When the keys stopped."),
+      status: z
+        .enum(["removing", "checking"])
+        .describe(
+          "`removing`: contents are being removed. `checking`: they are gone, and the service looks again for what " +
+            "was still running. After that, the workspace is gone.",
+        ),
+    })
+    .optional()
+    .describe("Only of a workspace that is being deleted."),
 });
 export type WorkspaceBody = z.infer<typeof workspaceBodySchema>;
 export const workspaceListSchema = z.object({ workspaces: z.array(workspaceBodySchema) });

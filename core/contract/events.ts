@@ -6,6 +6,7 @@ import { creditsLow } from "./events/credits-low.js";
 import { endpointDisabled } from "./events/endpoint-disabled.js";
 import { endpointTest } from "./events/endpoint-test.js";
 import { EVENT_SOURCE, type EventDefinition, type EventWebhook } from "./events/event.js";
+import { removalRequested } from "./events/removal-requested.js";
 import { renderArchived } from "./events/render-archived.js";
 import { renderCompleted } from "./events/render-completed.js";
 import { renderFailed } from "./events/render-failed.js";
@@ -19,6 +20,7 @@ export const ALL_EVENTS = [
   endpointDisabled,
   creditsLow,
   downloadRequested,
+  removalRequested,
 ] as const;
 
 /** The events that are not on the bus. */

@@ -5,6 +5,7 @@
  * it. A new endpoint is a row under routes/ and a file in the `routes/` folder of its function.
  */
 import * as z from "zod";
+import { operationsBodySchema } from "./operations-api.js";
 import { ACCESS_ROUTES } from "./routes/access-routes.js";
 import { BATCH_ROUTES } from "./routes/batch-routes.js";
 import { IMAGE_ROUTES } from "./routes/image-routes.js";
@@ -34,6 +35,18 @@ const SERVICE_ROUTES = {
           .describe("The commit that was deployed. Absent if the stack was not synthesized from a Git repository."),
       }),
     },
+    errors: [],
+  },
+  getOperations: {
+    method: "GET",
+    path: "/api/v1/operations",
+    servedBy: "api",
+    access: "key",
+    scopes: ["operator"],
+    limit: "read",
+    tag: "Service",
+    summary: "Get the figures of the whole deployment: health, renders, times, queues, refusals and today's cost",
+    responses: { 200: operationsBodySchema },
     errors: [],
   },
   openApi: {

@@ -8,6 +8,8 @@ export const idempotencyRecordSchema = z.object({
   id: z.string().startsWith("idempotency#"),
   /** SHA-256 of the request body, and of the ID in the path if there is one. */
   bodyHash: z.string(),
+  /** The workspace of the caller. Older records name none. */
+  workspaceId: z.uuid().optional(),
   status: z.int(),
   /** JSON text. */
   responseBody: z.string(),
@@ -23,6 +25,7 @@ export interface IdempotencyStore {
 
 /** The record ID of a request with an `Idempotency-Key`, and the hash that identifies an equal body. */
 export interface IdempotentRequest {
+  readonly workspaceId?: string;
   readonly id: string;
   readonly bodyHash: string;
 }
@@ -51,18 +54,19 @@ export function readIdempotencyKey(key: string, { workspaceId, route, pathId, bo
   }
   const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   const content = pathId === undefined ? body : JSON.stringify([pathId, body]);
-  return { id: `idempotency#${hash(JSON.stringify([workspaceId, route, key]))}`, bodyHash: hash(content) };
+  return { id: `idempotency#${hash(JSON.stringify([workspaceId, route, key]))}`, bodyHash: hash(content), workspaceId };
 }
 
 /** Returns the record of a 2xx response. */
 export function recordOf(
-  { id, bodyHash }: IdempotentRequest,
+  { id, bodyHash, workspaceId }: IdempotentRequest,
   status: number,
   responseBody: unknown,
   nowMs: number,
 ): IdempotencyRecord {
   const expiresAt = Math.ceil((nowMs + IDEMPOTENCY_MS) / 1000);
-  return { id, bodyHash, status, responseBody: JSON.stringify(responseBody), expiresAt };
+  const owner = workspaceId === undefined ? {} : { workspaceId };
+  return { id, bodyHash, ...owner, status, responseBody: JSON.stringify(responseBody), expiresAt };
 }
 
 /** Returns the time when a record was made, rounded up to the next second. */

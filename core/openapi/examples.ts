@@ -2,6 +2,7 @@
  * The examples of the OpenAPI document: a body and the responses for each route, and a value for each path parameter. A test
  * checks them with the schemas of the routes.
  */
+import { OPERATIONS } from "./example-operations.js";
 import type * as z from "zod";
 import type { RouteName, ROUTES } from "../contract/routes.js";
 import type { LayerSchemaResponse } from "../contract/layer-schema.js";
@@ -40,16 +41,13 @@ const key = { id: IDS.key, name: "Build server", scopes: ["render" as const], cr
 const usedKey = { ...key, lastUsedAt: TIMES.finished };
 const preview = { layers: RENDER.layers, format: "png" } as const;
 
-const ENDED_BATCH = {
-  ...BATCH,
+const BATCH_END = {
   status: "done" as const,
   totals: { total: 1, queued: 0, done: 1, failed: 0 },
-  jobs: [{ ...ENDED, priority: 3, batchId: IDS.batch }],
   finishedAt: TIMES.finished,
 };
-
-const { jobs: _, ...batchFacts } = ENDED_BATCH;
-const LISTED_BATCH = { ...batchFacts, template: IDS.template };
+const ENDED_BATCH = { ...BATCH, ...BATCH_END, jobs: [{ ...ENDED, priority: 3, batchId: IDS.batch }] };
+const LISTED_BATCH = { id: IDS.batch, createdAt: TIMES.created, ...BATCH_END, template: IDS.template };
 
 const DRY_RUN = {
   status: "valid" as const,
@@ -191,12 +189,17 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
       },
     },
   },
+  getOperations: { responses: { 200: OPERATIONS } },
   listWorkspaces: { responses: { 200: { workspaces: [WORKSPACE] } } },
   createWorkspace: {
     body: { name: WORKSPACE.name, plan: WORKSPACE.plan },
     responses: { 201: { ...WORKSPACE, key: "irs_example" } },
   },
   updateWorkspace: { body: { plan: "team" }, responses: { 200: WORKSPACE } },
+  getWorkspace: { responses: { 200: WORKSPACE } },
+  deleteWorkspace: {
+    responses: { 202: { ...WORKSPACE, deletion: { startedAt: TIMES.finished, status: "removing" } } },
+  },
   health: { responses: { 200: { status: "ok", version: "0.1.0", commit: "3f2c81a9d0e4" } } },
   openApi: { responses: { 200: { openapi: "3.1.0" } } },
 };

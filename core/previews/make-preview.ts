@@ -21,6 +21,7 @@ import { textWarnings } from "../renders/find-request-warnings.js";
 import { inputsOf, type RenderInputs } from "../renders/job.js";
 import type { GoOnUntil } from "../shared/go-on-until.js";
 import type { Log } from "../shared/log.js";
+import { type MeasureStage, unmeasured } from "../shared/stage-times.js";
 import { checkDocument } from "../templates/check-document.js";
 import { loadTemplate } from "../templates/load-template.js";
 import type { TemplateStore } from "../templates/template-version.js";
@@ -47,6 +48,10 @@ export interface PreviewContext extends CheckContext {
   readonly wantsLayout?: boolean;
   /** Takes the accounting that the response does not wait for. @default the response waits for it */
   readonly goOnUntil?: GoOnUntil | undefined;
+  /** Is fulfilled when the preview may be drawn. It rejects with the error of the response. @default at once */
+  readonly slot?: Promise<void>;
+  /** Measures the stages. @default nothing is measured */
+  readonly measure?: MeasureStage;
 }
 
 export type RenderPreview = (
@@ -136,43 +141,38 @@ export async function previewDocument(
 /** Draws a preview within the limits of the workspace. @throws ServiceError as {@link previewTemplate} */
 export async function makePreview(
   dependencies: PreviewDependencies,
-  { caller, baseUrl, bodyIssues, wantsLayout = false, goOnUntil }: PreviewContext,
+  { caller, baseUrl, bodyIssues, wantsLayout = false, goOnUntil, slot, measure = unmeasured }: PreviewContext,
   { document, version, needsVariables, warnings }: PreviewSource,
   { format, scale, transparent, quality, parts, ...given }: Omit<Preview, "version">,
 ): Promise<PreviewPicture> {
-  const {
-    checkUploads,
-    findUploadImages,
-    requireFewFailures,
-    takeOfDay,
-    countFailedWork,
-    spendPreviewTime,
-    render,
-    log,
-  } = dependencies;
+  const { checkUploads, findUploadImages, countFailedWork, spendPreviewTime, render, log } = dependencies;
   const { workspaceId, plan } = caller;
   // Read the counters while the request is checked. An invalid request ignores the result.
-  const hasFewFailures = requireFewFailures(caller, log);
+  const hasFewFailures = dependencies.requireFewFailures(caller, log);
   hasFewFailures.catch(() => undefined);
-  const refusal = "The preview cannot be rendered.";
-  const { request, estimate } = await checkRequest(
-    {
-      document,
-      workspaceId,
-      baseUrl,
-      bodyIssues,
-      ownIssues: parts === undefined || wantsLayout ? [] : [PARTS_WITHOUT_JSON],
-      needsVariables,
-      maxPixels: MAX_PREVIEW_PIXELS,
-      refusal,
-      checkUploads,
-      findUploadImages,
-    },
-    { ...inputsOf(given), format, scale, transparent, quality },
+  const terms = {
+    document,
+    workspaceId,
+    baseUrl,
+    bodyIssues,
+    ownIssues: parts === undefined || wantsLayout ? [] : [PARTS_WITHOUT_JSON],
+    needsVariables,
+    maxPixels: MAX_PREVIEW_PIXELS,
+    refusal: "The preview cannot be rendered.",
+    checkUploads,
+    findUploadImages,
+  };
+  const { request, estimate } = await measure("check", () =>
+    checkRequest(terms, { ...inputsOf(given), format, scale, transparent, quality }),
   );
-  await hasFewFailures;
+  await measure("limits", async () => {
+    await hasFewFailures;
+    await slot;
+  });
   // Count after validation, so that an invalid request does not use up a preview.
-  if (plan.previewsPerDay !== undefined) await takeOfDay("previews", workspaceId, plan.previewsPerDay, log);
+  if (plan.previewsPerDay !== undefined) {
+    await dependencies.takeOfDay("previews", workspaceId, plan.previewsPerDay, log);
+  }
   const estimatedMs = Math.min(estimate.cpuMs, PREVIEW_BUDGET.cpuMs);
   const draw = (onSpent: OnCpuMs) =>
     countFailedWork(workspaceId, log, (onFailed) => {
@@ -180,9 +180,10 @@ export async function makePreview(
         onSpent(cpuMs);
         onFailed(cpuMs);
       };
-      return render(document, request, { version, workspaceId, onCpuMs, layout: wantsLayout, parts: parts?.layers });
+      const options = { version, workspaceId, onCpuMs, layout: wantsLayout, parts: parts?.layers };
+      return measure("draw", () => render(document, request, options));
     });
-  const preview = await spendPreviewTime(caller, estimatedMs, log, draw, goOnUntil);
+  const preview = await measure("budget-and-draw", () => spendPreviewTime(caller, estimatedMs, log, draw, goOnUntil));
   return { ...preview, warnings: [...warnings, ...textWarnings(given), ...preview.warnings] };
 }
 

@@ -1,11 +1,12 @@
 /** Ends a job. The renderer, the dead-letter function, and the sweeper all use it. */
 import { monthOf } from "../billing/debit.js";
 import { creditsEventOf, type LowCredits } from "../billing/low-credits.js";
+import { JOB_ENDED } from "../contract/log-events.js";
 import type { BatchCompleted } from "../contract/events/batch-completed.js";
 import type { RenderCompleted } from "../contract/events/render-completed.js";
 import type { RenderFailed } from "../contract/events/render-failed.js";
 import { type PublishDependencies, publishPending } from "../events/publish-pending.js";
-import { type Job, logFieldsOf, pictureKey } from "./job.js";
+import { type Job, logFieldsOf, pictureKey, type StageTimes } from "./job.js";
 import type { Ending, JobStore, LeaseCondition, PictureStore } from "./ports.js";
 import type { Log } from "../shared/log.js";
 
@@ -32,11 +33,26 @@ export async function finishJob(
   const { jobs, log, now, onEnded } = dependencies;
   const ended = await jobs.end(job, condition, await doneIfStored(dependencies, job, ending), now());
   if (ended === undefined) return undefined;
-  const { status, attempts, error } = ended;
-  log.info("The job has ended.", { ...logFieldsOf(job), status, attempts, error });
+  log.info("The job has ended.", { event: JOB_ENDED, ...logFieldsOf(job), ...endFactsOf(ended) });
   onEnded?.(ended);
   await publishEnd(dependencies, ended);
   return ended;
+}
+
+/** Returns the facts that metrics count. A failed job costs no credits, because they are refunded. */
+function endFactsOf({ status, attempts, error, batchId, debit, stages }: Job) {
+  return {
+    batchId,
+    status,
+    attempts,
+    error,
+    credits: status === "done" ? (debit?.credits ?? 0) : 0,
+    ...(stages !== undefined && { stages: namedStages(stages) }),
+  };
+}
+
+function namedStages([queuedMs, loadMs, drawMs, encodeMs, storeMs]: StageTimes) {
+  return { queuedMs, loadMs, drawMs, encodeMs, pictureMs: drawMs + encodeMs, storeMs };
 }
 
 /** The part of an ended job that the event about its end needs. */

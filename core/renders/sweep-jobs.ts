@@ -18,6 +18,8 @@ export interface SweepDependencies extends FinishDependencies {
 const JOBS_PER_SHARD = 100;
 /** The sweeper checks an enqueued job again after this time, unless it was claimed. */
 const NEXT_CHECK_MS = 5 * 60_000;
+/** The sweeper checks a job that it could not repair again after this time. */
+const FAILED_CHECK_MS = 2 * 60_000;
 
 /** Resolves to the number of repaired jobs. An error of one job does not stop the others. */
 export async function sweepJobs(dependencies: SweepDependencies): Promise<number> {
@@ -35,15 +37,28 @@ async function sweepShard(dependencies: SweepDependencies, shard: number): Promi
       job = await findOrEnd(dependencies, jobId);
       if (job !== undefined && (await repair(dependencies, job))) repaired += 1;
     } catch (error) {
-      log.error("The sweeper could not repair a job. The next run tries again.", {
+      log.error("The sweeper could not repair a job. A later run tries again.", {
         jobId,
         requestId: job?.requestId,
         workspaceId: job?.workspaceId,
         error,
       });
+      await letOthersPass(dependencies, jobId);
     }
   }
   return repaired;
+}
+
+/**
+ * A job that cannot be repaired now is checked again later. Otherwise, the jobs that are due first would take all places
+ * of each run if none of them can be repaired.
+ */
+async function letOthersPass({ jobs, log, now }: SweepDependencies, jobId: string): Promise<void> {
+  try {
+    await jobs.postponeSweep(jobId, now() + FAILED_CHECK_MS);
+  } catch (error) {
+    log.error("The sweeper could not postpone a job. The next run tries again.", { jobId, error });
+  }
 }
 
 /** Resolves to `undefined` if there is no such job, or if it is corrupt and has been ended. */

@@ -2,6 +2,7 @@
 import { type ServiceError, validationError } from "../contract/errors.js";
 import { SIGNED_IMAGE_PATH } from "../contract/signed-image-path.js";
 import type { StoredFiles } from "../renders/ports.js";
+import type { EdgeCopies } from "../shared/edge-copies.js";
 import type { Log } from "../shared/log.js";
 import { readSignedImage, type SignedImage } from "../signing/image-signature.js";
 import { nodeCrypto } from "../signing/node-crypto.js";
@@ -20,12 +21,6 @@ export interface PurgeImageDependencies {
 
 /** Pictures of signed images in the bucket. */
 export type StoredPictures = StoredFiles;
-
-/** Copies of responses in the CDN. */
-export interface EdgeCopies {
-  /** Invalidates the copies of these paths. All edge locations do so within minutes. */
-  invalidate(paths: readonly string[]): Promise<void>;
-}
 
 /**
  * Does not verify the signature: the owner of the template can also purge a URL that has expired or whose key was

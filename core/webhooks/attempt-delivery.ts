@@ -1,9 +1,16 @@
 /** Makes one attempt at a delivery, records it, and plans the next one. */
 import { ENDPOINT_FAILURE_MS } from "../contract/limits.js";
-import { WEBHOOK_DEAD_LETTERED } from "../contract/log-events.js";
+import { WEBHOOK_ATTEMPTED, WEBHOOK_DEAD_LETTERED } from "../contract/log-events.js";
 import type { Log } from "../shared/log.js";
 import type { KeyRing } from "../signing/key-ring.js";
-import { type Attempt, type Delivery, MAX_LOGGED_ATTEMPTS, type Occurrence, REQUEST_TARGET } from "./delivery.js";
+import {
+  type Attempt,
+  type Delivery,
+  MAX_LOGGED_ATTEMPTS,
+  type Occurrence,
+  REQUEST_TARGET,
+  subjectFactsOf,
+} from "./delivery.js";
 import type { Endpoint } from "./endpoint.js";
 import type {
   DeliveryStore,
@@ -61,7 +68,10 @@ export async function attemptDelivery(dependencies: AttemptDependencies, planned
   const sent = await sendWebhook(dependencies, target.url, signing, { id: occurrence.eventId, body });
   const after = deliveryAfter(dependencies, planned, sent);
   log.info("A webhook was sent.", {
-    eventId: occurrence.eventId,
+    event: WEBHOOK_ATTEMPTED,
+    delivered: sent.isDelivered ? 1 : 0,
+    deliveryId: `${occurrence.eventId}#${target.name}`,
+    ...subjectFactsOf(occurrence),
     target: target.name,
     host: new URL(target.url).host,
     status: sent.attempt.status,

@@ -91,6 +91,11 @@ export function deliveryPositionOf({ lastAttemptAtMs, occurrence, target }: Deli
   return `${new Date(lastAttemptAtMs).toISOString()}#${occurrence.eventId}#${target}`;
 }
 
+/** Returns the facts about an event that every log line about it contains. */
+export function subjectFactsOf({ eventId, workspaceId, subject: { kind, id } }: Occurrence) {
+  return { eventId, workspaceId, ...(kind === "render" && { jobId: id }), ...(kind === "batch" && { batchId: id }) };
+}
+
 const toIso = (epochMs: number): string => new Date(epochMs).toISOString();
 
 /** Returns a delivery as responses show it. Omits absent values. */

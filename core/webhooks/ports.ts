@@ -90,7 +90,14 @@ export interface DeliveryStore {
  */
 export type DueWebhook =
   | { readonly kind: "delivery"; readonly delivery: Delivery }
-  | { readonly kind: "endpoint"; readonly endpoint: Endpoint };
+  | { readonly kind: "endpoint"; readonly endpoint: Endpoint }
+  | { readonly kind: "corrupt"; readonly key: DueKey; readonly error: unknown };
+
+/** The key of an item in the table of webhooks. */
+export interface DueKey {
+  readonly id: string;
+  readonly item: string;
+}
 
 export interface DueWebhooks {
   /** Lists up to `limit` items of a shard whose time has passed, oldest first. Eventually consistent. */
@@ -99,6 +106,8 @@ export interface DueWebhooks {
   postpone(delivery: Delivery, dueAtMs: number): Promise<void>;
   /** Takes an endpoint out of the index. */
   settle(endpoint: Endpoint): Promise<void>;
+  /** Takes an item that cannot be read out of the index. The item stays. */
+  setAside(key: DueKey): Promise<void>;
 }
 
 /** The number of partitions of the sweeper's sparse index of deliveries. Each accepts 1,000 writes per second. */

@@ -42,6 +42,15 @@ async function sweepShard(dependencies: SweepWebhooksDependencies, shard: number
 
 async function handle(dependencies: SweepWebhooksDependencies, due: DueWebhook): Promise<boolean> {
   if (due.kind === "delivery") return await enqueue(dependencies, due.delivery);
+  if (due.kind === "corrupt") {
+    // It would be in the first place of each run.
+    await dependencies.dueWebhooks.setAside(due.key);
+    dependencies.log.error("A delivery or endpoint cannot be read. It gets no further attempts.", {
+      ...due.key,
+      error: due.error,
+    });
+    return false;
+  }
   await publishSwitchOff(dependencies, due.endpoint);
   return false;
 }
@@ -83,6 +92,7 @@ function switchOffEventOf(endpoint: Endpoint, nowMs: number): EndpointEvent {
 }
 
 function factsOf(due: DueWebhook) {
+  if (due.kind === "corrupt") return due.key;
   return due.kind === "endpoint"
     ? { endpointId: due.endpoint.endpointId, workspaceId: due.endpoint.workspaceId }
     : {

@@ -30,7 +30,10 @@ import { createFailureLimit } from "../../core/access/failed-work.js";
 import { createConcurrencyLimit, type RunInSlot } from "../../core/access/concurrency-limit.js";
 import type { SlotStore } from "../../core/access/slots.js";
 import { CONCURRENT_DRY_RUNS, FUNCTION_TIMEOUT_MS } from "../../core/contract/limits.js";
+import type { FigureStore } from "../../core/operations/ports.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
+import { createDeletionsTable } from "../../aws/deletions-table.js";
+import { createRemovalRequests } from "../../aws/removal-requests.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import type { FindWarnings } from "../../core/renders/find-request-warnings.js";
 import { createUploadCheck } from "../../core/uploads/check-uploads.js";
@@ -38,7 +41,7 @@ import { createFindUploadImages } from "../../core/uploads/find-upload-images.js
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions, type HttpClients } from "../shared/http-options.js";
 import type { RouteHandlersOf } from "../shared/http-request.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import type { ApiEnvironment } from "./env.js";
 import { batchDownloadRoutes } from "./routes/batch-downloads.js";
@@ -49,6 +52,7 @@ import { rerenderRoute } from "./routes/rerender.js";
 import { getSigningKeyRoute } from "./routes/get-signing-key.js";
 import { getUsageRoute } from "./routes/get-usage.js";
 import { healthRoute } from "./routes/health.js";
+import { operationsRoute, queueNamesOf } from "./routes/operations.js";
 import { type MakeOpenApiDocument, openApiRoute } from "./routes/open-api.js";
 import { keyRoutes } from "./routes/keys.js";
 import { listLedgerRoute } from "./routes/list-ledger.js";
@@ -73,6 +77,8 @@ export interface ApiParts {
   readonly findWarnings: FindWarnings;
   /** Makes the OpenAPI document. The first call loads the code for it. */
   readonly makeOpenApiDocument: MakeOpenApiDocument;
+  /** Creates the reader of metrics and alarms. The first call loads the client of CloudWatch. */
+  readonly loadFigures: () => Promise<FigureStore>;
 }
 
 /** Creates the stores of the routes, by the port that each implements. */
@@ -91,6 +97,8 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, events,
       apiKeys: env.API_KEYS_TABLE,
       records: env.JOBS_TABLE,
     }),
+    deletions: createDeletionsTable(documents, { workspaces: env.WORKSPACES_TABLE, apiKeys: env.API_KEYS_TABLE }),
+    removals: createRemovalRequests(events, env.EVENT_BUS),
     templates: createTemplatesTable(
       documents,
       env.TEMPLATES_TABLE,
@@ -115,7 +123,7 @@ function createStores(env: ApiEnvironment, { documents, objects, queues, events,
 
 export async function createApi(env: ApiEnvironment, clients: ApiClients, parts: ApiParts) {
   const [frame, keyRing] = await Promise.all([
-    createHttpOptions(env, clients, createLog("api", env.LOG_LEVEL)),
+    createHttpOptions(env, clients, startLog("api", env.LOG_LEVEL)),
     createLiveKeyRing(() => readSecret(clients.secrets, env.SIGNING_KEYS_SECRET), Date.now),
   ]);
   const stores = createStores(env, clients);
@@ -130,20 +138,18 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
     requireFewFailures: createFailureLimit(limits, Date.now),
     findWarnings,
     runInSlot,
-    plans: env.PLANS,
+    ...{ plans: env.PLANS, retentionClasses: env.RETENTION_CLASSES },
     allowLoopbackTargets: env.ALLOW_LOOPBACK_TARGETS,
-    retentionClasses: env.RETENTION_CLASSES,
-    now: Date.now,
-    newId: randomUUID,
+    ...{ now: Date.now, newId: randomUUID },
   };
+  const release = { version: env.RELEASE_VERSION, commit: env.RELEASE_COMMIT || undefined };
   const creation = { keyRing, create: dependencies, records: stores.records, runInSlot, findWarnings };
 
   return createHttpApp({
     ...frame,
-    refresh: keyRing.refresh,
-    streaming: false,
+    ...{ refresh: keyRing.refresh, streaming: false },
     routes: {
-      health: healthRoute({ version: env.RELEASE_VERSION, commit: env.RELEASE_COMMIT || undefined }),
+      health: healthRoute(release),
       openApi: openApiRoute(parts.makeOpenApiDocument),
       createRender: createRenderRoute(creation),
       rerender: rerenderRoute(creation),
@@ -161,6 +167,7 @@ export async function createApi(env: ApiEnvironment, clients: ApiClients, parts:
       ...sessionRoutes({ ...dependencies, sessions: stores.apiKeys }),
       ...workspaceRoutes(dependencies),
       ...webhookRoutes(dependencies),
+      getOperations: operationsRoute({ ...parts, queues: queueNamesOf(env), release, now: Date.now }),
     } satisfies RouteHandlersOf<"api">,
   });
 }

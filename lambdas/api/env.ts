@@ -22,5 +22,7 @@ export const apiEnvironmentSchema = z.object({
   RELEASE_VERSION: z.string().min(1),
   /** Empty if the stack was not synthesized from a Git repository. */
   RELEASE_COMMIT: z.string(),
+  /** The names of metrics and alarms contain it. */
+  STACK_NAME: z.string().min(1),
 });
 export type ApiEnvironment = z.output<typeof apiEnvironmentSchema>;

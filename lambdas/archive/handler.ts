@@ -9,7 +9,7 @@ import { createDocumentClient } from "../../aws/document-client.js";
 import { makeDownload } from "../../core/batches/download/make-download.js";
 import { downloadRequested } from "../../core/contract/events/download-requested.js";
 import { parseEnvironment } from "../shared/environment.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { archiveEnvironmentSchema } from "./env.js";
 
 const env = parseEnvironment(archiveEnvironmentSchema);
@@ -22,7 +22,7 @@ const dependencies = {
   },
   assets: createAssetBucket(objects, env.BUCKET),
   downloads: createDownloadBucket(objects, env.BUCKET),
-  log: createLog("archive", env.LOG_LEVEL),
+  log: startLog("archive", env.LOG_LEVEL),
   now: Date.now,
 };
 

@@ -7,7 +7,7 @@ import { createDocumentClient } from "../../aws/document-client.js";
 import { createEventBus } from "../../aws/event-bus.js";
 import { type AgedFile, markArchived } from "../../core/renders/mark-archived.js";
 import { parseEnvironment } from "../shared/environment.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { createQueueApp } from "../shared/queue-app.js";
 import { archivedFilesEnvironmentSchema } from "./env.js";
 
@@ -27,7 +27,7 @@ export const handler = createQueueApp(
   {
     sqs: new SQSClient({}),
     queueUrls: env.QUEUE_URLS,
-    log: createLog("archived-files", env.LOG_LEVEL),
+    log: startLog("archived-files", env.LOG_LEVEL),
     logFields: ({ key }: AgedFile) => ({ key }),
   },
 );

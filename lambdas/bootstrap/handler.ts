@@ -31,7 +31,7 @@ import { homeValues } from "../../core/site/home-values.js";
 import { publishSite } from "../../core/site/publish-site.js";
 import { seedTemplates } from "../../core/templates/seed-templates.js";
 import { parseEnvironment } from "../shared/environment.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { concurrencyWarning } from "./concurrency-warning.js";
 import { type CustomResource, respondToCustomResource } from "./custom-resource.js";
 import { bootstrapEnvironmentSchema } from "./env.js";
@@ -40,7 +40,7 @@ import { homeSample, sampleRequest, starterTemplates } from "./starter-templates
 import { undoCreate } from "./undo-create.js";
 
 const env = parseEnvironment(bootstrapEnvironmentSchema);
-const log = createLog("bootstrap", env.LOG_LEVEL);
+const log = startLog("bootstrap", env.LOG_LEVEL);
 const documents = createDocumentClient();
 const secrets = new SecretsManagerClient({});
 const bucket = new S3Client({});

@@ -10,7 +10,7 @@ import { createRenderQueues } from "../../aws/render-queues.js";
 import { failDeadLetteredJob } from "../../core/renders/fail-dead-lettered-job.js";
 import { type RenderMessage, renderMessageSchema } from "../../core/renders/job.js";
 import { parseEnvironment } from "../shared/environment.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { createQueueApp } from "../shared/queue-app.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import { deadLetterEnvironmentSchema } from "./env.js";
@@ -35,7 +35,7 @@ export const handler = createQueueApp(
   {
     sqs,
     queueUrls: env.QUEUE_URLS,
-    log: createLog("dead-letter", env.LOG_LEVEL),
+    log: startLog("dead-letter", env.LOG_LEVEL),
     logFields: ({ jobId, requestId, workspaceId }: RenderMessage) => ({ jobId, requestId, workspaceId }),
   },
 );

@@ -23,7 +23,7 @@ import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions } from "../shared/http-options.js";
 import type { RouteHandlersOf } from "../shared/http-request.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { edgeKeeperEnvironmentSchema } from "./env.js";
 import { purgeImageRoute } from "./routes/purge-image.js";
 import { revokeSignaturesRoute } from "./routes/revoke-signatures.js";
@@ -38,7 +38,7 @@ const templates = createTemplatesTable(documents, env.TEMPLATES_TABLE, createDoc
 const edgeKeys = createEdgeKeys(new CloudFrontKeyValueStoreClient({}), env.EDGE_KEYS);
 
 export const handler = createHttpApp({
-  ...(await createHttpOptions(env, { documents, secrets }, createLog("edge-keeper", env.LOG_LEVEL))),
+  ...(await createHttpOptions(env, { documents, secrets }, startLog("edge-keeper", env.LOG_LEVEL))),
   streaming: false,
   routes: {
     purgeImage: purgeImageRoute({

@@ -9,7 +9,7 @@ import { createDocumentClient } from "../../aws/document-client.js";
 import { createUnmarkedJobs } from "../../aws/unmarked-jobs.js";
 import { findArchived } from "../../core/renders/find-archived.js";
 import { parseEnvironment } from "../shared/environment.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { fileAuditEnvironmentSchema } from "./env.js";
 
 /** Enough time to check the jobs of one page. */
@@ -20,7 +20,7 @@ const dependencies = {
   jobs: createUnmarkedJobs(createDocumentClient(), env.JOBS_TABLE),
   assets: createAssetBucket(new S3Client({}), env.BUCKET),
   send: createAgedFileQueue(new SQSClient({}), env.ARCHIVED_FILES_QUEUE_URL),
-  log: createLog("file-audit", env.LOG_LEVEL),
+  log: startLog("file-audit", env.LOG_LEVEL),
   now: Date.now,
   pause: async (ms: number) => await pause(ms),
 };

@@ -29,7 +29,7 @@ import { createRenderPicture } from "../shared/create-render-picture.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import type { RouteHandlersOf } from "../shared/http-request.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { settledWithin } from "../../core/shared/settled-within.js";
 import { imageEnvironmentSchema } from "./env.js";
 import { signedImageRoute } from "./routes/signed-image.js";
@@ -37,7 +37,7 @@ import { signedImageRoute } from "./routes/signed-image.js";
 const env = parseEnvironment(imageEnvironmentSchema);
 const documents = createDocumentClient();
 const objects = new S3Client({});
-const log = createLog("image", env.LOG_LEVEL);
+const log = startLog("image", env.LOG_LEVEL);
 const limits = createLimitsTable(documents, env.LIMITS_TABLE);
 const templateDocuments = createDocumentBucket(objects, env.BUCKET);
 

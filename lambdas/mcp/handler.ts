@@ -8,12 +8,12 @@ import { MCP_METADATA_PATH, MCP_PATH, MCP_SCOPES } from "../../core/contract/mcp
 import { parseEnvironment } from "../shared/environment.js";
 import { type HttpEvent, requestIdOf } from "../shared/http-event.js";
 import type { HttpResponse } from "../shared/http-response.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { mcpEnvironmentSchema } from "./env.js";
 import { requestOf, responseOf } from "./web-request.js";
 
 const { BASE_URL: baseUrl, ...env } = parseEnvironment(mcpEnvironmentSchema);
-const log = createLog("mcp", env.LOG_LEVEL);
+const log = startLog("mcp", env.LOG_LEVEL);
 
 const serve = createHttpHandler({
   resourceUrl: `${baseUrl}${MCP_PATH}`,

@@ -15,7 +15,7 @@ import { createUploadsTable } from "../../aws/uploads-table.js";
 import { createDailyQuotas } from "../../core/access/daily-quota.js";
 import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
 import { createPreviewBudget } from "../../core/access/preview-budget.js";
-import { createConcurrencyLimit, createWaitingLimit } from "../../core/access/concurrency-limit.js";
+import { createOverlappingLimit, createWaitingLimit } from "../../core/access/concurrency-limit.js";
 import {
   CONCURRENT_PREVIEWS,
   CONCURRENT_THUMBNAILS,
@@ -36,14 +36,14 @@ import { createUploadCheck } from "../../core/uploads/check-uploads.js";
 import { createFindUploadImages } from "../../core/uploads/find-upload-images.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions } from "../shared/http-options.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { reportEndedProcess } from "../shared/report-ended-process.js";
 import { previewEnvironmentSchema } from "./env.js";
 import { previewRoutes } from "./routes/previews.js";
 
 const renderer = new IsolatedRenderer({ start: startRendering, budget: PREVIEW_BUDGET });
 const env = parseEnvironment(previewEnvironmentSchema);
-const log = createLog("preview", env.LOG_LEVEL);
+const log = startLog("preview", env.LOG_LEVEL);
 renderer.onEnd(reportEndedProcess(log));
 const documents = createDocumentClient();
 const clients = { documents, secrets: new SecretsManagerClient({}) };
@@ -75,6 +75,8 @@ const render: RenderPreview = (document, request, { version, workspaceId, onCpuM
       }),
     ),
   );
+/** Previews and thumbnails can fail for at most 24 s of processor time meanwhile. A minute's limit is usually 30 s. */
+const FAILURE_TRUST = { trustMs: 3_000, concurrent: CONCURRENT_PREVIEWS + CONCURRENT_THUMBNAILS };
 const slots = { store: limits, holdMs: FUNCTION_TIMEOUT_MS, now: Date.now, newToken: randomUUID };
 
 export const handler = createHttpApp({
@@ -83,10 +85,10 @@ export const handler = createHttpApp({
   routes: previewRoutes({
     templates: createTemplateFinder(documents, env.TEMPLATES_TABLE, createDocumentBucket(objects, env.BUCKET)),
     takeOfDay: createDailyQuotas(limits, Date.now),
-    requireFewFailures: createFailureLimit(limits, Date.now),
+    requireFewFailures: createFailureLimit(limits, Date.now, FAILURE_TRUST),
     countFailedWork: createFailedWorkCounter(limits, Date.now),
     spendPreviewTime: createPreviewBudget(limits, Date.now),
-    runInSlot: createConcurrencyLimit({ ...slots, name: "previews", slots: CONCURRENT_PREVIEWS }),
+    beginBeforeSlot: createOverlappingLimit({ ...slots, name: "previews", slots: CONCURRENT_PREVIEWS }),
     waitForSlot: createWaitingLimit({
       ...slots,
       name: "thumbnails",

@@ -31,13 +31,13 @@ import { createRenderPicture } from "../shared/create-render-picture.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions } from "../shared/http-options.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import { renderNowEnvironmentSchema } from "./env.js";
 import { renderNowRoute } from "./routes/render-now.js";
 
 const env = parseEnvironment(renderNowEnvironmentSchema);
-const log = createLog("render-now", env.LOG_LEVEL);
+const log = startLog("render-now", env.LOG_LEVEL);
 const documents = createDocumentClient();
 const objects = new S3Client({});
 const secrets = new SecretsManagerClient({});

@@ -18,7 +18,7 @@ import { renderJob } from "../../core/renders/render-job.js";
 import { createTemplateVersionCache } from "../../core/templates/template-version-cache.js";
 import { createRenderPicture } from "../shared/create-render-picture.js";
 import { parseEnvironment } from "../shared/environment.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { createQueueApp } from "../shared/queue-app.js";
 import { rendererEnvironmentSchema } from "./env.js";
 
@@ -28,7 +28,7 @@ import { rendererEnvironmentSchema } from "./env.js";
 const RETURN_MARGIN_MS = 500;
 
 const env = parseEnvironment(rendererEnvironmentSchema);
-const log = createLog("renderer", env.LOG_LEVEL);
+const log = startLog("renderer", env.LOG_LEVEL);
 const documents = createDocumentClient();
 const bucket = new S3Client({});
 

@@ -23,7 +23,7 @@ import type { OriginSecrets } from "./live-origin-secrets.js";
 import type { FunctionLog } from "./logger.js";
 import { readJson } from "./read-json.js";
 import { withoutRenamedHeaders } from "./renamed-headers.js";
-import { requestLog } from "./request-log.js";
+import { noteFacts, requestLog } from "./request-log.js";
 
 export interface HttpAppOptions {
   /** The routes that this function serves. Every other route of the table is not found here. */
@@ -59,7 +59,7 @@ export function createHttpApp(options: HttpAppOptions) {
       ...executionMode,
     })
       // This middleware handles the response last, because it is added first.
-      .use(options.streaming ? [withoutRenamedHeaders()] : [requestLog(options.log)])
+      .use([...(options.streaming ? [withoutRenamedHeaders()] : []), requestLog(options.log)])
       .use(standardHeaders(options))
       .use(errorResponses(options))
       .use(edgeOnly(options.originSecrets))
@@ -77,6 +77,7 @@ const workOf = new WeakMap<HttpEvent, Promise<void>[]>();
 const admissionHeaders = new WeakMap<HttpEvent, Readonly<Record<string, string>>>();
 
 async function route(options: HttpAppOptions, event: HttpEvent, context: Context): Promise<HttpResponse> {
+  const startedAtMs = performance.now();
   const { method } = event.requestContext.http;
   if (method === "OPTIONS") return preflightResponse(event);
   const match = matchRoute(method, targetOf(event).path);
@@ -84,7 +85,9 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
   if (handler === undefined) throw new ServiceError("NOT_FOUND", "There is nothing at this address.");
   const requestId = requestIdOf(event);
   const baseUrl = baseUrlOf(event);
+  noteFacts(event, { route: `${match.route.method} ${match.route.path}` });
   const { caller, admission } = await admit(options.admission, match.route, event);
+  noteFacts(event, { workspaceId: caller?.workspaceId });
   requireAdmission(event, match.route, admission);
   const { query, body, bodyIsOptional, malformedFields: malformed, checkedLater } = match.route;
   const json = body === undefined ? undefined : readJson(event, bodyIsOptional && {});
@@ -112,6 +115,7 @@ async function route(options: HttpAppOptions, event: HttpEvent, context: Context
       workspaceId: caller?.workspaceId,
     }),
     respond: respondBy(match.route),
+    elapsedMs: () => performance.now() - startedAtMs,
     invocation: {
       remainingMs: () => context.getRemainingTimeInMillis(),
       goOnUntil: (work: Promise<void>) => void workOf.set(event, [...(workOf.get(event) ?? []), work]),
@@ -159,6 +163,7 @@ function errorResponses(options: HttpAppOptions): AppMiddleware {
     onError: async (request) => {
       const requestId = requestIdOf(request.event);
       const error = toServiceError(request.error);
+      noteFacts(request.event, { code: error.code });
       if (ERROR_CATALOGUE[error.code].reported) {
         log.error(error.message, {
           requestId,

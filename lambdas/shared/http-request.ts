@@ -61,6 +61,8 @@ export interface HttpRequest<N extends RouteName = RouteName> extends Omit<Route
   readonly log: FunctionLog;
   readonly respond: Respond<N>;
   readonly invocation: Invocation;
+  /** Returns the milliseconds since the function began with the request. */
+  readonly elapsedMs: () => number;
 }
 
 export type RouteHandler<N extends RouteName> = (request: HttpRequest<N>) => Promise<HttpResponse>;

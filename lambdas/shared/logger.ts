@@ -1,11 +1,27 @@
 /** Structured logs: one line of JSON per entry. */
 import { Logger } from "@aws-lambda-powertools/logger";
+import { FUNCTION_STARTED } from "../../core/contract/log-events.js";
 import type { Log } from "../../core/shared/log.js";
 
 export type FunctionLog = Log & { with(facts: Readonly<Record<string, unknown>>): FunctionLog };
 
-export function createLog(serviceName: string, logLevel: "DEBUG" | "INFO" | "WARN" | "ERROR"): FunctionLog {
+type LogLevel = "DEBUG" | "INFO" | "WARN" | "ERROR";
+
+export function createLog(serviceName: string, logLevel: LogLevel): FunctionLog {
   return wrap(new Logger({ serviceName, logLevel }), {});
+}
+
+/**
+ * Creates the log of a function, and counts its start. A process calls this once, while the function starts. The logger
+ * cannot write this line: in a process that several invocations share, it needs an invocation.
+ */
+export function startLog(serviceName: string, logLevel: LogLevel): FunctionLog {
+  if (logLevel === "INFO" || logLevel === "DEBUG") {
+    const timestamp = new Date().toISOString();
+    const line = { level: "INFO", message: "The function has started.", timestamp, service: serviceName };
+    process.stdout.write(`${JSON.stringify({ ...line, event: FUNCTION_STARTED })}\n`);
+  }
+  return createLog(serviceName, logLevel);
 }
 
 /**

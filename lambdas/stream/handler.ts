@@ -23,7 +23,7 @@ import { parseEnvironment } from "../shared/environment.js";
 import { createHttpApp } from "../shared/http-app.js";
 import { createHttpOptions } from "../shared/http-options.js";
 import type { RouteHandlersOf } from "../shared/http-request.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { streamEnvironmentSchema } from "./env.js";
 import { assetRoute } from "./routes/asset.js";
 import { streamRenderEventsRoute } from "./routes/stream-render-events.js";
@@ -36,7 +36,7 @@ const env = parseEnvironment(streamEnvironmentSchema);
 const documents = createDocumentClient();
 const secrets = new SecretsManagerClient({});
 const [frame, keyRing] = await Promise.all([
-  createHttpOptions(env, { documents, secrets }, createLog("stream", env.LOG_LEVEL)),
+  createHttpOptions(env, { documents, secrets }, startLog("stream", env.LOG_LEVEL)),
   createLiveKeyRing(() => readSecret(secrets, env.SIGNING_KEYS_SECRET), Date.now),
 ]);
 

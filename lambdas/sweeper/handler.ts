@@ -13,7 +13,7 @@ import { SWEEPER_REPAIRED } from "../../core/contract/log-events.js";
 import { sweepJobs } from "../../core/renders/sweep-jobs.js";
 import { sweepWebhooks } from "../../core/webhooks/sweep-webhooks.js";
 import { parseEnvironment } from "../shared/environment.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import { sweeperEnvironmentSchema } from "./env.js";
 
@@ -21,7 +21,7 @@ import { sweeperEnvironmentSchema } from "./env.js";
 const MANY_REPAIRS = 10;
 
 const env = parseEnvironment(sweeperEnvironmentSchema);
-const log = createLog("sweeper", env.LOG_LEVEL);
+const log = startLog("sweeper", env.LOG_LEVEL);
 const documents = createDocumentClient();
 const sqs = new SQSClient({});
 const dependencies = {

@@ -20,10 +20,11 @@ import type { Log } from "../../core/shared/log.js";
 import { shareReads } from "../../core/shared/share-reads.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";
 import { deliverAgain, deliverOccurrence } from "../../core/webhooks/deliver.js";
+import { subjectFactsOf } from "../../core/webhooks/delivery.js";
 import { isAttemptMessage, type WebhookMessage, webhookMessageSchema } from "../../core/webhooks/occurrence-of.js";
 import { createSubjects } from "../../core/webhooks/subjects.js";
 import { parseEnvironment } from "../shared/environment.js";
-import { createLog } from "../shared/logger.js";
+import { startLog } from "../shared/logger.js";
 import { createQueueApp } from "../shared/queue-app.js";
 import { webhookEnvironmentSchema } from "./env.js";
 
@@ -76,8 +77,8 @@ export const handler = createQueueApp(
   {
     sqs,
     queueUrls: env.QUEUE_URLS,
-    log: createLog("webhook", env.LOG_LEVEL),
+    log: startLog("webhook", env.LOG_LEVEL),
     lanes: { lanes: DELIVERIES_PER_INVOCATION, maxMessageMs: MAX_DELIVERY_MS },
-    logFields: ({ occurrence: { eventId, workspaceId } }: WebhookMessage) => ({ eventId, workspaceId }),
+    logFields: ({ occurrence }: WebhookMessage) => subjectFactsOf(occurrence),
   },
 );

@@ -2,6 +2,8 @@
  * api: the REST API. It has no native code, so that it starts fast. Dry runs and mints lay out texts with a program
  * that only they load.
  */
+import { Stack } from "aws-cdk-lib";
+import type { Construct } from "constructs";
 import { routesServedBy } from "../../core/contract/routes.js";
 import { INDEXES } from "../../core/contract/storage-layout.js";
 import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
@@ -14,7 +16,7 @@ import { retentionVariable } from "../retention.js";
 
 const JOB_ACTIONS = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"] as const;
 
-export const api: DeclareFunction = (resources) => {
+export const api: DeclareFunction = (resources, scope) => {
   const { settings, storage, access, rendering } = resources;
   return declareFunction({
     name: "api",
@@ -49,17 +51,15 @@ export const api: DeclareFunction = (resources) => {
         templates: ["GetObject", "PutObject", "PutObjectTagging"],
       }),
       EVENT_BUS: publishTo(rendering.bus),
-      INTERACTIVE_QUEUE_URL: sendTo(rendering.queues.interactive),
-      STANDARD_QUEUE_URL: sendTo(rendering.queues.standard),
-      BULK_QUEUE_URL: sendTo(rendering.queues.bulk),
-      HEAVY_QUEUE_URL: sendTo(rendering.queues.heavy),
+      ...queueEnvironment(rendering),
       ...webhookEnvironment(resources),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
       RETENTION_CLASSES: retentionVariable(settings),
-      ...releaseEnvironment(),
+      ...deploymentEnvironment(scope),
     },
-    programs: ["find-warnings", "open-api"],
+    programs: ["find-warnings", "open-api", "figures"],
+    accountActions: ["cloudwatch:GetMetricData", "cloudwatch:DescribeAlarms"],
     layers: [rendering.layers.fonts],
     memoryMb: 512,
     // Just below the limit of the HTTP API.
@@ -69,10 +69,23 @@ export const api: DeclareFunction = (resources) => {
   });
 };
 
-/** Returns the variables for the health check. No other function has them, so that a commit changes none of the others. */
-function releaseEnvironment() {
+/**
+ * Returns the variables for the health check and the figures of the operator. No other function has them, so that a
+ * commit changes none of the others.
+ */
+function deploymentEnvironment(scope: Construct) {
   const { version, commit } = readRelease();
-  return { RELEASE_VERSION: version, RELEASE_COMMIT: commit };
+  return { RELEASE_VERSION: version, RELEASE_COMMIT: commit, STACK_NAME: Stack.of(scope).stackName };
+}
+
+/** Returns the variables for routes that create jobs. */
+function queueEnvironment({ queues }: Resources["rendering"]) {
+  return {
+    INTERACTIVE_QUEUE_URL: sendTo(queues.interactive),
+    STANDARD_QUEUE_URL: sendTo(queues.standard),
+    BULK_QUEUE_URL: sendTo(queues.bulk),
+    HEAVY_QUEUE_URL: sendTo(queues.heavy),
+  };
 }
 
 /** Returns the variables for routes that manage webhook secrets and endpoints, and that resend deliveries. */

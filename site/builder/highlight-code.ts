@@ -38,7 +38,7 @@ const isLanguage = (word: string): word is keyof typeof LANGUAGES => Object.hasO
 
 /** The reserved address that examples use in place of the reader's, and the variables that shells have for it. */
 const BASE = /https:\/\/images\.example\.com|\$(?:BASE|IRS_URL)\b/g;
-/** Between the parts of an expression, the highlighter can have put tags. */
+/** The highlighter can put tags between the parts of an expression. */
 const TAGS = "(?:<[^>]*>)*";
 const BASE_IN_PROGRAMS = inPrograms("IRS_URL");
 const KEY_IN_PROGRAMS = inPrograms("IRS_API_KEY");

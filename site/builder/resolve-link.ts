@@ -2,10 +2,10 @@
 import { posix } from "node:path";
 import { GALLERY_PATH, pathOf } from "./navigation.js";
 
-/** What a link becomes: an address, or `undefined` for something that only the repository has. */
+/** The address that replaces a link, or `undefined` if only the repository has the linked file. */
 export type ResolvedLink = string | undefined;
 
-/** Files of the repository that the service has under another path. */
+/** Files of the repository that the service serves under another path. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "docs/gallery/index.html": GALLERY_PATH,
   "docs/openapi.json": "/api/v1/openapi.json",

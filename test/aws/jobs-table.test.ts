@@ -104,6 +104,13 @@ describe("claiming jobs", () => {
     },
   );
 
+  test("a claim whose first try took effect, although its response was lost, has the job", async () => {
+    dynamo
+      .on(UpdateCommand)
+      .rejects(failedCondition(queuedJob({ leaseUntilMs: LEASE.untilMs, leaseToken: LEASE.token })));
+    expect(await jobs.claim(JOB, LEASE)).toMatchObject({ kind: "claimed", job: { id: JOB } });
+  });
+
   test("claiming a job throws errors other than a failed condition", async () => {
     dynamo.on(UpdateCommand).rejects(new Error("throttled"));
     await expect(jobs.claim(JOB, LEASE)).rejects.toThrow("throttled");

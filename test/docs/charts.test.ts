@@ -13,7 +13,7 @@ test("a chart shows the figures of the table of its page", () => {
     expect([amount, own]).toEqual([Number(value), name === "ours"]);
   }
   expect(engines?.rows).toHaveLength(12);
-  expect(cost?.rows.at(-1)).toEqual({ group: "", label: "1,000,000", amount: 35.3, value: "$35.30", own: true });
+  expect(cost?.rows.at(-1)).toEqual({ group: "", label: "1,000,000", amount: 35.41, value: "$35.41", own: true });
   expect(shards?.rows.map(({ own }) => own)).toEqual([false, false, false, true, true, true]);
 });
 

@@ -188,6 +188,7 @@ beforeAll(async () => {
     newUpload: async () => (await post<{ id: string }>("/uploads", { contentType: "image/png", bytes: 9 })).id,
     withWebhook: archived.id,
     newEndpoint: async () => (await post<{ id: string }>("/webhooks/endpoints", { url: ENDPOINT_URL })).id,
+    newWorkspace: async () => (await post<{ id: string }>("/workspaces", { name: "Gone", plan: "unlimited" })).id,
     newKeyId: async () => (await makeKey(["render"])).id,
   };
 });

@@ -274,11 +274,17 @@ export const REQUESTS: Readonly<Record<string, Requests>> = {
     NOT_FOUND: () => ({ body: { keyId: "none" } }),
     VALIDATION_ERROR: () => ({ body: { keyId: "k1" } }),
   },
+  getOperations: { 200: () => ({}) },
   listWorkspaces: { 200: () => ({}) },
   createWorkspace: { 201: () => ({}), VALIDATION_ERROR: () => ({ body: { name: "", plan: "unlimited" } }) },
   updateWorkspace: {
     200: ({ workspace }) => ({ id: workspace }),
     VALIDATION_ERROR: ({ workspace }) => ({ id: workspace, body: { plan: "none such" } }),
+  },
+  getWorkspace: { 200: ({ workspace }) => ({ id: workspace }) },
+  deleteWorkspace: {
+    202: async ({ newWorkspace }) => ({ id: await newWorkspace() }),
+    VALIDATION_ERROR: ({ workspace }) => ({ id: workspace }),
   },
   health: { 200: () => ({}) },
   openApi: { 200: () => ({}) },

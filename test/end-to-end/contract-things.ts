@@ -61,6 +61,7 @@ export interface Things {
   readonly newRender: (change: Readonly<Record<string, unknown>>) => Promise<string>;
   readonly newProject: () => Promise<string>;
   readonly newEndpoint: () => Promise<string>;
+  readonly newWorkspace: () => Promise<string>;
   /** A render that has ended and has a `webhookUrl`. */
   readonly withWebhook: string;
 }

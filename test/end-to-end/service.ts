@@ -48,12 +48,17 @@ export function makeStateFolder(): StateFolder {
 export class Service {
   readonly #settings: StackSettings;
   readonly #options: readonly string[];
+  readonly #folder: string | undefined;
   #running: Running | undefined;
 
-  /** @param options further options of the command line */
-  constructor(settings: StackSettings = {}, options: readonly string[] = []) {
+  /**
+   * @param options further options of the command line
+   * @param folder another checkout of the project, whose code then runs. Its state folder must be an absolute path.
+   */
+  constructor(settings: StackSettings = {}, options: readonly string[] = [], folder?: string) {
     this.#settings = settings;
     this.#options = options;
+    this.#folder = folder;
   }
 
   /** Starts a runner on the state in that folder. Resolves when the service can be used. */
@@ -63,8 +68,9 @@ export class Service {
     const { GRANTS_LOG: grantsLog } = process.env;
     const grants = grantsLog === undefined ? [] : ["--grants-log", grantsLog];
     const args = ["--import", "tsx", "local/main.ts", "--state", stateDir, ...context, ...grants, ...this.#options];
-    lendAssembly(stateDir, this.#settings);
-    const runner = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    // Another checkout keeps its assembly in its state folder only.
+    if (this.#folder === undefined) lendAssembly(stateDir, this.#settings);
+    const runner = spawn(process.execPath, args, { env, cwd: this.#folder, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [runner.stdout, runner.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -78,7 +84,7 @@ export class Service {
       return written.pid === runner.pid ? written : undefined;
     });
     this.#running = { connection, stateDir, runner, printed: () => output, exited };
-    keepAssembly(stateDir, this.#settings);
+    if (this.#folder === undefined) keepAssembly(stateDir, this.#settings);
   }
 
   get connection(): Connection {

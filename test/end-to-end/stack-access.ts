@@ -2,7 +2,7 @@
 import { CloudFrontKeyValueStoreClient } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { paginateListObjectsV2, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { DeleteQueueCommand, GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient, GetCommand, paginateScan, PutCommand } from "@aws-sdk/lib-dynamodb";
@@ -109,10 +109,13 @@ export class StackAccess {
   }
 
   /** Publishes events as the service does. */
-  async publish(details: readonly (Attributes & { readonly type: string })[]): Promise<void> {
+  async publish(
+    details: readonly (Attributes & { readonly type: string })[],
+    Source: string = EVENT_SOURCE,
+  ): Promise<void> {
     const EventBusName = this.physicalId("AWS::Events::EventBus", "Rendering");
     const entries = details.map((detail) => ({
-      ...{ EventBusName, Source: EVENT_SOURCE, DetailType: detail.type, Detail: JSON.stringify(detail) },
+      ...{ EventBusName, Source, DetailType: detail.type, Detail: JSON.stringify(detail) },
     }));
     for (let start = 0; start < entries.length; start += MAX_ENTRIES) {
       const Entries = entries.slice(start, start + MAX_ENTRIES);
@@ -148,6 +151,17 @@ export class StackAccess {
     const { type: ContentType, cacheControl: CacheControl } = headers;
     const command = new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType, CacheControl });
     await this.#demandOpen().s3.send(command);
+  }
+
+  /** The keys of all objects in the bucket. */
+  async storedKeys(): Promise<readonly string[]> {
+    const Bucket = this.physicalId("AWS::S3::Bucket", "StorageBucket");
+    const client = this.#demandOpen().s3;
+    const keys: string[] = [];
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
+      keys.push(...Contents.flatMap(({ Key }) => Key ?? []));
+    }
+    return keys;
   }
 
   /** The text of the secret whose logical ID begins with the prefix. */

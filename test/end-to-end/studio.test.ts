@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../../scripts/browser/launch-browser.js";
-import { openStudio } from "./studio-visits.js";
+import { openStudio, visitStudio } from "./studio-visits.js";
 import { until } from "./service.js";
 import { useService } from "./use-service.js";
 
@@ -70,5 +70,34 @@ test("the link of npm start works once: the next person who follows it is asked 
   const { page, context } = await openStudio(browser, service, url);
   await page.getByRole("alert").getByText("The link did not sign you in").waitFor();
   await page.getByLabel("API key", { exact: true }).waitFor();
+  await context.close();
+});
+
+test("a person who opens the editor drags a layer, undoes it, repeats it, and saves it as a new version", async () => {
+  const text = { id: "title", name: "title", type: "text", x: 20, y: 20, width: 360, height: 100, text: "Drag me" };
+  const body = { name: "Edited", document: { width: 400, height: 210, layers: [text] } };
+  const { id } = (await (await service.post("/api/v1/templates", body)).json()) as { id: string };
+  const { page, context, complaints } = await visitStudio(browser, service, `/studio/templates/${id}/edit`);
+  const exact = page.locator('.canvas-picture > img[data-exact="true"]');
+  await exact.waitFor();
+  const box = await page.locator(".canvas-picture").boundingBox();
+  if (box === null) throw new Error("The canvas shows no picture.");
+  await page.mouse.move(box.x + box.width / 4, box.y + box.height / 3);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 4 + 40, box.y + box.height / 3 + 30, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.press("Control+z");
+  await page.getByRole("button", { name: "Nothing to undo" }).waitFor();
+  await page.keyboard.press("Control+Shift+z");
+  await exact.waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText(/^Saved/).waitFor();
+  const stored = (await (await service.call(`/api/v1/templates/${id}`)).json()) as {
+    version: number;
+    document: { layers: { x: number }[] };
+  };
+  expect(stored.version).toBe(2);
+  expect(stored.document.layers[0]?.x).toBeGreaterThan(20);
+  expect(complaints).toEqual([]);
   await context.close();
 });

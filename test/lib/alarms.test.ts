@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { estimateCost } from "../../cli/cost/estimate.js";
+import { estimateCost } from "../../core/cost/estimate.js";
 import { alarmMetricsOf, idleCostOf, totalOf } from "./idle-cost.js";
 import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
@@ -22,7 +22,7 @@ describe("the alarms", () => {
     const linked = alarms.map(
       ([, { Properties }]) => /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription))?.[1],
     );
-    const sections = anchors.filter((anchor) => anchor !== "signed-urls-are-refused");
+    const sections = anchors.filter((anchor) => !["metrics", "alarms", "signed-urls-are-refused"].includes(anchor));
     expect([...new Set(linked)].sort()).toEqual(sections.sort());
   });
 
@@ -30,7 +30,7 @@ describe("the alarms", () => {
     const descriptions = alarms.map(([, { Properties }]) => String(Properties.AlarmDescription));
     expect(descriptions.filter((text) => /logs errors or fails/.test(text)).sort()).toEqual([
       "One of these functions logs errors or fails: api, edge-keeper, stream, preview, image, render-now, mcp. Runbook: docs/runbook.md#request-errors",
-      "One of these functions logs errors or fails: dead-letter, sweeper, webhook, archive, archived-files, file-audit, bootstrap. Runbook: docs/runbook.md#background-errors",
+      "One of these functions logs errors or fails: dead-letter, sweeper, webhook, archive, archived-files, file-audit, workspace-remover, bootstrap. Runbook: docs/runbook.md#background-errors",
       "The renderer function logs errors or fails. Or jobs fail because their attempts are used up. Runbook: docs/runbook.md#job-errors",
     ]);
   });
@@ -163,7 +163,7 @@ describe("the cost of an idle stage", () => {
       [`${alarms.length} alarms on ${alarmMetricsOf(template)} metrics`]: cost.alarms,
       [`${secrets} secrets`]: cost.secrets,
       "polling of the queues": cost.polling,
-      "the sweeper and the daily audit": cost.schedules,
+      "the scheduled functions": cost.schedules,
     };
     const rows = [...readme.matchAll(/\| ([^|]+) \| (\$\d\.\d\d) \|/g)].map(([, part, amount]) => [part, amount]);
     expect(rows).toEqual(Object.entries(parts).map(([part, amount]) => [part, dollars(amount)]));

@@ -15,6 +15,7 @@ import { rendererEnvironmentSchema } from "../../lambdas/renderer/env.js";
 import { streamEnvironmentSchema } from "../../lambdas/stream/env.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
 import { webhookEnvironmentSchema } from "../../lambdas/webhook/env.js";
+import { workspaceRemoverEnvironmentSchema } from "../../lambdas/workspace-remover/env.js";
 
 const consumes = ["sqs:ReceiveMessage", "sqs:ChangeMessageVisibility", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
 /** The actions that read, end and refund a job, and check whether the credits of its month are low. */
@@ -45,6 +46,8 @@ export const FUNCTIONS: Readonly<Record<string, { environment: z.ZodObject; acti
   RestApi: {
     environment: apiEnvironmentSchema,
     actions: [
+      "cloudwatch:GetMetricData",
+      "cloudwatch:DescribeAlarms",
       ...callers,
       ...["Query", "PutItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
       ...objects,
@@ -121,6 +124,15 @@ export const FUNCTIONS: Readonly<Record<string, { environment: z.ZodObject; acti
   FunctionsFileAudit: {
     environment: fileAuditEnvironmentSchema,
     actions: ["dynamodb:Scan", ...objects, "sqs:SendMessage"],
+  },
+  FunctionsWorkspaceRemover: {
+    environment: workspaceRemoverEnvironmentSchema,
+    actions: [
+      ...["Scan", "Query", "GetItem", "UpdateItem", "DeleteItem"].map((action) => `dynamodb:${action}`),
+      "s3:ListBucket",
+      "s3:DeleteObject",
+      "cloudfront:CreateInvalidation",
+    ],
   },
   // It sends the caller's key to the REST API, and may do nothing else.
   FunctionsMcp: { environment: mcpEnvironmentSchema, actions: [] },

@@ -32,6 +32,11 @@ describe("readSettings", () => {
     expect(readSettings(appWith({ rendererReservedConcurrency: "54" })).rendererReservedConcurrency).toBe(54);
   });
 
+  test("readSettings refuses a dashboard whose metrics count lines that the log level leaves out", () => {
+    expect(() => readSettings(appWith({ dashboard: "true", logLevel: "WARN" }))).toThrow(/logLevel is WARN.* INFO/);
+    expect(readSettings(appWith({ dashboard: "true", logLevel: "DEBUG" })).dashboard).toBe(true);
+  });
+
   test("readSettings refuses to delete pictures before they are archived", () => {
     expect(() => readSettings(appWith({ archiveAfterDays: 400 }))).toThrow(/deleteAfterDays/);
   });

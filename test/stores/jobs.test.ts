@@ -94,6 +94,13 @@ describeOnTables<JobStores>("jobs", JOB_STORES, (stores) => {
     expect(await jobs.claim(job.id, lease(endMs))).toMatchObject({ kind: "claimed", job: { attempts: 2 } });
   });
 
+  test("a claim that is repeated with its own lease has the job, and counts one attempt", async () => {
+    const { jobs } = stores();
+    const job = await createJob();
+    await jobs.claim(job.id, lease());
+    expect(await jobs.claim(job.id, lease())).toMatchObject({ kind: "claimed", job: { attempts: 1 } });
+  });
+
   test("a fourth claim returns exhausted, or leased while the third lease is active", async () => {
     const { jobs } = stores();
     const job = await createJob();
@@ -148,7 +155,7 @@ describeOnTables<JobStores>("jobs", JOB_STORES, (stores) => {
     const job = await createJob();
     await jobs.claim(job.id, lease());
     await jobs.release(job.id, "other token");
-    expect(await jobs.claim(job.id, lease())).toMatchObject({ kind: "leased" });
+    expect(await jobs.claim(job.id, lease(START_MS, "another token"))).toMatchObject({ kind: "leased" });
     await jobs.release(job.id, "token");
     expect(await jobs.claim(job.id, lease())).toMatchObject({ kind: "claimed", job: { attempts: 2 } });
   });

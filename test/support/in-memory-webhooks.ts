@@ -169,5 +169,6 @@ function createDue({ deliveries, endpoints, due }: State): DueWebhooks {
       if (stored?.tries === delivery.tries && due.has(keyOf(delivery))) due.set(keyOf(delivery), dueAtMs);
     },
     settle: async ({ endpointId }) => void due.delete(endpointId),
+    setAside: async ({ id, item }) => void due.delete(`${id} ${item}`),
   };
 }

@@ -12,7 +12,7 @@ import type { BatchStore } from "../ports.js";
 import { downloadedJobs, type PlacedJob } from "./downloaded-jobs.js";
 import { pictureNames } from "./picture-names.js";
 import type { DownloadBucket } from "./ports.js";
-import { writeZip, type ZipEntry } from "./zip.js";
+import { writeZip, type ZipEntry } from "../../shared/zip.js";
 
 export interface MakeDownloadDependencies {
   readonly batches: Pick<BatchStore, "find" | "jobsOf" | "endDownload">;

@@ -140,4 +140,20 @@ export const ACCESS_ROUTES = {
     responses: { 200: workspaceBodySchema },
     errors: ["NOT_FOUND"],
   },
+  getWorkspace: {
+    ...operating,
+    method: "GET",
+    path: "/api/v1/workspaces/{id}",
+    summary: "Get a workspace, and whether it is being deleted",
+    responses: { 200: workspaceBodySchema },
+    errors: ["NOT_FOUND"],
+  },
+  deleteWorkspace: {
+    ...operating,
+    method: "DELETE",
+    path: "/api/v1/workspaces/{id}",
+    summary: `Delete a workspace with everything that it owns; its keys stop working within ${CREDENTIAL_CACHE_SECONDS} seconds`,
+    responses: { 202: workspaceBodySchema },
+    errors: ["NOT_FOUND", "VALIDATION_ERROR"],
+  },
 } as const satisfies Record<string, Route>;

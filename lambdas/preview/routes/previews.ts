@@ -1,23 +1,29 @@
 /** POST /api/v1/templates/{id}/preview and POST /api/v1/templates/preview, and the routes of this function */
 import { Readable } from "node:stream";
-import type { RunInSlotOrLater } from "../../../core/access/concurrency-limit.js";
+import type { BeginBeforeSlot } from "../../../core/access/concurrency-limit.js";
 import { FORMATS } from "@image-render/engine/formats";
 import { type Preview, PREVIEW_WARNINGS_HEADER, type PreviewBody } from "../../../core/contract/templates-api.js";
-import { previewDocument, type PreviewPicture, previewTemplate } from "../../../core/previews/make-preview.js";
+import {
+  type PreviewContext,
+  previewDocument,
+  type PreviewPicture,
+  previewTemplate,
+} from "../../../core/previews/make-preview.js";
 import type { ThumbnailDependencies } from "../../../core/previews/open-thumbnail.js";
 import { previewBody } from "../../../core/previews/preview-body.js";
 import { warningsHeader } from "../../../core/previews/warnings-header.js";
+import { StageTimes } from "../../../core/shared/stage-times.js";
 import { header, type HttpEvent } from "../../shared/http-event.js";
 import { preferredType } from "../../shared/preferred-type.js";
 import { type HttpResponse, jsonResponse } from "../../shared/http-response.js";
-import type { RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
+import type { HttpRequest, RouteHandler, RouteHandlersOf } from "../../shared/http-request.js";
 import { thumbnailRoute } from "./thumbnails.js";
 
 const JSON_TYPE = "application/json";
 
 interface Dependencies extends Omit<ThumbnailDependencies, "log"> {
-  /** Limits the number of concurrent previews of a workspace. */
-  readonly runInSlot: RunInSlotOrLater;
+  /** Limits the number of concurrent previews of a workspace. A preview is checked while its slot is taken. */
+  readonly beginBeforeSlot: BeginBeforeSlot;
 }
 
 export function previewRoutes(dependencies: Dependencies): RouteHandlersOf<"preview"> {
@@ -29,25 +35,36 @@ export function previewRoutes(dependencies: Dependencies): RouteHandlersOf<"prev
 }
 
 function previewTemplateRoute(dependencies: Dependencies): RouteHandler<"previewTemplate"> {
-  return async ({ event, caller, baseUrl, params, body, bodyIssues, log, invocation }) => {
-    const wantsLayout = prefersJson(event, body);
-    const { goOnUntil } = invocation;
-    const context = { caller, baseUrl, bodyIssues, wantsLayout, goOnUntil };
-    const draw = () => previewTemplate({ ...dependencies, log }, context, params.id, body);
-    const preview = await dependencies.runInSlot(caller.workspaceId, log, draw, goOnUntil);
-    return responseOf(preview, wantsLayout);
-  };
+  return (request) =>
+    respondWith(dependencies, request, (context) =>
+      previewTemplate({ ...dependencies, log: request.log }, context, request.params.id, request.body),
+    );
 }
 
 function previewDocumentRoute(dependencies: Dependencies): RouteHandler<"previewDocument"> {
-  return async ({ event, caller, baseUrl, body, bodyIssues, log, invocation }) => {
-    const wantsLayout = prefersJson(event, body);
-    const { goOnUntil } = invocation;
-    const context = { caller, baseUrl, bodyIssues, wantsLayout, goOnUntil };
-    const draw = () => previewDocument({ ...dependencies, log }, context, body);
-    const preview = await dependencies.runInSlot(caller.workspaceId, log, draw, goOnUntil);
-    return responseOf(preview, wantsLayout);
-  };
+  return (request) =>
+    respondWith(dependencies, request, (context) =>
+      previewDocument({ ...dependencies, log: request.log }, context, request.body),
+    );
+}
+
+type PreviewRequest = HttpRequest<"previewTemplate"> | HttpRequest<"previewDocument">;
+
+/** Draws a preview in a slot of the workspace. The response says how long each stage took. */
+async function respondWith(
+  { beginBeforeSlot }: Dependencies,
+  { event, caller, baseUrl, body, bodyIssues, log, invocation: { goOnUntil }, elapsedMs }: PreviewRequest,
+  draw: (context: PreviewContext) => Promise<PreviewPicture>,
+): Promise<HttpResponse> {
+  const wantsLayout = prefersJson(event, body);
+  const times = new StageTimes(() => performance.now());
+  times.add("admission", elapsedMs());
+  const context = { caller, baseUrl, bodyIssues, wantsLayout, goOnUntil, measure: times.measure };
+  const work = (slot: Promise<void>) => draw({ ...context, slot });
+  const preview = await beginBeforeSlot(caller.workspaceId, log, work, goOnUntil);
+  const response = responseOf(preview, wantsLayout);
+  times.add("total", elapsedMs());
+  return { ...response, headers: { ...response.headers, "server-timing": times.header() } };
 }
 
 /** Returns whether the caller prefers JSON to a picture. A caller that accepts anything gets a picture. */

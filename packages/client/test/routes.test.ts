@@ -95,8 +95,12 @@ const CALLS: Readonly<Record<string, (irs: ImageRenderService) => unknown>> = {
   getSession: (irs) => irs.session.current(),
   createSessionLink: (irs) => irs.session.invite({ name: "Ada", scopes: ["render"] }),
   endSession: (irs) => irs.session.end(),
+  getOperations: (irs) => irs.requestJson("GET /operations"),
   listWorkspaces: (irs) => irs.workspaces.list(),
   createWorkspace: (irs) => irs.workspaces.create({ name: "Shop", plan: "team" }),
+  // Operators call these from the command line. Methods would not fit into the 8 kB of the package.
+  getWorkspace: (irs) => irs.requestJson("GET /workspaces/{id}", { id: ID }),
+  deleteWorkspace: (irs) => irs.requestJson("DELETE /workspaces/{id}", { id: ID }),
   updateWorkspace: (irs) => irs.workspaces.update(ID, { plan: "team" }),
   health: (irs) => irs.health(),
   openApi: (irs) => irs.openApi(),

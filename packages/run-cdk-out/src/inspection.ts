@@ -4,27 +4,40 @@
  *   GET  /functions                   counters and processes of each function
  *   GET  /services                    endpoint of each service
  *   GET  /metrics                     the counts of the metric filters, and the alarms on each metric
+ *   GET  /alarms                      the state of each alarm of the template now
  *   GET  /events                      the last events of the buses
  *   GET  /conflicts                   the number of writes that were refused because of a transaction
  *   GET  /calls                       the number of calls to the services, by function and action
+ *   GET  /meter                       what AWS would bill: units, milliseconds, requests and bytes
  *   GET  /permissions                 the grants of each function, and whether a call has needed them
  *   GET  /resources                   type, physical ID and attributes by logical ID
  *   GET  /outputs                     the outputs of the template
  *   POST /edge/purge                  empties the edge's cache; { "path": "/x/*" } for a part of it
  *   POST /edge/collapsing             { "on": false }: simultaneous requests no longer share one origin request
+ *   POST /edge/functions-failing      { "on": true }: each CloudFront Function fails
  *   POST /functions/{name}/invoke     runs a function with the JSON body as its event
  *   POST /functions/{name}/code       { "dir" }: runs new invocations with the code in this folder
+ *   POST /queues/stop-polling         { "queue": "name" }: the functions behind this queue get no more messages
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
+ *   GET  /work                        whether functions, events or messages are on their way
+ *   GET  /faults                      the calls of functions since the plan of faults was set, and the faults so far
+ *   POST /faults                      { "faults": […] }: replaces the plan of faults, and forgets the calls so far
  *   POST /time/advance                { "days": 91 }: ages objects and cached responses, and runs the lifecycle rules
+ *   POST /time/move                   { "seconds": 60 }: moves the clock of everything (only with --movable-clock)
  *   POST /stack/delete                deletes the stack and ends the program; returns what the stack leaves behind
  *   POST /objects/failing             { "status": 503 }: S3 fails for CloudFront; { "status": null } ends that
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isAbsolute } from "node:path";
 import * as z from "zod";
+import type { ClockMove } from "./clock/move-clock.js";
+import type { FaultPlan } from "./faults/fault-plan.js";
+import { plannedFaultSchema } from "./faults/planned-fault.js";
 import type { FunctionPool } from "./functions/function-types.js";
+import type { AlarmState } from "./metrics/alarms.js";
 import type { LogMetricValue } from "./metrics/log-metrics.js";
+import type { MeterEntry } from "./metering/meter.js";
 import type { CallCount } from "./permissions/call-counts.js";
 import type { RecentEvent } from "./services/event-bus.js";
 import { readBody, type RequestHandler, startHttpService } from "./services/http-service.js";
@@ -34,6 +47,7 @@ import type { Service } from "./services/service.js";
 import type { RetainedResource } from "./template/delete-stack.js";
 import type { ProvisionedStack } from "./template/stack.js";
 import type { ReportedGrant } from "./wiring/grants-report.js";
+import type { WorkReport } from "./wiring/work-report.js";
 
 export interface InspectionOptions {
   readonly stack: ProvisionedStack;
@@ -42,9 +56,13 @@ export interface InspectionOptions {
   readonly pools: () => readonly FunctionPool[];
   readonly purgeEdge: (path: string | undefined) => void;
   readonly setEdgeCollapsing: (on: boolean) => void;
+  readonly stopPolling: (queue: string) => Promise<void>;
+  readonly failEdgeFunctions: (on: boolean) => void;
   readonly metrics: () => readonly LogMetricValue[];
+  readonly alarms: () => readonly AlarmState[];
   readonly conflicts: () => number;
   readonly calls: () => readonly CallCount[];
+  readonly meter: () => readonly MeterEntry[];
   readonly grants: () => readonly ReportedGrant[];
   readonly events: () => readonly RecentEvent[];
   readonly deleteStack: () => Promise<readonly RetainedResource[]>;
@@ -52,6 +70,11 @@ export interface InspectionOptions {
   readonly onDeleted: () => void;
   /** Makes stored objects and cached responses older by this time, and runs the lifecycle rules. */
   readonly advanceTime: (ms: number) => Promise<LifecycleRun>;
+  /** Moves the clock of functions, queues, schedules, objects and cached responses. */
+  readonly moveClock: (ms: number) => Promise<ClockMove>;
+  readonly canMoveClock: boolean;
+  readonly faults: Pick<FaultPlan, "set" | "report">;
+  readonly work: () => WorkReport;
   /** Host names that requests may name, besides those of this machine. See `isAllowedHost`. */
   readonly allowedHosts?: readonly string[] | undefined;
   readonly objects: Pick<S3Service, "setStorageClass" | "expireObject" | "failForCloudFront">;
@@ -92,10 +115,14 @@ const READS: Readonly<Record<string, (options: InspectionOptions) => unknown>> =
   "GET /functions": (options) => options.pools().map(describeFunction),
   "GET /services": (options) => options.services,
   "GET /metrics": (options) => options.metrics(),
+  "GET /alarms": (options) => options.alarms(),
   "GET /events": (options) => options.events(),
   "GET /conflicts": (options) => ({ refused: options.conflicts() }),
   "GET /calls": (options) => options.calls(),
+  "GET /meter": (options) => options.meter(),
   "GET /permissions": (options) => options.grants(),
+  "GET /work": (options) => options.work(),
+  "GET /faults": (options) => options.faults.report(),
   "GET /resources": (options) => describeResources(options.stack),
   "GET /outputs": (options) => options.stack.outputs,
 };
@@ -116,12 +143,23 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       options.purgeEdge(purgeSchema.parse(await readJson(request)).path);
       return {};
     case "POST /edge/collapsing":
-      options.setEdgeCollapsing(collapsingSchema.parse(await readJson(request)).on);
+      options.setEdgeCollapsing(switchSchema.parse(await readJson(request)).on);
+      return {};
+    case "POST /queues/stop-polling":
+      await options.stopPolling(pollingSchema.parse(await readJson(request)).queue);
+      return {};
+    case "POST /edge/functions-failing":
+      options.failEdgeFunctions(switchSchema.parse(await readJson(request)).on);
       return {};
     case `POST ${DELETE_STACK}`:
       return { retained: await options.deleteStack() };
     case "POST /time/advance":
       return await options.advanceTime(advanceSchema.parse(await readJson(request)).days * DAY_MS);
+    case "POST /time/move":
+      return await moveClock(options, moveSchema.parse(await readJson(request)).seconds);
+    case "POST /faults":
+      options.faults.set(faultsSchema.parse(await readJson(request)).faults);
+      return {};
     case "POST /objects/storage-class": {
       const { bucket, key, storageClass } = storageClassSchema.parse(await readJson(request));
       await options.objects.setStorageClass(bucket, key, storageClass);
@@ -139,12 +177,25 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
 
 const codeSchema = z.strictObject({ dir: z.string().refine(isAbsolute, "must be an absolute path") });
 const purgeSchema = z.strictObject({ path: z.string().optional() });
-const collapsingSchema = z.strictObject({ on: z.boolean() });
+const pollingSchema = z.strictObject({ queue: z.string() });
+const switchSchema = z.strictObject({ on: z.boolean() });
 const advanceSchema = z.strictObject({ days: z.number().positive().max(36_500) });
+const moveSchema = z.strictObject({
+  seconds: z
+    .number()
+    .positive()
+    .max(36_500 * 86_400),
+});
+const faultsSchema = z.strictObject({ faults: z.array(plannedFaultSchema) });
 const objectSchema = z.strictObject({ bucket: z.string(), key: z.string() });
 const failingSchema = z.strictObject({ status: z.int().min(500).max(504).nullable() });
 const storageClasses = z.enum(["STANDARD", "GLACIER", "GLACIER_IR", "DEEP_ARCHIVE"]);
 const storageClassSchema = objectSchema.extend({ storageClass: storageClasses });
+
+async function moveClock({ canMoveClock, moveClock: move }: InspectionOptions, seconds: number): Promise<ClockMove> {
+  if (canMoveClock) return move(seconds * 1_000);
+  throw new InspectionError(409, "The clock cannot be moved. Start the runner with --movable-clock.");
+}
 
 async function expireObject({ objects }: InspectionOptions, { bucket, key }: z.infer<typeof objectSchema>) {
   await objects.expireObject(bucket, key);
@@ -159,7 +210,7 @@ async function invokeFunction(options: InspectionOptions, name: string, event: u
 
 function describeFunction(pool: FunctionPool) {
   const { name, arn, codeDir } = pool.spec;
-  return { name, arn, codeDir, ...pool.stats() };
+  return { name, arn, codeDir, memoryMb: pool.spec.memoryMb, ...pool.stats() };
 }
 
 function findPool(options: InspectionOptions, name: string): FunctionPool {

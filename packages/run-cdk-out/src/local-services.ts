@@ -2,6 +2,11 @@
 import type { Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { type CloudFrontOptions, startCloudFront } from "./services/cloudfront.js";
+import type { Clock } from "./clock/clock.js";
+import type { FaultPlan } from "./faults/fault-plan.js";
+import { startCloudWatch } from "./metrics/cloudwatch.js";
+import type { StackMetrics } from "./metrics/stack-metrics.js";
+import type { Meter } from "./metering/meter.js";
 import { ALLOW_ALL, type Authorizer } from "./permissions/aws-call.js";
 import { startDynamoDb } from "./services/dynamodb.js";
 import { startDynamoDbGuard } from "./services/dynamodb-guard.js";
@@ -10,22 +15,23 @@ import { startLambdaApi } from "./services/lambda.js";
 import { type S3Service, startS3 } from "./services/s3.js";
 import { type SecretsService, startSecretsManager } from "./services/secrets-manager.js";
 import type { BusEntry, Service } from "./services/service.js";
-import { startSqs } from "./services/sqs.js";
+import { type SqsService, startSqs } from "./services/sqs.js";
 import { rememberedPort, rememberPorts } from "./state/remembered-ports.js";
 import { statePaths } from "./state/state-paths.js";
 
 export interface LocalServices {
   readonly dynamoDb: Service;
-  /** The endpoint of DynamoDB for functions: that of the guard if permissions are enforced or transactions take time. */
+  /** The endpoint of DynamoDB for functions: that of the guard, which checks permissions and makes calls fail. */
   readonly dynamoDbEndpoint: string;
   /** Returns the number of writes by functions that were refused because a transaction was writing the same item. */
   readonly conflicts: () => number;
-  readonly sqs: Service;
+  readonly sqs: SqsService;
   readonly s3: S3Service;
   readonly secrets: SecretsService;
   readonly keyValueStores: KeyValueService;
   readonly cloudFront: Service;
   readonly lambda: Service;
+  readonly cloudWatch: Service;
 }
 
 export interface LocalServicesOptions {
@@ -36,6 +42,11 @@ export interface LocalServicesOptions {
   readonly distributionArn: () => string | undefined;
   readonly accountConcurrency: number | undefined;
   readonly transactionMs: number;
+  readonly clock: Clock;
+  /** Puts planned faults into the calls of functions. */
+  readonly faults: FaultPlan;
+  readonly metrics: StackMetrics;
+  readonly meter: Meter;
   readonly onS3Event: (event: BusEntry) => void;
   readonly onInvalidation: CloudFrontOptions["onInvalidation"];
   /** Receives each line that the process of a service writes. */
@@ -44,7 +55,8 @@ export interface LocalServicesOptions {
 
 /** Starts all services at the same time. Adds each to `closing` as soon as it runs, even if another one fails. */
 export async function startLocalServices(options: LocalServicesOptions, closing: Closing): Promise<LocalServices> {
-  const { stateDir, accountConcurrency, transactionMs, onInvalidation, onLine } = options;
+  const { stateDir, accountConcurrency, transactionMs, onInvalidation, onLine, clock, faults, meter, metrics } =
+    options;
   const authorizer = options.authorizer ?? ALLOW_ALL;
   const paths = statePaths(stateDir);
   const opened = async <T extends Service>(service: Promise<T>): Promise<T> => closing.add(await service);
@@ -52,28 +64,28 @@ export async function startLocalServices(options: LocalServicesOptions, closing:
   const [sqsPort, s3Port] = await Promise.all([rememberedPort(stateDir, "sqs"), rememberedPort(stateDir, "s3")]);
   const starting = [
     opened(startDynamoDb({ dataDir: paths.dynamoDb, onLine })),
-    opened(startSqs({ dataDir: paths.sqs, port: sqsPort, returnInFlight: true, authorizer })),
+    opened(startSqs({ dataDir: paths.sqs, port: sqsPort, returnInFlight: true, authorizer, clock, faults })),
     opened(startS3({ dataDir: paths.s3, port: s3Port, ...s3OptionsOf(options) })),
-    opened(startSecretsManager({ dataDir: paths.secrets, authorizer })),
-    opened(startKeyValueStore({ dataDir: paths.keyValueStores, authorizer })),
-    opened(startCloudFront({ onInvalidation, authorizer })),
-    opened(startLambdaApi(accountConcurrency, authorizer)),
+    opened(startSecretsManager({ dataDir: paths.secrets, authorizer, faults })),
+    opened(startKeyValueStore({ dataDir: paths.keyValueStores, authorizer, faults })),
+    opened(startCloudFront({ onInvalidation, authorizer, faults })),
+    opened(startLambdaApi(accountConcurrency, authorizer, faults)),
+    opened(startCloudWatch({ metrics, authorizer, faults })),
   ] as const;
   // Wait for all of them: a service that is still starting cannot be closed yet.
   await Promise.allSettled(starting);
-  const [dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda] = await Promise.all(starting);
+  const [dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda, cloudWatch] = await Promise.all(starting);
   rememberPorts(stateDir, { sqs: sqs.endpoint, s3: s3.endpoint });
-  const guarded = transactionMs > 0 || options.authorizer !== undefined;
-  const guard = guarded ? await opened(startDynamoDbGuard(dynamoDb.endpoint, authorizer, transactionMs)) : undefined;
+  const guard = await opened(startDynamoDbGuard(dynamoDb.endpoint, authorizer, { transactionMs, faults, meter }));
   return {
-    ...{ dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda },
-    dynamoDbEndpoint: (guard ?? dynamoDb).endpoint,
-    conflicts: guard?.conflicts ?? (() => 0),
+    ...{ dynamoDb, sqs, s3, secrets, keyValueStores, cloudFront, lambda, cloudWatch },
+    dynamoDbEndpoint: guard.endpoint,
+    conflicts: guard.conflicts,
   };
 }
 
-function s3OptionsOf({ authorizer, distributionArn, onS3Event }: LocalServicesOptions) {
-  const common = { credentials: LOCAL_CREDENTIALS, onEvent: onS3Event };
+function s3OptionsOf({ authorizer, distributionArn, onS3Event, clock, faults }: LocalServicesOptions) {
+  const common = { credentials: LOCAL_CREDENTIALS, onEvent: onS3Event, clock, faults };
   return authorizer === undefined ? common : { ...common, authorizer, distributionArn };
 }
 
@@ -90,6 +102,7 @@ export function functionEnvironment(services: LocalServices, eventBus: Service):
     AWS_ENDPOINT_URL_EVENTBRIDGE: eventBus.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: services.secrets.endpoint,
     AWS_ENDPOINT_URL_LAMBDA: services.lambda.endpoint,
+    AWS_ENDPOINT_URL_CLOUDWATCH: services.cloudWatch.endpoint,
     AWS_ENDPOINT_URL_CLOUDFRONT: services.cloudFront.endpoint,
     AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE: services.keyValueStores.endpoint,
     // The SDK of the key-value store puts the account ID before the host. The preload resolves such names to this

@@ -1,20 +1,24 @@
 /** Starts a whole stack: services, the resources of the template, functions, and the servers in front of them. */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { allSettledOrThrow } from "./all-settled-or-throw.js";
+import { Clock } from "./clock/clock.js";
 import { Closing } from "./closing.js";
 import { LOCAL_CREDENTIALS } from "./credentials.js";
 import { createPlatform } from "./create-platform.js";
+import { FaultPlan } from "./faults/fault-plan.js";
 import type { Edge } from "./fronts/edge/edge.js";
-import { startFunctionHost } from "./functions/function-host.js";
-import { startInspection } from "./inspection.js";
+import { type FunctionHost, startFunctionHost } from "./functions/function-host.js";
 import { isolateEnvironment } from "./isolate-environment.js";
 import { type LocalServices, startLocalServices } from "./local-services.js";
-import { LogMetrics } from "./metrics/log-metrics.js";
+import { Meter } from "./metering/meter.js";
+import { countReads } from "./metering/read-meter.js";
+import { StackMetrics } from "./metrics/stack-metrics.js";
 import { Permissions } from "./permissions/permissions.js";
 import type { Runner, RunnerOptions } from "./runner-types.js";
 import type { CloudFrontOptions } from "./services/cloudfront.js";
 import { type EventBusService, startEventBus } from "./services/event-bus.js";
-import { type BusEntry, LOCAL_REGION, type Service } from "./services/service.js";
+import { type BusEntry, LOCAL_REGION } from "./services/service.js";
 import { StackLife } from "./state/stack-life.js";
 import { removeState, statePaths } from "./state/state-paths.js";
 import { synthesize } from "./synthesis/synthesize.js";
@@ -28,8 +32,9 @@ import { type ProvisionedStack, resourcesOfType, stackFacts } from "./template/s
 import { distributionArn, startEdgeFront } from "./wiring/edge-front.js";
 import { createDelivery, putRules } from "./wiring/event-delivery.js";
 import { startEventSources } from "./wiring/event-sources.js";
-import { logGrants, reportGrants } from "./wiring/grants-report.js";
+import { logGrants } from "./wiring/grants-report.js";
 import { type NamedFront, startHttpFronts } from "./wiring/http-fronts.js";
+import { openInspection } from "./wiring/open-inspection.js";
 import { poolsToPrewarm } from "./wiring/prewarm.js";
 import { makeServiceCalls } from "./wiring/service-calls.js";
 
@@ -51,8 +56,12 @@ class RunnerStart {
   readonly #options: RunnerOptions;
   readonly #closing: Closing;
   readonly #bucketsWithEvents = new Set<string>();
-  readonly #metrics = new LogMetrics();
+  readonly #metrics: StackMetrics;
+  readonly #meter = new Meter();
   readonly #permissions: Permissions;
+  readonly #clock: Clock;
+  readonly #faults = new FaultPlan((tag) => this.#host?.killProcess(tag));
+  #host: FunctionHost | undefined;
   #eventBus: EventBusService | undefined;
   #edge: Edge | undefined;
   #stack: ProvisionedStack | undefined;
@@ -66,6 +75,10 @@ class RunnerStart {
     this.#closing = closing;
     const { allowAll = false, denials } = options.settings;
     this.#permissions = new Permissions({ enforced: !allowAll, denials });
+    const { movableClock = false, stateDir } = options.settings;
+    this.#clock = new Clock(movableClock ? statePaths(stateDir).clock : undefined);
+    closing.add({ close: () => this.#clock.close() });
+    this.#metrics = closing.add(new StackMetrics(this.#clock));
   }
 
   async run(): Promise<Runner> {
@@ -83,7 +96,7 @@ class RunnerStart {
       note(`${made.resources.size} of them`);
       return made;
     });
-    return progress.step("Open the HTTP servers", async () => this.#open(stack, services, functions));
+    return progress.step("Open the HTTP servers", async () => this.#open(stack, services, functions, clients));
   }
 
   async #synthesize(): Promise<void> {
@@ -103,8 +116,10 @@ class RunnerStart {
     const onInvalidation: CloudFrontOptions["onInvalidation"] = (id, paths) => this.#invalidate(id, paths);
     const { stateDir, denials, accountConcurrency, transactionMs = 0, allowAll = false } = this.#options.settings;
     const authorizer = allowAll && denials.length === 0 ? undefined : this.#permissions;
-    const common = { stateDir, authorizer, accountConcurrency, transactionMs, onS3Event, onInvalidation, onLine };
-    const options = { ...common, distributionArn: () => this.#stack && distributionArn(this.#stack) };
+    const limits = { accountConcurrency, transactionMs };
+    const common = { stateDir, authorizer, ...limits, onS3Event, onInvalidation, onLine };
+    const tools = { clock: this.#clock, faults: this.#faults, metrics: this.#metrics, meter: this.#meter };
+    const options = { ...common, ...tools, distributionArn: () => this.#stack && distributionArn(this.#stack) };
     return startLocalServices(options, this.#closing);
   }
 
@@ -123,13 +138,18 @@ class RunnerStart {
 
   async #startFunctions(): Promise<FunctionRegistry> {
     const onLogLine: RunnerOptions["onLogLine"] = (name, line) => {
-      this.#metrics.record(name, line);
+      this.#metrics.log.record(name, line);
+      this.#meter.add("log bytes", name, Buffer.byteLength(line));
       this.#options.onLogLine(name, line);
     };
     const { accountConcurrency } = this.#options.settings;
-    const host = this.#closing.add(await startFunctionHost({ onLogLine, accountConcurrency }));
+    const clock = this.#clock;
+    // A clock that can be moved replaces the short delays of this machine by those of AWS.
+    const delays = clock.canMove && { asyncRetryDelaysMs: [60_000, 120_000] };
+    const host = this.#closing.add(await startFunctionHost({ onLogLine, accountConcurrency, clock, ...delays }));
+    this.#host = host;
     const { settings, nodeArgs = [] } = this.#options;
-    return new FunctionRegistry(host, { inspect: settings.inspect, nodeArgs });
+    return new FunctionRegistry(host, { inspect: settings.inspect, nodeArgs: [...nodeArgs, ...clock.nodeArgs] });
   }
 
   #connectClients(services: LocalServices): { dynamoDb: DynamoDBClient; sqs: SQSClient } {
@@ -145,7 +165,8 @@ class RunnerStart {
     const onLine = (line: string): void => this.#options.onLogLine("events", line.replace(/^events: /, ""));
     const { events } = statePaths(this.#options.settings.stateDir);
     const authorizer = this.#permissions;
-    this.#eventBus = this.#closing.add(await startEventBus({ deliver, onLine, dataDir: events, authorizer }));
+    const time = { clock: this.#clock, faults: this.#faults };
+    this.#eventBus = this.#closing.add(await startEventBus({ deliver, onLine, dataDir: events, authorizer, ...time }));
     return this.#eventBus;
   }
 
@@ -189,7 +210,12 @@ class RunnerStart {
     return stack;
   }
 
-  async #open(stack: ProvisionedStack, services: LocalServices, functions: FunctionRegistry): Promise<Runner> {
+  async #open(
+    stack: ProvisionedStack,
+    services: LocalServices,
+    functions: FunctionRegistry,
+    { dynamoDb }: { readonly dynamoDb: DynamoDBClient },
+  ): Promise<Runner> {
     const { onLogLine } = this.#options;
     const sources = startEventSources(stack, {
       functions,
@@ -200,7 +226,21 @@ class RunnerStart {
     this.#traffic.addAll(sources);
     this.#closing.add(this.#traffic);
     const { fronts, baseUrl } = await this.#openFronts(stack, services, functions);
-    const inspection = await this.#openInspection(stack, services, functions);
+    const inspection = this.#closing.add(
+      await openInspection({
+        ...{ stack, services, functions, sources, dynamoDb },
+        allowedHosts: this.#options.settings.allowedHosts,
+        clock: this.#clock,
+        faults: this.#faults,
+        bus: () => this.#eventBus,
+        edge: () => this.#edge,
+        metrics: this.#metrics,
+        meter: this.#meter,
+        permissions: this.#permissions,
+        deleteStack: async () => this.#deleteStack(),
+        onDeleted: () => this.#ended.resolve(undefined),
+      }),
+    );
     return {
       baseUrl,
       endpoints: fronts.map(({ domainName, front }) => ({ domainName, url: front.endpoint })),
@@ -236,7 +276,17 @@ class RunnerStart {
     const originToken = services.s3.internalToken;
     const hasDistribution = resourcesOfType(stack, "AWS::CloudFront::Distribution").length > 0;
     const firstPort = hasDistribution ? 0 : settings.port;
-    const fronts = await startHttpFronts(stack, { functions, originToken, firstPort, allowedHosts }, this.#traffic);
+    const onUrlResponse = (name: string, status: number): void => this.#metrics.countUrlResponse(name, status);
+    const options = {
+      functions,
+      meter: this.#meter,
+      originToken,
+      firstPort,
+      allowedHosts,
+      onUrlResponse,
+      now: this.#clock.now,
+    };
+    const fronts = await startHttpFronts(stack, options, this.#traffic);
     if (!hasDistribution) return { fronts, baseUrl: fronts[0]?.front.endpoint };
     const edge = await startEdgeFront(stack, {
       port: settings.port,
@@ -244,55 +294,14 @@ class RunnerStart {
       fronts,
       s3Endpoint: services.s3.endpoint,
       originToken,
-      keyValueStores: services.keyValueStores,
+      keyValueStores: countReads(services.keyValueStores, this.#meter),
       onLine: (line) => onLogLine("edge", line),
+      clock: this.#clock,
     });
     this.#edge = this.#traffic.add(edge);
     return { fronts, baseUrl: `http://${edgeDomain(settings.port)}` };
-  }
-
-  async #openInspection(
-    stack: ProvisionedStack,
-    services: LocalServices,
-    functions: FunctionRegistry,
-  ): Promise<Service> {
-    const inspection = await startInspection({
-      allowedHosts: this.#options.settings.allowedHosts,
-      stack,
-      services: {
-        dynamodb: services.dynamoDb.endpoint,
-        sqs: services.sqs.endpoint,
-        s3: services.s3.endpoint,
-        secretsmanager: services.secrets.endpoint,
-        keyvaluestore: services.keyValueStores.endpoint,
-        cloudfront: services.cloudFront.endpoint,
-        ...(this.#eventBus && { events: this.#eventBus.endpoint }),
-      },
-      pools: () => functions.pools(),
-      purgeEdge: (path) => this.#edge?.purge(path),
-      setEdgeCollapsing: (on) => this.#edge?.setCollapsing(on),
-      objects: services.s3,
-      advanceTime: async (ms) => {
-        this.#edge?.age(ms);
-        return services.s3.advance(ms);
-      },
-      metrics: () => this.#metrics.list(),
-      conflicts: services.conflicts,
-      calls: () => this.#permissions.calls.list(),
-      grants: () => reportGrants(stack, this.#permissions.use),
-      events: () => this.#eventBus?.recent() ?? [],
-      deleteStack: async () => this.#deleteStack(),
-      onDeleted: () => this.#ended.resolve(undefined),
-    });
-    return this.#closing.add(inspection);
   }
 }
 
 /** Host and port of the distribution for viewers. `localhost` could resolve to the IPv6 loopback address first. */
 const edgeDomain = (port: number): string => `127.0.0.1:${port}`;
-
-/** Like Promise.all, but throws a failure only after both have ended: the other may still open something to close. */
-async function allSettledOrThrow<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([first, second]);
-  return Promise.all([first, second]);
-}

@@ -47,14 +47,25 @@ beforeEach(async () => {
     purgeEdge: (path) => void done.push(["purge", path]),
     setEdgeCollapsing: (on) => void done.push(["collapsing", on]),
     metrics: () => [{ namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] }],
+    alarms: () => [{ logicalId: "FailuresAlarm", name: "s-FailuresAlarm", state: "ALARM", description: "It fails.", values: [2] }],
+    stopPolling: async (queue) => void done.push(["stop polling", queue]),
+    failEdgeFunctions: (on) => void done.push(["edge functions fail", on]),
     conflicts: () => 3,
     calls: () => [{ caller: "api", action: "s3:GetObject", calls: 2 }],
+    meter: () => [{ kind: "read units", name: "Jobs", amount: 1.5 }],
     grants: () => [{ functions: "api", action: "s3:GetObject", resource: "Files/*", used: false }],
     events: () => [RECENT],
     advanceTime: async (ms) => {
       done.push(["advance", ms]);
       return { transitioned: 1, expired: 2 };
     },
+    moveClock: async (ms) => {
+      done.push(["move", ms]);
+      return { nowMs: 5, transitioned: 0, expired: 0, expiredItems: 3 };
+    },
+    canMoveClock: true,
+    faults: { set: (faults) => void done.push(["faults", ...faults]), report: () => ({ calls: [], fired: [] }) },
+    work: () => ({ nowMs: 5, atRest: true, running: [], waiting: 0, queues: [] }),
     deleteStack: async () => [{ logicalId: "Jobs", type: "AWS::SQS::Queue", physicalId: "jobs" }],
     onDeleted: () => void done.push(["deleted"]),
     objects: {
@@ -111,6 +122,22 @@ test("the inspection port advances the time by days, and returns what the lifecy
   expect(await post("/time/advance", { days: 91 })).toEqual([200, { transitioned: 1, expired: 2 }]);
   expect((await post("/time/advance", { days: -1 }))[0]).toBe(400);
   expect(done).toEqual([["advance", 7_862_400_000]]);
+});
+
+test("the inspection port moves the clock by seconds, and refuses to move it back", async () => {
+  const moved = { nowMs: 5, transitioned: 0, expired: 0, expiredItems: 3 };
+  expect(await post("/time/move", { seconds: 60 })).toEqual([200, moved]);
+  expect((await post("/time/move", { seconds: -60 }))[0]).toBe(400);
+  expect(done).toEqual([["move", 60_000]]);
+});
+
+test("the inspection port sets a plan of faults, refuses unknown faults, and reports the calls and the work", async () => {
+  const fault = { functionName: "api", action: "sqs:SendMessage", occurrence: 1, kind: "reset" };
+  expect(await post("/faults", { faults: [fault] })).toEqual([200, {}]);
+  expect((await post("/faults", { faults: [{ ...fault, kind: "boredom" }] }))[0]).toBe(400);
+  expect(done).toEqual([["faults", fault]]);
+  expect(await get("/faults")).toEqual({ calls: [], fired: [] });
+  expect(await get("/work")).toMatchObject({ atRest: true });
 });
 
 test("the inspection port purges the edge, moves objects to another storage class, and expires them", async () => {

@@ -114,6 +114,11 @@ export const ROUTES: readonly Route[] = [
     load: async () => (await import("./screens/keys/key-list.js")).KeyList,
   },
   {
+    pattern: "/studio/operations",
+    scopes: ["operator"],
+    load: async () => (await import("./screens/operations/operations.js")).Operations,
+  },
+  {
     pattern: "/studio/workspaces",
     scopes: ["operator"],
     load: async () => (await import("./screens/workspaces/workspace-list.js")).WorkspaceList,

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { estimateCost, totalOf } from "../../../cli/cost/estimate.js";
+import { estimateCost, totalOf } from "../../../core/cost/estimate.js";
 import { parsePlan } from "../../../cli/cost/parse-plan.js";
 import { ContractServer } from "../contract-server.js";
 import { makeFolder, run, runWith } from "../support.js";

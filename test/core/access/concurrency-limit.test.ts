@@ -1,5 +1,9 @@
 import { describe, expect, jest, test } from "@jest/globals";
-import { createConcurrencyLimit, createWaitingLimit } from "../../../core/access/concurrency-limit.js";
+import {
+  createConcurrencyLimit,
+  createOverlappingLimit,
+  createWaitingLimit,
+} from "../../../core/access/concurrency-limit.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { OTHER_WORKSPACE, silentLog, START_MS, WORKSPACE } from "../../support/render-fixture.js";
 
@@ -138,5 +142,69 @@ describe("a limit that lets work wait", () => {
     await expect(run(WORKSPACE, silentLog, async () => Promise.resolve("never"))).rejects.toMatchObject(refused);
     expect(pauses.mock.calls.length).toBeGreaterThanOrEqual(4);
     expect(pauses.mock.calls.length).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("a limit whose work begins before it has its slot", () => {
+  const limited = (store = createInMemoryLimits()) =>
+    createOverlappingLimit({
+      store,
+      name: "previews",
+      slots: 1,
+      holdMs: HOLD_MS,
+      now: () => START_MS,
+      newToken: () => "token",
+    });
+
+  test("the work begins at once, waits for its slot, and the next work has the slot afterwards", async () => {
+    const run = limited();
+    const steps: string[] = [];
+    const work = (name: string) => async (slot: Promise<void>) => {
+      steps.push(`${name} begins`);
+      await slot;
+      steps.push(`${name} has its slot`);
+      return name;
+    };
+    expect(await run(WORKSPACE, silentLog, work("first"))).toBe("first");
+    expect(await run(WORKSPACE, silentLog, work("second"))).toBe("second");
+    expect(steps).toEqual(["first begins", "first has its slot", "second begins", "second has its slot"]);
+  });
+
+  test("without a free slot, the work gets the refusal where it waits", async () => {
+    const run = limited();
+    const held = Promise.withResolvers<string>();
+    const first = run(WORKSPACE, silentLog, async (slot) => {
+      await slot;
+      return await held.promise;
+    });
+    const second = run(WORKSPACE, silentLog, async (slot) => {
+      await slot;
+      return "never";
+    });
+    await expect(second).rejects.toMatchObject(refused);
+    held.resolve("done");
+    expect(await first).toBe("done");
+  });
+
+  test("work that fails before it has waited frees the slot that was being taken", async () => {
+    const run = limited();
+    const invalid = run(WORKSPACE, silentLog, () => Promise.reject(new Error("invalid")));
+    await expect(invalid).rejects.toThrow("invalid");
+    expect(await run(WORKSPACE, silentLog, (slot) => slot.then(() => "next"))).toBe("next");
+  });
+
+  test("the slot is freed after the result if the function goes on", async () => {
+    const later: Promise<void>[] = [];
+    const run = limited();
+    const result = await run(
+      WORKSPACE,
+      silentLog,
+      (slot) => slot.then(() => "picture"),
+      (rest) => void later.push(rest),
+    );
+    expect(result).toBe("picture");
+    expect(later).toHaveLength(1);
+    await Promise.all(later);
+    expect(await run(WORKSPACE, silentLog, (slot) => slot.then(() => "next"))).toBe("next");
   });
 });

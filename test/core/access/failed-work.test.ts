@@ -157,3 +157,47 @@ function failing(cpuMs: number) {
     await Promise.reject(invalid());
   };
 }
+
+describe("counters that an instance trusts for a moment", () => {
+  const trusting = (trustMs: number) => {
+    const store = createInMemoryLimits();
+    const clock = { nowMs: START_MS + 20_000 };
+    const readCounters = jest.spyOn(store, "readCounters");
+    const check = createFailureLimit(store, () => clock.nowMs, { trustMs, concurrent: 4 });
+    const count = createFailedWorkCounter(store, () => clock.nowMs);
+    const fail = async (cpuMs: number) =>
+      await count(WORKSPACE, silentLog, async (onCpuMs) => {
+        onCpuMs(cpuMs);
+        return await Promise.reject(invalid());
+      }).catch(() => undefined);
+    const refusal = async (plan: Plan = TEAM) =>
+      await check({ workspaceId: WORKSPACE, plan }, silentLog).catch((error: unknown) => error);
+    return { clock, readCounters, fail, refusal };
+  };
+
+  test("counters far below the limits are read once in three seconds, and again afterwards", async () => {
+    const { clock, readCounters, refusal } = trusting(3_000);
+    for (let count = 0; count < 20; count += 1) expect(await refusal()).toBeUndefined();
+    expect(readCounters).toHaveBeenCalledTimes(1);
+    clock.nowMs += 3_000;
+    expect(await refusal()).toBeUndefined();
+    expect(readCounters).toHaveBeenCalledTimes(2);
+  });
+
+  test("counters are read each time if the pictures that can be drawn meanwhile could exceed a limit", async () => {
+    const { readCounters, fail, refusal } = trusting(3_000);
+    await fail(18_000);
+    expect(await refusal()).toBeUndefined();
+    await fail(12_000);
+    expect(await refusal()).toMatchObject({ code: "RATE_LIMITED" });
+    expect(readCounters).toHaveBeenCalledTimes(2);
+  });
+
+  test("a plan that allows little failed work is never trusted", async () => {
+    const { readCounters, refusal } = trusting(3_000);
+    const strict = { ...TEAM, failedSeconds: { perMinute: 3, perDay: 100 } };
+    await refusal(strict);
+    await refusal(strict);
+    expect(readCounters).toHaveBeenCalledTimes(2);
+  });
+});

@@ -6,6 +6,8 @@ import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { OTHER_WORKSPACE, silentLog, WORKSPACE } from "../../support/render-fixture.js";
 
 const EVENING_MS = Date.UTC(2026, 10, 1, 23, 59, 30);
+/** A thousandth of the budget of ten seconds, which an instance takes in advance. */
+const PORTION_MS = 10;
 const TODAY = `preview-ms#${WORKSPACE}#2026-11-01`;
 
 function setUp(previewSecondsPerDay = 10) {
@@ -24,6 +26,8 @@ describe("the budget of previews", () => {
   test("previews are refused when their processor time of the UTC day is used up, until midnight", async () => {
     const { preview, clock } = setUp(10);
     for (let made = 0; made < 4; made += 1) expect(await preview(2_500)).toBe("picture");
+    // What the instance has taken in advance is used up first.
+    expect(await preview(2 * PORTION_MS)).toBe("picture");
     expect(await preview(10)).toMatchObject({
       code: "RATE_LIMITED",
       message:
@@ -39,7 +43,7 @@ describe("the budget of previews", () => {
   test("a preview counts with its measured time, whether the estimate was higher or lower", async () => {
     const { preview, limits } = setUp();
     await preview(60.4, 700);
-    expect(limits.counts.get(TODAY)).toBe(60);
+    expect(limits.counts.get(TODAY)).toBe(60 + PORTION_MS);
     await preview(900, 200);
     expect(limits.counts.get(TODAY)).toBe(960);
   });
@@ -52,11 +56,11 @@ describe("the budget of previews", () => {
       return await Promise.reject(new Error("too costly"));
     });
     await expect(failing).rejects.toThrow("too costly");
-    expect(limits.counts.get(TODAY)).toBe(300);
+    expect(limits.counts.get(TODAY)).toBe(300 + PORTION_MS);
     await expect(
       spend(payer, 500, silentLog, async () => await Promise.reject(new Error("no process"))),
     ).rejects.toThrow("no process");
-    expect(limits.counts.get(TODAY)).toBe(300);
+    expect(limits.counts.get(TODAY)).toBe(300 + PORTION_MS);
   });
 
   test("previews that are drawn at the same time cannot exceed the budget together", async () => {
@@ -82,9 +86,9 @@ describe("the budget of previews", () => {
 
   test("a preview of any length is drawn as long as the budget is not used up", async () => {
     const { preview } = setUp(1);
-    expect(await preview(999)).toBe("picture");
+    expect(await preview(990)).toBe("picture");
     expect(await preview(9_000)).toBe("picture");
-    expect(await preview(1)).toMatchObject({ code: "RATE_LIMITED" });
+    expect(await preview(3)).toMatchObject({ code: "RATE_LIMITED" });
   });
 
   test("a preview that ends after midnight counts on the day on which it began", async () => {
@@ -108,6 +112,29 @@ describe("the budget of previews", () => {
     const error = jest.fn();
     expect(await preview(60, 100, WORKSPACE, { ...silentLog, error })).toBe("picture");
     expect(error).toHaveBeenCalledTimes(2);
+  });
+
+  test("an instance pays many short previews from one portion, and the counter has their time and at most two portions", async () => {
+    const { preview, limits } = setUp(900);
+    const countWithin = jest.spyOn(limits, "countWithin");
+    const addTo = jest.spyOn(limits, "addTo");
+    for (let made = 0; made < 100; made += 1) expect(await preview(20, 60)).toBe("picture");
+    expect(countWithin.mock.calls.length + addTo.mock.calls.length).toBeLessThanOrEqual(6);
+    expect(limits.counts.get(TODAY)).toBeGreaterThanOrEqual(2_000);
+    expect(limits.counts.get(TODAY)).toBeLessThanOrEqual(2_000 + 2 * 900);
+  });
+
+  test("the time of all previews never exceeds the counter, whatever the estimates were", async () => {
+    const { preview, limits } = setUp(900);
+    let spentMs = 0;
+    for (let made = 0; made < 200; made += 1) {
+      const cpuMs = (made * 37) % 400;
+      await preview(cpuMs, (made * 91) % 700);
+      spentMs += cpuMs;
+      const counted = limits.counts.get(TODAY) ?? 0;
+      expect(counted).toBeGreaterThanOrEqual(spentMs);
+      expect(counted).toBeLessThanOrEqual(spentMs + 2 * 900);
+    }
   });
 
   test.each(["free", "team", "unlimited"])(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { pictureNames } from "../../../core/batches/download/picture-names.js";
-import { writeZip, type ZipEntry } from "../../../core/batches/download/zip.js";
+import { writeZip, type ZipEntry } from "../../../core/shared/zip.js";
 
 const FOUR_GIGABYTES = 2 ** 32;
 
@@ -48,6 +48,16 @@ describe("writeZip", () => {
     const record = zip.indexOf(Buffer.from("504b0606", "hex"));
     expect(zip.readBigUInt64LE(record + 48)).toBe(BigInt(directory));
     expect(zip.readUInt32LE(zip.byteLength - 6)).toBe(0xffffffff);
+  });
+});
+
+describe("a ZIP file with many entries", () => {
+  test("a ZIP file with more than 65,535 entries has their number in a ZIP64 record", async () => {
+    const entries = Array.from({ length: 65_536 }, (_, index) => ({ name: `${index}`, modifiedMs, body: bodyOf("") }));
+    const zip = await zipOf(entries);
+    const record = zip.lastIndexOf(Buffer.from("504b0606", "hex"));
+    expect(zip.readBigUInt64LE(record + 32)).toBe(65_536n);
+    expect(zip.subarray(-22, -10).toString("hex")).toBe("504b050600000000ffffffff");
   });
 });
 

@@ -58,6 +58,7 @@ describe("the events", () => {
     const internal = ALL_EVENTS.filter(({ type }) => !EVENTS.some((event) => event.type === type));
     expect(internal.map(({ type, source }) => [type, source])).toEqual([
       ["archive.requested", "image-render-service.internal"],
+      ["workspace.removal-requested", "image-render-service.internal"],
     ]);
   });
 });

@@ -75,10 +75,12 @@ describe("a preview with its layout", () => {
   test("the correction of the budget can follow the picture", async () => {
     const { preview, limits } = setUp();
     const later: Promise<void>[] = [];
-    await preview({}, { goOnUntil: (work) => void later.push(work) });
+    // An instance keeps two thousandths of the budget of a day, and gives the rest of the estimate back.
+    const plan = { ...(DEFAULT_PLANS.unlimited as Plan), previewSecondsPerDay: 1 };
+    await preview({}, { caller: { ...context.caller, plan }, goOnUntil: (work) => void later.push(work) });
     expect(later).toHaveLength(1);
     await Promise.all(later);
-    expect([...limits.counts.values()]).toEqual([1]);
+    expect([...limits.counts.values()]).toEqual([1 + 1]);
   });
 });
 

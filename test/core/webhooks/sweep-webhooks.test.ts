@@ -77,4 +77,26 @@ describe("the sweeper", () => {
       },
     ]);
   });
+
+  test("a corrupt item is taken out of the index with an error line, and the others of its shard are handled", async () => {
+    const fixture = createSweepFixture();
+    fixture.receiver.reply = { status: 503, headers: { "retry-after": "3600" } };
+    await deliverOccurrence(fixture, FIRST);
+    fixture.clock.nowMs = START_MS + 60 * MINUTE;
+    const key = { id: "render#1", item: "1.done#request" };
+    const setAside: unknown[] = [];
+    const errors: unknown[] = [];
+    const dueWebhooks: typeof fixture.dueWebhooks = {
+      ...fixture.dueWebhooks,
+      listDue: async (shard, ...more) => [
+        ...(shard === 0 ? [{ kind: "corrupt" as const, key, error: new Error("status: invalid") }] : []),
+        ...(await fixture.dueWebhooks.listDue(shard, ...more)),
+      ],
+      setAside: async (corrupt) => void setAside.push(corrupt),
+    };
+    const log = { ...fixture.log, error: (_text: string, fields: unknown) => void errors.push(fields) };
+    expect(await sweepWebhooks({ ...fixture, dueWebhooks, log })).toBe(1);
+    expect(setAside).toEqual([key]);
+    expect(errors).toEqual([expect.objectContaining(key)]);
+  });
 });

@@ -57,7 +57,14 @@ export async function startApi(plans: Plans = DEFAULT_PLANS): Promise<ApiFixture
       events: new EventBridgeClient({}),
       uploadSigner: new S3Client({}),
     },
-    { findWarnings: async () => [], makeOpenApiDocument: async (baseUrl) => openApiDocument(baseUrl) },
+    {
+      findWarnings: async () => [],
+      makeOpenApiDocument: async (baseUrl) => openApiDocument(baseUrl),
+      loadFigures: async () => ({
+        read: async (queries) => queries.map(() => []),
+        raisedAlarms: async () => [],
+      }),
+    },
   );
   const fixture: ApiFixture = {
     tables,
@@ -132,6 +139,7 @@ function environmentOf({ names }: DynamoTables, plans: Plans): Parameters<typeof
     RETENTION_CLASSES: [],
     RELEASE_VERSION: "0.1.0",
     RELEASE_COMMIT: "",
+    STACK_NAME: "Test",
   };
 }
 

@@ -30,6 +30,8 @@ const send = (name: RouteName, request?: ApiRequest) => api.send(name, request);
 const idOf = async (response: ReturnType<typeof send>): Promise<string> => String((await response).json.id);
 const createTemplate = () => send("createTemplate", { body: { name: "Card", document: DOCUMENT } });
 const createKey = () => send("createKey", { body: { name: "CI" } });
+const WORKSPACE = { name: "Shop", plan: "team" };
+const createWorkspace = () => send("createWorkspace", { body: WORKSPACE });
 const ENDPOINT = { url: "https://hooks.example.com/" };
 const createEndpoint = () => send("createEndpoint", { body: ENDPOINT });
 const createRender = async () =>
@@ -134,12 +136,12 @@ const VALID_REQUESTS: Partial<Record<RouteName, () => Sent>> = {
   createSessionLink: async () => ({ body: { name: "Ada", scopes: ["render"] } }),
   createKey: async () => ({ body: { name: "CI" } }),
   revokeKey: async () => ({ id: await idOf(createKey()) }),
+  getOperations: async () => ({}),
   listWorkspaces: async () => ({}),
-  createWorkspace: async () => ({ body: { name: "Shop", plan: "team" } }),
-  updateWorkspace: async () => ({
-    id: await idOf(send("createWorkspace", { body: { name: "Shop", plan: "team" } })),
-    body: { plan: "free" },
-  }),
+  createWorkspace: async () => ({ body: WORKSPACE }),
+  getWorkspace: async () => ({ id: await idOf(createWorkspace()) }),
+  updateWorkspace: async () => ({ id: await idOf(createWorkspace()), body: { plan: "free" } }),
+  deleteWorkspace: async () => ({ id: await idOf(createWorkspace()) }),
 };
 
 const keyed = (Object.entries(ROUTES) as [RouteName, Route][])

@@ -143,18 +143,6 @@ describe("createHttpApp", () => {
     expect(error).toHaveBeenCalledTimes(1);
   });
 
-  test("each request of the HTTP API is logged with the viewer's address, its status, and its ID in the access log", async () => {
-    const viewer = { "x-irs-viewer-address": "203.0.113.7" };
-    const line = { requestId: "edge-1", gatewayRequestId: "g", viewerAddress: "203.0.113.7" };
-    const { call, info } = setUp({ routes: echo });
-    await call({ ...GOOD, ...method("POST"), routeKey: "POST /api/v1/session" }, viewer);
-    expect(info).toHaveBeenCalledWith("Request", { ...line, route: "POST /api/v1/session", status: 200 });
-    const other = setUp({ routes: failing(new ServiceError("NOT_FOUND", "no")) });
-    await other.call({ ...GOOD, ...method("POST"), routeKey: "$default" }, viewer);
-    expect(other.info).toHaveBeenCalledWith("Request", { ...line, route: "$default", status: 404 });
-    expect(other.info).toHaveBeenCalledTimes(1);
-  });
-
   test("an error of the caller is not logged as an error", async () => {
     const { call, error } = setUp({ routes: failing(new ServiceError("NOT_FOUND", "no")) });
     expect((await call(GOOD)).statusCode).toBe(404);

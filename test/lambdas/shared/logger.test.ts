@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import { createLog } from "../../../lambdas/shared/logger.js";
+import { createLog, startLog } from "../../../lambdas/shared/logger.js";
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -52,5 +52,16 @@ describe("the log of a function", () => {
   test("lines below the level are not written", () => {
     createLog("renderer", "WARN").info("detail");
     expect(lines).toEqual([]);
+  });
+
+  test("a function that starts writes one line without the logger, so that its cold starts can be counted", () => {
+    const write = jest.spyOn(process.stdout, "write").mockReturnValue(true);
+    startLog("renderer", "INFO").info("own");
+    startLog("renderer", "WARN");
+    const started = write.mock.calls.map(([line]) => JSON.parse(String(line)) as Line);
+    expect(started).toEqual([
+      expect.objectContaining({ level: "INFO", service: "renderer", event: "function-started" }),
+    ]);
+    expect(lines.map(({ message }) => message)).toEqual(["own"]);
   });
 });

@@ -1185,10 +1185,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a workspace, and whether it is being deleted
+         * @description The key needs the scope `operator`. Counts against the plan's rate limit `write`.
+         */
+        get: operations["getWorkspace"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a workspace with everything that it owns; its keys stop working within 5 seconds
+         * @description The key needs the scope `operator`. Counts against the plan's rate limit `write`.
+         */
+        delete: operations["deleteWorkspace"];
         options?: never;
         head?: never;
         /**
@@ -1210,6 +1218,26 @@ export interface paths {
          * @description Needs no key.
          */
         get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the figures of the whole deployment: health, renders, times, queues, refusals and today's cost
+         * @description The key needs the scope `operator`. Counts against the plan's rate limit `read`.
+         */
+        get: operations["getOperations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3888,6 +3916,19 @@ export interface components {
             plan: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Only of a workspace that is being deleted. */
+            deletion?: {
+                /**
+                 * Format: date-time
+                 * @description When the keys stopped.
+                 */
+                startedAt: string;
+                /**
+                 * @description `removing`: contents are being removed. `checking`: they are gone, and the service looks again for what was still running. After that, the workspace is gone.
+                 * @enum {string}
+                 */
+                status: "removing" | "checking";
+            };
         };
         WorkspaceList: {
             workspaces: components["schemas"]["WorkspaceBody"][];
@@ -3899,6 +3940,19 @@ export interface components {
             plan: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Only of a workspace that is being deleted. */
+            deletion?: {
+                /**
+                 * Format: date-time
+                 * @description When the keys stopped.
+                 */
+                startedAt: string;
+                /**
+                 * @description `removing`: contents are being removed. `checking`: they are gone, and the service looks again for what was still running. After that, the workspace is gone.
+                 * @enum {string}
+                 */
+                status: "removing" | "checking";
+            };
             /** @description The text of the key. It is returned only once. */
             key: string;
         };
@@ -7330,6 +7384,68 @@ export interface operations {
             default: components["responses"]["INTERNAL"];
         };
     };
+    getWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceBody"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceBody"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            422: components["responses"]["VALIDATION_ERROR"];
+            429: components["responses"]["RATE_LIMITED"];
+            default: components["responses"]["INTERNAL"];
+        };
+    };
     updateWorkspace: {
         parameters: {
             query?: never;
@@ -7393,6 +7509,106 @@ export interface operations {
                     };
                 };
             };
+            default: components["responses"]["INTERNAL"];
+        };
+    };
+    getOperations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When the figures were read. They are one to three minutes late.
+                         */
+                        readAt: string;
+                        version: string;
+                        /** @description Absent if the stack was not synthesized from a Git repository. */
+                        commit?: string;
+                        /** @description The alarms that are raised now. Each description names its section of the runbook. */
+                        alarms: {
+                            name: string;
+                            description: string;
+                        }[];
+                        /** @description The last 24 hours, oldest first. The last one is not over. */
+                        hours: {
+                            /** Format: date-time */
+                            start: string;
+                            /** @description Pictures that were rendered. */
+                            pictures: number;
+                            /** @description Render jobs that failed. */
+                            failed: number;
+                        }[];
+                        /** @description The stages of today's pictures (UTC). Empty without pictures. */
+                        stages: {
+                            /**
+                             * @description `queued`: waiting in the queue. `load`: loading images. `picture`: drawing and encoding. `store`: storing.
+                             * @enum {string}
+                             */
+                            name: "queued" | "load" | "picture" | "store";
+                            /** @description Half of today's pictures took less, in milliseconds. */
+                            p50Ms: number;
+                            /** @description 95 % of today's pictures took less, in milliseconds. */
+                            p95Ms: number;
+                        }[];
+                        /** @description The render queues: the age of the oldest message, and the number of messages that no renderer has. */
+                        queues: {
+                            /** @enum {string} */
+                            name: "interactive" | "standard" | "bulk" | "heavy";
+                            oldestSeconds: number;
+                            waiting: number;
+                        }[];
+                        /** @description Since midnight UTC. */
+                        today: {
+                            pictures: number;
+                            failed: number;
+                            /** @description The credits that ended jobs of all workspaces cost. */
+                            credits: number;
+                            webhookAttempts: number;
+                            /** @description The attempts that a receiver accepted. */
+                            webhooksAccepted: number;
+                            coldStarts: number;
+                            /** @description Requests of viewers at the edge. */
+                            views: number;
+                            bytesToViewers: number;
+                            refused: {
+                                key: number;
+                                credits: number;
+                                limit: number;
+                                content: number;
+                            };
+                        };
+                        /** @description An estimate of today's bill, from the figures of today and the share of the day in the costs of an idle stage. */
+                        cost: {
+                            dollars: number;
+                            lines: {
+                                name: string;
+                                quantity: string;
+                                dollars: number;
+                            }[];
+                            /** @description The region and the month of the prices. */
+                            pricesOf: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            429: components["responses"]["RATE_LIMITED"];
             default: components["responses"]["INTERNAL"];
         };
     };

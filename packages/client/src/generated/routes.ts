@@ -79,7 +79,10 @@ export interface Routes {
   "GET /workspaces": operations["listWorkspaces"];
   "POST /workspaces": operations["createWorkspace"];
   "PATCH /workspaces/{id}": operations["updateWorkspace"];
+  "GET /workspaces/{id}": operations["getWorkspace"];
+  "DELETE /workspaces/{id}": operations["deleteWorkspace"];
   "GET /health": operations["health"];
+  "GET /operations": operations["getOperations"];
   "GET /openapi.json": operations["openApi"];
 }
 

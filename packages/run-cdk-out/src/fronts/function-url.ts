@@ -42,6 +42,10 @@ export interface FunctionUrlOptions {
   readonly authType: "NONE" | "AWS_IAM";
   /** The token that the edge sends in `x-local-origin-access` instead of a signature. `AWS_IAM` requires it. */
   readonly originToken: string;
+  /** Epoch milliseconds for the events of requests; the time of the machine by default. */
+  readonly now?: (() => number) | undefined;
+  /** Receives the status of each response. */
+  readonly onResponse?: ((status: number) => void) | undefined;
 }
 
 /** Starts the function URL on a loopback port. */
@@ -56,6 +60,7 @@ export async function startFunctionUrl(options: FunctionUrlOptions): Promise<Fro
 async function serve(options: FunctionUrlOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const requestId = randomUUID();
   response.setHeader("x-amzn-requestid", requestId);
+  response.once("close", () => options.onResponse?.(response.statusCode));
   try {
     const complete = await respond(options, request, response, requestId);
     if (complete) sendResponse(response, complete);
@@ -109,6 +114,7 @@ function createUrlEvent(
     // Unlike API Gateway, a function URL does not decode the path.
     rawPath: splitTarget(request.url ?? "/").path,
     requestId,
+    nowMs: options.now?.(),
   });
 }
 

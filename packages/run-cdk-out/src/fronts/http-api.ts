@@ -35,6 +35,8 @@ export interface HttpApiOptions {
   readonly cors?: CorsConfiguration | undefined;
   /** Time limit of an invocation, in milliseconds. Default: API Gateway's 30 s. */
   readonly integrationTimeoutMs?: number;
+  /** Epoch milliseconds for the events of requests; the time of the machine by default. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** Starts the API on a loopback port. */
@@ -104,6 +106,7 @@ function createApiEvent(
     accountId: LOCAL_ACCOUNT_ID,
     rawPath: rawPathOf(request),
     requestId,
+    nowMs: options.now?.(),
     pathParameters: match.pathParameters,
   });
 }

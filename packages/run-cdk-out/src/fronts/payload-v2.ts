@@ -10,6 +10,8 @@ export interface PayloadContext {
   readonly accountId: string;
   readonly rawPath: string;
   readonly requestId: string;
+  /** The time of the request in epoch milliseconds; that of the machine by default. */
+  readonly nowMs?: number | undefined;
   readonly pathParameters?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -45,7 +47,7 @@ function createRequestContext(
   headers: Readonly<Record<string, string>>,
   context: PayloadContext,
 ): Record<string, unknown> {
-  const now = new Date();
+  const now = new Date(context.nowMs ?? Date.now());
   const domainPrefix = context.domainName.split(".")[0] ?? "";
   return {
     accountId: context.accountId,

@@ -44,6 +44,8 @@ export interface EventSourceMappingStats {
 
 /** A mapping that polls until it is closed. */
 export interface EventSourceMapping {
+  readonly queueName: string;
+  readonly enabled: boolean;
   stats(): EventSourceMappingStats;
   /** Stops polling and waits up to five seconds for running invocations. */
   close(): Promise<void>;
@@ -72,6 +74,14 @@ class SqsMapping implements EventSourceMapping {
       this.#closing.signal,
     );
     this.#polling = options.enabled ? this.#poll() : Promise.resolve();
+  }
+
+  get queueName(): string {
+    return this.#options.queueArn.split(":").at(-1) ?? "";
+  }
+
+  get enabled(): boolean {
+    return this.#options.enabled;
   }
 
   stats(): EventSourceMappingStats {

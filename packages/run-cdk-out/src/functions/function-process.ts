@@ -1,10 +1,12 @@
 /** One process of a function, from its start to its end, and its invocations. */
+import type { Clock } from "../clock/clock.js";
 import type { GuardedChild } from "../processes/guarded-child.js";
 import { describeExit, exitFailure, type FunctionFailure, reportedFailure, timeoutFailure } from "./function-errors.js";
 import type { FunctionSpec } from "./function-types.js";
 import type { PendingInvocation } from "./pending-invocation.js";
 import { type Poll, type RuntimeApi, startRuntimeApi } from "./runtime-api.js";
 import { RunningInvocations } from "./running-invocations.js";
+import type { RunningProcesses } from "./running-processes.js";
 import { startRuntimeProcess } from "./runtime-process.js";
 
 /** Replaces the timeouts while a person debugs: one day. Timers of Node.js allow at most 24 days. */
@@ -16,12 +18,16 @@ export interface ProcessSettings {
   readonly ricDir: string;
   readonly initTimeoutMs: number;
   readonly idleTimeoutMs: number;
+  readonly processes: RunningProcesses;
+  readonly clock: Clock;
 }
 
 /** Receives the events of a process. */
 export interface ProcessObserver {
   onLine(line: string): void;
   onTimeout(): void;
+  /** Called when an invocation has ended, in any way, with its duration. */
+  onEnd(durationMs: number): void;
   /** Called when an invocation has ended. There may be room for the next one. */
   onRoom(): void;
   /** Receives invocations that the process has not begun and will never begin. */
@@ -34,7 +40,7 @@ export class FunctionProcess {
   readonly #settings: ProcessSettings;
   readonly #observer: ProcessObserver;
   readonly #capacity: number;
-  readonly #running = new RunningInvocations();
+  readonly #running: RunningInvocations;
   readonly #polls: Poll[] = [];
   readonly #ended = Promise.withResolvers<undefined>();
   #undelivered: PendingInvocation[] = [];
@@ -50,6 +56,7 @@ export class FunctionProcess {
     this.#settings = settings;
     this.#observer = observer;
     this.#capacity = settings.spec.invocationsPerProcess ?? 1;
+    this.#running = new RunningInvocations((durationMs) => observer.onEnd(durationMs));
     void this.#live();
   }
 
@@ -141,15 +148,19 @@ export class FunctionProcess {
   }
 
   #spawn(runtimeApi: string): GuardedChild {
-    const { spec, ricDir } = this.#settings;
+    const { spec, ricDir, processes } = this.#settings;
     const initTimeoutMs = spec.inspectPort === undefined ? this.#settings.initTimeoutMs : DEBUGGING_MS;
     const onLine = (line: string): void => this.#observer.onLine(line);
-    this.#child = startRuntimeProcess({ spec, ricDir, runtimeApi, onLine });
+    const tag = processes.newTag();
+    const child = startRuntimeProcess({ spec, ricDir, runtimeApi, tag, onLine });
+    this.#child = child;
+    processes.add(tag, child.pid);
+    void child.exited.then(() => processes.remove(tag));
     this.#initTimer = setTimeout(() => {
       this.#initFailure = timeoutFailure(this.#undelivered[0]?.requestId ?? "-", initTimeoutMs / 1000);
       void this.kill();
     }, initTimeoutMs);
-    return this.#child;
+    return child;
   }
 
   #onNext(poll: Poll): void {
@@ -167,7 +178,7 @@ export class FunctionProcess {
       const { arn, timeoutSeconds, inspectPort } = this.#settings.spec;
       const timeoutMs = inspectPort === undefined ? timeoutSeconds * 1000 : DEBUGGING_MS;
       this.#running.add(invocation, timeoutMs, (late) => this.#onTimeout(late));
-      this.#polls.shift()?.deliver(invocation, { arn, deadlineMs: Date.now() + timeoutMs });
+      this.#polls.shift()?.deliver(invocation, { arn, deadlineMs: this.#settings.clock.now() + timeoutMs });
     }
   }
 

@@ -1,5 +1,6 @@
 /** The interface of the function host: functions, and the results of their invocations. */
 import type { Readable } from "node:stream";
+import type { Clock } from "../clock/clock.js";
 
 /** A function, with everything resolved from the template. */
 export interface FunctionSpec {
@@ -98,6 +99,8 @@ export interface PoolStats {
   readonly timeouts: number;
   readonly throttles: number;
   readonly coldStarts: number;
+  /** The sum of the durations of all invocations that have ended, without the start of processes. */
+  readonly busyMs: number;
   /** IDs of the current processes. */
   readonly pids: readonly number[];
   /** Invocations that run or wait for a process. */
@@ -136,6 +139,8 @@ export interface FunctionHost {
   add(spec: FunctionSpec): FunctionPool;
   /** The pools by function ARN. */
   readonly pools: ReadonlyMap<string, FunctionPool>;
+  /** Kills the process with this tag, as a crash would. Its running invocations fail. */
+  killProcess(tag: string): void;
   close(): Promise<void>;
 }
 
@@ -150,6 +155,8 @@ export interface FunctionHostOptions {
   readonly idleTimeoutMs?: number;
   /** The maximum number of simultaneous invocations of all functions together. Default: no limit. */
   readonly accountConcurrency?: number | undefined;
+  /** The clock for time limits and retries; the time of the machine by default. */
+  readonly clock?: Clock;
   /** Delays before the retries of an asynchronous invocation. Default 1,000 and 2,000 (Lambda: one and two minutes). */
   readonly asyncRetryDelaysMs?: readonly number[];
 }

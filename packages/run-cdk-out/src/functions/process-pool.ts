@@ -1,5 +1,4 @@
 /** The pool of a function: its processes, with a limit, a queue and counters. */
-import { setTimeout as pause } from "node:timers/promises";
 import { bufferedInvocation } from "./buffered-invocation.js";
 import { PoolClosedError, TooManyRequestsError } from "./function-errors.js";
 import type { ProcessSettings } from "./function-process.js";
@@ -43,7 +42,7 @@ export class ProcessPool implements FunctionPool {
   readonly #queue = new InvocationQueue();
   readonly #closing = new AbortController();
   readonly #untilFree = new Set<() => void>();
-  readonly #counts = { invocations: 0, errors: 0, timeouts: 0, throttles: 0 };
+  readonly #counts = { invocations: 0, errors: 0, timeouts: 0, throttles: 0, busyMs: 0 };
 
   constructor(options: ProcessPoolOptions) {
     this.#spec = options.spec;
@@ -51,6 +50,7 @@ export class ProcessPool implements FunctionPool {
     this.#processes = new ProcessSet(options, {
       onLine: options.onLine,
       onTimeout: () => (this.#counts.timeouts += 1),
+      onEnd: (durationMs) => (this.#counts.busyMs += durationMs),
       onRoom: () => this.#pump(),
       onHandedBack: (invocations) => this.#takeBack(invocations),
       onGone: () => this.#pump(),
@@ -75,8 +75,8 @@ export class ProcessPool implements FunctionPool {
 
   async invokeAsync(event: unknown, settings: AsyncSettings = {}): Promise<AsyncOutcome> {
     const { maxRetries, maxAgeSeconds } = { ...ASYNC_DEFAULTS, ...settings };
-    const endsAtMs = Date.now() + maxAgeSeconds * 1000;
-    const { asyncRetryDelaysMs: delays, onLine } = this.#options;
+    const { asyncRetryDelaysMs: delays, onLine, clock } = this.#options;
+    const endsAtMs = clock.now() + maxAgeSeconds * 1000;
     let attempts = 0;
     let errorPayload: Buffer | undefined;
     const lost = (reason: string, more: Partial<AsyncOutcome> = {}): AsyncOutcome => {
@@ -172,9 +172,10 @@ export class ProcessPool implements FunctionPool {
    * if no attempt could start.
    */
   async #invokeBefore(endsAtMs: number, request: InvocationRequest): Promise<Invocation | undefined> {
+    const { clock } = this.#options;
     for (;;) {
-      while (this.#options.accountIsFull() && Date.now() < endsAtMs) await this.#pause(ACCOUNT_POLL_MS);
-      const waitMs = endsAtMs - Date.now();
+      while (this.#options.accountIsFull() && clock.now() < endsAtMs) await this.#pause(ACCOUNT_POLL_MS);
+      const waitMs = endsAtMs - clock.now();
       if (waitMs <= 0) return undefined;
       try {
         return await this.#invokeBuffered(bufferedInvocation(request), { whenBusy: "wait", waitMs });
@@ -185,7 +186,8 @@ export class ProcessPool implements FunctionPool {
   }
 
   async #pause(delayMs: number): Promise<void> {
-    await pause(delayMs, undefined, { signal: this.#closing.signal });
+    await this.#options.clock.pause(delayMs, this.#closing.signal);
+    this.#closing.signal.throwIfAborted();
   }
 
   #takeBack(invocations: readonly PendingInvocation[]): void {

@@ -6,6 +6,7 @@ import type { PendingInvocation, ResponseReceipt } from "./pending-invocation.js
 interface Running {
   readonly invocation: PendingInvocation;
   readonly timer: NodeJS.Timeout;
+  readonly startedAtMs: number;
   /** Whether the runtime has begun to respond. It responds only once. */
   responding: boolean;
   /** Whether the response is complete. */
@@ -15,6 +16,12 @@ interface Running {
 /** Running invocations by request ID. */
 export class RunningInvocations {
   readonly #running = new Map<string, Running>();
+  readonly #onEnd: (durationMs: number) => void;
+
+  /** @param onEnd called when an invocation has ended, in any way, with its duration */
+  constructor(onEnd: (durationMs: number) => void) {
+    this.#onEnd = onEnd;
+  }
 
   get size(): number {
     return this.#running.size;
@@ -23,7 +30,8 @@ export class RunningInvocations {
   /** Adds an invocation. `onTimeout` is called if it is still running after `timeoutMs`. */
   add(invocation: PendingInvocation, timeoutMs: number, onTimeout: (invocation: PendingInvocation) => void): void {
     const timer = setTimeout(() => onTimeout(invocation), timeoutMs);
-    this.#running.set(invocation.requestId, { invocation, timer, responding: false, responded: false });
+    const startedAtMs = performance.now();
+    this.#running.set(invocation.requestId, { invocation, timer, startedAtMs, responding: false, responded: false });
   }
 
   /** Passes a response on until its end. Returns undefined if the invocation is not running or has a response. */
@@ -52,8 +60,11 @@ export class RunningInvocations {
   }
 
   remove({ requestId }: PendingInvocation): void {
-    clearTimeout(this.#running.get(requestId)?.timer);
+    const running = this.#running.get(requestId);
+    if (running === undefined) return;
+    clearTimeout(running.timer);
     this.#running.delete(requestId);
+    this.#onEnd(performance.now() - running.startedAtMs);
   }
 
   /** Removes and returns all invocations. */

@@ -12,15 +12,18 @@ export interface RuntimeProcessOptions {
   readonly ricDir: string;
   /** Address of the Runtime API for this process. */
   readonly runtimeApi: string;
+  /** Identifies the process in its calls to services. */
+  readonly tag: string;
   readonly onLine: (line: string) => void;
 }
 
 /** Starts a process that loads the handler and then polls the Runtime API. */
-export function startRuntimeProcess({ spec, ricDir, runtimeApi, onLine }: RuntimeProcessOptions): GuardedChild {
+export function startRuntimeProcess({ spec, ricDir, runtimeApi, tag, onLine }: RuntimeProcessOptions): GuardedChild {
   const { inspectPort, nodeArgs = [] } = spec;
   const inspect = inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`];
   return spawnGuardedNode(join(ricDir, "index.mjs"), [], {
-    env: functionEnvironment(spec, runtimeApi, ricDir),
+    // The SDK adds this name of an app to its user agent.
+    env: { ...functionEnvironment(spec, runtimeApi, ricDir), AWS_SDK_UA_APP_ID: tag },
     cwd: spec.codeDir,
     nodeArgs: ["--import", PRELOAD, `--max-old-space-size=${spec.memoryMb}`, ...inspect, ...nodeArgs],
     onLine: (line) => {

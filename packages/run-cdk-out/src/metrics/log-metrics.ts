@@ -5,6 +5,7 @@ import { shortName } from "../template/provisioners/short-name.js";
 import type { ProvisionedResource } from "../template/resource.js";
 import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
 import { TemplateError } from "../template/template-error.js";
+import type { MetricSeries } from "./metric-series.js";
 import { compileFilterPattern, fieldOf, type LineFilter, parseLine } from "./filter-pattern.js";
 
 /** A metric that metric filters count into. */
@@ -51,7 +52,13 @@ export class LogMetrics {
   /** The counters by the short name of the function. */
   readonly #counters = new Map<string, Counter[]>();
   readonly #alarms = new Map<string, string[]>();
+  readonly #series: MetricSeries | undefined;
   #early: (readonly [name: string, line: string])[] | undefined = [];
+
+  /** @param series also receives each value, with its time */
+  constructor(series?: MetricSeries) {
+    this.#series = series;
+  }
 
   /**
    * Adds the filters of a stack, and counts the lines that came earlier. Throws a TemplateError for an unsupported
@@ -83,6 +90,7 @@ export class LogMetrics {
       if (Number.isNaN(amount)) continue;
       metric.sum += amount;
       metric.lines += 1;
+      this.#series?.add({ namespace: metric.namespace, name: metric.name, dimensions: {} }, amount);
     }
   }
 

@@ -1,8 +1,9 @@
 /** Counts the calls of each function, for example to compute what they would cost on AWS. */
 import { LOCAL_CREDENTIALS } from "../credentials.js";
+import type { Caller } from "./aws-call.js";
 
 export interface CallCount {
-  /** The short name of the function, or `operator`. */
+  /** The short name of the function, `operator`, or the service of AWS that calls for the stack, such as `cloudfront`. */
   readonly caller: string;
   readonly action: string;
   readonly calls: number;
@@ -11,10 +12,9 @@ export interface CallCount {
 export class CallCounts {
   readonly #counts = new Map<string, CallCount>();
 
-  /** Counts a call by the access key ID of its caller. Each part of a transaction or a batch counts. */
-  count(accessKeyId: string, action: string): void {
-    const prefix = `${LOCAL_CREDENTIALS.accessKeyId}-`;
-    const caller = accessKeyId.startsWith(prefix) ? accessKeyId.slice(prefix.length) : "operator";
+  /** Counts a call. Each part of a transaction or a batch counts. */
+  count(by: NonNullable<Caller>, action: string): void {
+    const caller = nameOf(by);
     const key = `${caller} ${action}`;
     this.#counts.set(key, { caller, action, calls: (this.#counts.get(key)?.calls ?? 0) + 1 });
   }
@@ -22,4 +22,10 @@ export class CallCounts {
   list(): CallCount[] {
     return [...this.#counts.values()];
   }
+}
+
+function nameOf(caller: NonNullable<Caller>): string {
+  if (typeof caller !== "string") return caller.service.split(".")[0] ?? caller.service;
+  const prefix = `${LOCAL_CREDENTIALS.accessKeyId}-`;
+  return caller.startsWith(prefix) ? caller.slice(prefix.length) : "operator";
 }

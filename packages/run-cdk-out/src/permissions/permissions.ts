@@ -86,7 +86,7 @@ export class Permissions implements Authorizer {
   }
 
   check(call: AwsCall, caller: Caller, { code, status }: DenialError): void {
-    if (typeof caller === "string") this.calls.count(caller, call.action);
+    if (caller !== undefined) this.calls.count(caller, call.action);
     const reason = this.#refusal(call, caller);
     if (reason === undefined) return;
     const name = this.#identify(caller)?.name ?? (typeof caller === "string" ? caller : "unknown");

@@ -32,6 +32,8 @@ export interface RunSettings {
    * below it.
    */
   readonly allowedHosts?: readonly string[] | undefined;
+  /** Whether the clock of the stack can be moved. */
+  readonly movableClock?: boolean | undefined;
   /** The minimum duration of each DynamoDB transaction of a function. Without it, transactions do not conflict. */
   readonly transactionMs?: number | undefined;
 }
@@ -91,6 +93,7 @@ export function readCommandLine(
       resourcesToFail: values.fail ?? [],
       accountConcurrency: values.accountConcurrency,
       transactionMs: values.transactionMs,
+      movableClock: values.movableClock,
       allowedHosts: values.allowHost,
     },
     values,
@@ -121,6 +124,7 @@ interface ParsedOptions {
   readonly fail?: readonly string[];
   readonly accountConcurrency?: number;
   readonly transactionMs?: number;
+  readonly movableClock?: boolean;
   readonly allowHost?: readonly string[];
 }
 
@@ -164,6 +168,7 @@ function describeCommand({ command, summary, stateDirName, options = [] }: Comma
       "let each transaction on DynamoDB take this long, and refuse other writes of its items meanwhile",
       parseWholeNumber,
     )
+    .option("--movable-clock", "let the inspection port move the clock of functions, queues and schedules")
     .option(
       "--allow-host <name>",
       "accept requests for this host name too, for example of a tunnel; .example.com for all below it (repeatable)",

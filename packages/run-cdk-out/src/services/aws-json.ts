@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type * as z from "zod";
 import { AwsError } from "./aws-error.js";
-import { readBody, startHttpService } from "./http-service.js";
+import { readBody, type RequestHandler, startHttpService } from "./http-service.js";
 import type { Service } from "./service.js";
 
 /** No operation of these services accepts more than 1 MiB of payload. JSON escapes can make the body longer. */
@@ -25,6 +25,8 @@ export interface JsonServiceDefinition {
   readonly invalidInputCode?: string;
   /** Throws if the caller may not call the operation with this input, which is not validated yet. */
   readonly authorize?: (operation: string, input: JsonInput, headers: IncomingHttpHeaders) => void;
+  /** Returns the handler that requests pass before the given one. */
+  readonly intercept?: ((handler: RequestHandler) => RequestHandler) | undefined;
   /** The code in `x-amzn-query-error`, for services that had the older query protocol. */
   readonly queryErrorCode?: (code: string) => string;
 }
@@ -44,7 +46,7 @@ export function operation<Schema extends z.ZodType>(
 
 /** Serves the operations on a loopback port. */
 export function startJsonService(definition: JsonServiceDefinition, port?: number): Promise<Service> {
-  return startHttpService(async (request, response, signal) => {
+  const serve: RequestHandler = async (request, response, signal) => {
     try {
       const run = findOperation(definition, request.headers["x-amz-target"]);
       const body = parseJson(await readBody(request, MAX_BODY_BYTES));
@@ -55,7 +57,8 @@ export function startJsonService(definition: JsonServiceDefinition, port?: numbe
       if (!(error instanceof AwsError || error instanceof InvalidInput)) throw error;
       respondWithError(request, response, definition, error);
     }
-  }, port);
+  };
+  return startHttpService(definition.intercept?.(serve) ?? serve, port);
 }
 
 class InvalidInput extends Error {}

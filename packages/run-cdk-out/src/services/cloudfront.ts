@@ -2,9 +2,10 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { callerOf } from "../denials.js";
+import type { FaultPlan } from "../faults/fault-plan.js";
 import { ALLOW_ALL, type Authorizer } from "../permissions/aws-call.js";
 import { AwsError } from "./aws-error.js";
-import { readBody, startHttpService } from "./http-service.js";
+import { readBody, type RequestHandler, startHttpService } from "./http-service.js";
 import { readElements, readText, type XmlElement, xmlDocument } from "./s3/xml.js";
 import { LOCAL_ACCOUNT_ID, type Service } from "./service.js";
 
@@ -15,7 +16,9 @@ export interface CloudFrontOptions {
   readonly onInvalidation: (distributionId: string, paths: readonly string[]) => boolean;
   readonly port?: number;
   /** Refuses the calls for which a function lacks permission. By default, no call is refused. */
-  readonly authorizer?: Authorizer;
+  readonly authorizer?: Authorizer | undefined;
+  /** Puts planned faults into the calls of functions. By default, no call fails. */
+  readonly faults?: FaultPlan | undefined;
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -28,8 +31,9 @@ export async function startCloudFront({
   onInvalidation,
   port,
   authorizer = ALLOW_ALL,
+  faults,
 }: CloudFrontOptions): Promise<Service> {
-  return startHttpService(async (request, response) => {
+  const serve: RequestHandler = async (request, response) => {
     try {
       const invalidation = await createInvalidation(request, onInvalidation, authorizer);
       send(response, 201, xmlDocument(invalidation, false));
@@ -45,7 +49,8 @@ export async function startCloudFront({
       ];
       send(response, error.status, xmlDocument(["ErrorResponse", [described]], false));
     }
-  }, port);
+  };
+  return startHttpService(faults?.wrap("cloudfront", serve) ?? serve, port);
 }
 
 async function createInvalidation(

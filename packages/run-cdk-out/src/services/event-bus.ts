@@ -3,6 +3,7 @@
  * dead-letter queues. Events arrive by PutEvents over HTTP or from the same process.
  */
 import { randomUUID } from "node:crypto";
+import { type Clock, MACHINE_CLOCK } from "../clock/clock.js";
 import { callerOf } from "../denials.js";
 import type { AwsCall } from "../permissions/aws-call.js";
 import { AwsError } from "./aws-error.js";
@@ -14,7 +15,7 @@ import { putEventsOperation } from "./event-bus/put-events.js";
 import { type EventEnvelope, type Rule, ruleArn } from "./event-bus/rule.js";
 import { parseSchedule } from "./event-bus/schedule.js";
 import { checkTarget, targetInput } from "./event-bus/target-input.js";
-import { once } from "./http-service.js";
+import { once, type RequestHandler } from "./http-service.js";
 import { type BusEntry, LOCAL_ACCOUNT_ID, LOCAL_REGION, type Service, type ServiceOptions } from "./service.js";
 
 export interface EventBusOptions extends Partial<ServiceOptions> {
@@ -42,6 +43,8 @@ export interface EventBusService extends Service {
   recent(): readonly RecentEvent[];
   /** Continues the pending deliveries of the previous process. Call it when the targets are reachable. */
   resume(): void;
+  /** Returns the number of pending deliveries, including those that wait for their next attempt. */
+  pendingDeliveries(): number;
   /** Resolves when no delivery is pending. */
   settled(): Promise<void>;
 }
@@ -72,7 +75,9 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBusS
   const authorize: JsonServiceDefinition["authorize"] = (operation, input, headers) => {
     for (const call of callsOf(operation, input)) options.authorizer?.check(call, callerOf(headers), ACCESS_DENIED);
   };
-  const definition = { version: "1.1", targetPrefix: "AWSEvents", operations, authorize } as const;
+  const { faults } = options;
+  const intercept = faults && ((handler: RequestHandler) => faults.wrap("events", handler));
+  const definition = { version: "1.1", targetPrefix: "AWSEvents", operations, authorize, intercept } as const;
   const service = await startJsonService(definition, options.port);
   return {
     endpoint: service.endpoint,
@@ -81,6 +86,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBusS
     putEvents: (entries) => entries.map((entry) => bus.put(entry)),
     recent: () => bus.recent,
     resume: () => bus.deliveries.resume(),
+    pendingDeliveries: () => bus.deliveries.pending,
     settled: () => bus.deliveries.settled(),
     close: once(async () => {
       await service.close();
@@ -92,6 +98,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBusS
 class EventBus {
   readonly deliveries: Deliveries;
   readonly recent: RecentEvent[] = [];
+  readonly #clock: Clock;
   /** The rules of each bus by name. */
   readonly #buses = new Map<string, Map<string, ActiveRule>>([["default", new Map()]]);
 
@@ -100,8 +107,10 @@ class EventBus {
     onLine = () => undefined,
     dataDir,
     retryDelaysMs = DEFAULT_RETRY_DELAYS_MS,
+    clock = MACHINE_CLOCK,
   }: EventBusOptions) {
-    this.deliveries = new Deliveries({ deliver, onLine, dataDir, retryDelaysMs });
+    this.#clock = clock;
+    this.deliveries = new Deliveries({ deliver, onLine, dataDir, retryDelaysMs, clock });
   }
 
   ensureBus(name: string): void {
@@ -126,14 +135,16 @@ class EventBus {
       rule,
       matches: enabled ? matches : () => false,
       stopSchedule:
-        schedule && enabled ? startScheduleTimer(schedule, (dueMs) => this.#fire(rule, dueMs)) : () => undefined,
+        schedule && enabled
+          ? startScheduleTimer(this.#clock, schedule, (dueMs) => this.#fire(rule, dueMs))
+          : () => undefined,
     });
   }
 
   put(entry: BusEntry): string {
     const rules = this.#rulesOf(entry.busName ?? "default");
-    const event = envelope(entry);
-    this.recent.push({ busName: busNameOf(entry.busName ?? "default"), atMs: Date.now(), event });
+    const event = envelope(entry, this.#clock.now());
+    this.recent.push({ busName: busNameOf(entry.busName ?? "default"), atMs: this.#clock.now(), event });
     if (this.recent.length > MAX_RECENT) this.recent.shift();
     for (const { rule, matches } of rules.values()) if (matches(event)) this.#sendTo(rule, event);
     return event.id;
@@ -147,7 +158,10 @@ class EventBus {
   #fire(rule: Rule, dueMs: number): void {
     const time = new Date(dueMs);
     const resources = [ruleArn(rule)];
-    this.#sendTo(rule, envelope({ source: "aws.events", detailType: "Scheduled Event", detail: {}, resources, time }));
+    this.#sendTo(
+      rule,
+      envelope({ source: "aws.events", detailType: "Scheduled Event", detail: {}, resources, time }, dueMs),
+    );
   }
 
   #sendTo(rule: Rule, event: EventEnvelope): void {
@@ -187,7 +201,8 @@ function busNameOf(nameOrArn: string): string {
   return nameOrArn.startsWith("arn:") ? (nameOrArn.split(":event-bus/")[1] ?? "") : nameOrArn;
 }
 
-function envelope({ source, detailType, detail, resources = [], time = new Date() }: BusEntry): EventEnvelope {
+function envelope(entry: BusEntry, nowMs: number): EventEnvelope {
+  const { source, detailType, detail, resources = [], time = new Date(nowMs) } = entry;
   return {
     version: "0",
     id: randomUUID(),

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { callerOf } from "../denials.js";
 import type { AwsCall } from "../permissions/aws-call.js";
 import { AwsError } from "./aws-error.js";
-import { readBody, startHttpService } from "./http-service.js";
+import { readBody, type RequestHandler, startHttpService } from "./http-service.js";
 import { KeyValueStores, type KeyValueStoreState, sizeOf } from "./kvs/store.js";
 import type { Service, ServiceOptions } from "./service.js";
 
@@ -39,9 +39,14 @@ interface OperationResult {
 }
 
 /** Starts the service with the data in `key-value-stores.json` of the folder. */
-export async function startKeyValueStore({ dataDir, port, authorizer }: ServiceOptions): Promise<KeyValueService> {
+export async function startKeyValueStore({
+  dataDir,
+  port,
+  authorizer,
+  faults,
+}: ServiceOptions): Promise<KeyValueService> {
   const stores = new KeyValueStores(dataDir);
-  const service = await startHttpService(async (request, response) => {
+  const serve: RequestHandler = async (request, response) => {
     try {
       authorizer?.check(callOf(request), callerOf(request.headers), ACCESS_DENIED);
       const { store, body } = await route(request, stores);
@@ -52,7 +57,8 @@ export async function startKeyValueStore({ dataDir, port, authorizer }: ServiceO
       request.resume();
       send(response, error.status, { Message: error.message }, { "x-amzn-errortype": error.code });
     }
-  }, port);
+  };
+  const service = await startHttpService(faults?.wrap("cloudfront-keyvaluestore", serve) ?? serve, port);
   return {
     ...service,
     endpoint: service.endpoint.replace("127.0.0.1", "localhost"),

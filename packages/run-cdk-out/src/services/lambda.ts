@@ -1,8 +1,9 @@
 /** The one operation of Lambda's API that a running application calls: GetAccountSettings. */
 import { callerOf } from "../denials.js";
+import type { FaultPlan } from "../faults/fault-plan.js";
 import { ALLOW_ALL, type Authorizer } from "../permissions/aws-call.js";
 import { AwsError } from "./aws-error.js";
-import { startHttpService } from "./http-service.js";
+import { type RequestHandler, startHttpService } from "./http-service.js";
 import type { Service } from "./service.js";
 
 /** The quota of most accounts (Lambda quotas, "Concurrent executions"). New accounts can have 10. */
@@ -14,8 +15,9 @@ const ACCESS_DENIED = { code: "AccessDeniedException", status: 403 };
 export async function startLambdaApi(
   accountConcurrency: number = DEFAULT_CONCURRENCY,
   authorizer: Authorizer = ALLOW_ALL,
+  faults?: FaultPlan,
 ): Promise<Service> {
-  return startHttpService(async ({ method, url, headers }, response) => {
+  const serve: RequestHandler = async ({ method, url, headers }, response) => {
     const send = (status: number, body: object): void => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     };
@@ -32,7 +34,8 @@ export async function startLambdaApi(
       send(error.status, { Message: error.message });
     }
     await Promise.resolve();
-  });
+  };
+  return startHttpService(faults?.wrap("lambda", serve) ?? serve);
 }
 
 function settingsOf(concurrency: number) {

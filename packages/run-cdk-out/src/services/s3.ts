@@ -5,10 +5,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ORIGIN_ACCESS_HEADER } from "../origin-access.js";
+import { MACHINE_CLOCK } from "../clock/clock.js";
 import { callerOf } from "../denials.js";
 import { ALLOW_ALL, type Authorizer, type Caller } from "../permissions/aws-call.js";
 import { AwsError } from "./aws-error.js";
-import { startHttpService } from "./http-service.js";
+import { type RequestHandler, startHttpService } from "./http-service.js";
 import type { S3Call, S3State, UnauthorizedCall } from "./s3/call.js";
 import { respondToPreflight, corsResponseHeaders, type CorsRule } from "./s3/cors.js";
 import { eventNotifier } from "./s3/events.js";
@@ -28,7 +29,7 @@ export interface S3Options extends ServiceOptions {
   readonly credentials: Credentials;
   /** Called after each change in any bucket. The caller decides which buckets send events to the bus. */
   readonly onEvent: (event: BusEntry) => void;
-  /** Epoch milliseconds for the check of signatures; the system's clock by default. */
+  /** Epoch milliseconds for signatures, ages and expirations; the time of `clock` by default. */
   readonly now?: () => number;
   /** Returns the ARN of the distribution that reads the buckets. Without it, CloudFront may read every object. */
   readonly distributionArn?: () => string | undefined;
@@ -72,16 +73,14 @@ const BUCKET_HOSTS = [".amazonaws.com"];
  */
 export async function startS3(options: S3Options): Promise<S3Service> {
   const store = await ObjectStore.open(options.dataDir);
-  const state: S3State = { store, notifier: eventNotifier(options.onEvent) };
+  const { clock = MACHINE_CLOCK, now = clock.now, faults } = options;
+  const state: S3State = { store, notifier: eventNotifier(options.onEvent), now };
   const internalToken = randomUUID();
   const cors = new Map<string, readonly CorsRule[]>();
   const lifecycles = new Map<string, Lifecycle>();
-  const access: AccessOptions = { ...options, internalToken, cors, failure: {} };
-  const service = await startHttpService(
-    (request, response) => serve(request, response, state, access),
-    options.port,
-    BUCKET_HOSTS,
-  );
+  const access: AccessOptions = { ...options, now, internalToken, cors, failure: {} };
+  const handler: RequestHandler = async (request, response) => serve(request, response, state, access);
+  const service = await startHttpService(faults?.wrap("s3", handler) ?? handler, options.port, BUCKET_HOSTS);
   return {
     ...service,
     internalToken,
@@ -98,14 +97,15 @@ export async function startS3(options: S3Options): Promise<S3Service> {
     },
     setStorageClass: async (bucket, key, storageClass) => moveObject(state, { bucket, key }, storageClass),
     expireObject: async (bucket, key) => expireObject(state, { bucket, key }),
-    advance: async (ms) => applyLifecycles(state, lifecycles, { olderByMs: ms, nowMs: (options.now ?? Date.now)() }),
+    advance: async (ms) => applyLifecycles(state, lifecycles, { olderByMs: ms, nowMs: now() }),
     failForCloudFront(status) {
       access.failure.status = status;
     },
   };
 }
 
-type AccessOptions = Pick<S3Options, "credentials" | "now" | "authorizer" | "distributionArn"> & {
+type AccessOptions = Pick<S3Options, "credentials" | "authorizer" | "distributionArn"> & {
+  readonly now: () => number;
   readonly internalToken: string;
   /** The CORS rules by bucket. */
   readonly cors: ReadonlyMap<string, readonly CorsRule[]>;
@@ -121,6 +121,8 @@ async function serve(
 ): Promise<void> {
   const requestId = newRequestId();
   response.setHeader("server", "AmazonS3");
+  // The SDK of a client with another time corrects it by this header.
+  response.setHeader("date", new Date(access.now()).toUTCString());
   response.setHeader("x-amz-request-id", requestId);
   response.setHeader("x-amz-id-2", randomBytes(56).toString("base64"));
   try {
@@ -156,7 +158,7 @@ const READS_OBJECTS: Authorizer = { check: () => undefined, allows: ({ action })
  * neither from CloudFront nor signed.
  */
 function authenticate(request: IncomingMessage, access: AccessOptions): Authenticated {
-  const { credentials, now = Date.now, internalToken, failure, authorizer = ALLOW_ALL } = access;
+  const { credentials, now, internalToken, failure, authorizer = ALLOW_ALL } = access;
   const { method = "", url = "", headers } = request;
   if (headers[ORIGIN_ACCESS_HEADER] === internalToken) {
     const isRead = (method === "GET" || method === "HEAD") && /^\/[^/?]+\/[^?]/.test(url);

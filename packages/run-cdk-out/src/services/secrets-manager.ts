@@ -26,7 +26,12 @@ export interface SecretsService extends Service {
 const ACCESS_DENIED = { code: "AccessDeniedException", status: 400 };
 
 /** Starts Secrets Manager with the data in `secrets.json` of the folder. */
-export async function startSecretsManager({ dataDir, port, authorizer }: ServiceOptions): Promise<SecretsService> {
+export async function startSecretsManager({
+  dataDir,
+  port,
+  authorizer,
+  faults,
+}: ServiceOptions): Promise<SecretsService> {
   const store = new SecretStore(dataDir);
   const service = await startJsonService(
     {
@@ -36,6 +41,7 @@ export async function startSecretsManager({ dataDir, port, authorizer }: Service
       invalidInputCode: "InvalidParameterException",
       authorize: (operation, input, headers) =>
         authorizer?.check(callOf(operation, input, store), callerOf(headers), ACCESS_DENIED),
+      intercept: faults && ((handler) => faults.wrap("secretsmanager", handler)),
     },
     port,
   );

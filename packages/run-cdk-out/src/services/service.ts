@@ -1,4 +1,6 @@
 /** The parts that all emulated services share. */
+import type { Clock } from "../clock/clock.js";
+import type { FaultPlan } from "../faults/fault-plan.js";
 import type { Authorizer } from "../permissions/aws-call.js";
 
 export { LOCAL_ACCOUNT_ID, LOCAL_REGION } from "../local-account.js";
@@ -16,7 +18,11 @@ export interface ServiceOptions {
   /** Folder for the state. It is created if necessary; the service writes nothing outside it. */
   readonly dataDir: string;
   /** Refuses the calls for which a function lacks permission. By default, no call is refused. */
-  readonly authorizer?: Authorizer;
+  readonly authorizer?: Authorizer | undefined;
+  /** Puts planned faults into the calls of functions. By default, no call fails. */
+  readonly faults?: FaultPlan | undefined;
+  /** The time of the machine by default. */
+  readonly clock?: Clock | undefined;
   /** Port to listen on; 0 (the default) lets the operating system choose. */
   readonly port?: number;
 }

@@ -2,6 +2,7 @@
  * SQS on SQLite: standard queues with visibility timeouts, long polling, delays, redrive to dead-letter queues and fair
  * message groups. Changes are on disk before the response is sent, so queues and messages survive a killed runner.
  */
+import { MACHINE_CLOCK } from "../clock/clock.js";
 import { callerOf } from "../denials.js";
 import { type JsonInput, startJsonService } from "./aws-json.js";
 import { once } from "./http-service.js";
@@ -35,20 +36,40 @@ export interface SqsOptions extends ServiceOptions {
   readonly returnInFlight?: boolean;
 }
 
+/** The number of messages of a queue, by its name. */
+export interface WaitingMessages {
+  readonly queue: string;
+  /** Messages that a receiver gets now. */
+  readonly ready: number;
+  /** Messages in flight, and delayed messages. */
+  readonly hidden: number;
+  /** When the next hidden message becomes visible, in epoch milliseconds; null if none is hidden. */
+  readonly nextMs: number | null;
+  /** When the oldest message was sent, in epoch milliseconds. */
+  readonly oldestSentMs: number;
+}
+
+export interface SqsService extends Service {
+  /** Returns the counts of all queues with messages. */
+  readonly waitingMessages: () => readonly WaitingMessages[];
+}
+
 /**
  * Starts SQS. Queue URLs contain the port of the endpoint, and the SDK sends requests to the host of the queue URL.
  * After a restart on another port, get the URLs again with GetQueueUrl.
  */
-export async function startSqs({ dataDir, port, returnInFlight = false, authorizer }: SqsOptions): Promise<Service> {
+export async function startSqs(options: SqsOptions): Promise<SqsService> {
+  const { dataDir, port, returnInFlight = false, authorizer, faults, clock = MACHINE_CLOCK } = options;
   const database = openQueueDatabase(dataDir);
   try {
-    const now = Date.now;
+    const { now } = clock;
     const messages = new MessageStore(database, now);
     if (returnInFlight) messages.returnInFlight();
     const operations = sqsOperations({
       queues: new QueueRegistry(database, now),
       messages,
-      longPoll: new LongPoll(),
+      longPoll: new LongPoll(clock),
+      now,
       endpoint: () => service.endpoint,
     });
     const service = await startJsonService(
@@ -62,12 +83,14 @@ export async function startSqs({ dataDir, port, returnInFlight = false, authoriz
           const action = `sqs:${operation.replace(/Batch$/, "")}`;
           authorizer?.check({ action, resource: resourceOf(input) }, callerOf(headers), ACCESS_DENIED);
         },
+        intercept: faults && ((handler) => faults.wrap("sqs", handler)),
         queryErrorCode: (code) => QUERY_ERROR_CODES[code] ?? code,
       },
       port,
     );
     return {
       endpoint: service.endpoint,
+      waitingMessages: () => messages.waiting(),
       close: once(async () => {
         await service.close();
         database.close();

@@ -12,6 +12,7 @@ const NAMES = {
   events: "events",
   customResources: "custom-resources.json",
   stack: "stack.json",
+  clock: "clock",
 } as const;
 
 export type StatePaths = Readonly<Record<keyof typeof NAMES, string>>;

@@ -1,5 +1,6 @@
 /** Starts the edge: the template's CloudFront distribution in front of everything else. */
 import * as z from "zod";
+import type { Clock } from "../clock/clock.js";
 import { type Edge, type EdgeOptions, startEdge } from "../fronts/edge/edge.js";
 import type { OriginAddress } from "../fronts/edge/origin-fetch.js";
 import { LOCAL_ACCOUNT_ID } from "../local-account.js";
@@ -36,6 +37,7 @@ export interface EdgeFrontOptions {
   readonly originToken: string;
   readonly keyValueStores: Pick<KeyValueService, "get">;
   readonly onLine: (line: string) => void;
+  readonly clock?: Clock | undefined;
 }
 
 /** Starts the distribution of the stack. Throws a UserError if there is not exactly one. */
@@ -61,6 +63,7 @@ export async function startEdgeFront(stack: ProvisionedStack, options: EdgeFront
     originTokenHeaders: { [ORIGIN_ACCESS_HEADER]: options.originToken },
     readKeyValue: async (arn, key) => Promise.resolve(options.keyValueStores.get(arn, key)),
     onLine: options.onLine,
+    clock: options.clock,
     distributionId: distribution.physicalId,
     domainName: stack.facts.edgeDomain,
   });

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Closing } from "../closing.js";
 import { startFunctionUrl } from "../fronts/function-url.js";
+import type { Meter } from "../metering/meter.js";
 import { startHttpApi } from "../fronts/http-api.js";
 import type { Invoker } from "../fronts/invoker.js";
 import type { Front } from "../fronts/loopback-server.js";
@@ -59,12 +60,17 @@ export interface NamedFront {
 
 export interface HttpFrontOptions {
   readonly functions: FunctionRegistry;
+  readonly meter: Meter;
   /** Proves to a function URL that a request comes from the edge. */
   readonly originToken: string;
   /** Port of the first server. The others, and the first one if this is 0, listen on any free port. */
   readonly firstPort: number;
   /** See `LoopbackOptions`. */
   readonly allowedHosts?: readonly string[] | undefined;
+  /** Epoch milliseconds for the events of requests; the time of the machine by default. */
+  readonly now?: (() => number) | undefined;
+  /** Receives the status of each response of a function URL. */
+  readonly onUrlResponse?: (functionName: string, status: number) => void;
 }
 
 /** Starts every HTTP API of the stack, then every function URL. Each server that has started is added to `closing`. */
@@ -91,7 +97,7 @@ type StartFront = (port: number) => Promise<NamedFront>;
 function startApi(
   stack: ProvisionedStack,
   api: ProvisionedResource,
-  { functions, allowedHosts }: HttpFrontOptions,
+  { functions, meter, allowedHosts, now }: HttpFrontOptions,
 ): StartFront {
   const { CorsConfiguration: cors } = readProperties(api, apiSchema);
   const domainName = new URL(textAttribute(api, "ApiEndpoint")).hostname;
@@ -99,23 +105,26 @@ function startApi(
     .filter(({ apiId }) => apiId === api.physicalId)
     .map(({ routeKey, functionArn, logicalId }) => ({
       routeKey,
-      invoker: waitingInvoker(functions, functionArn, logicalId),
+      invoker: metered(waitingInvoker(functions, functionArn, logicalId), () =>
+        meter.add("http api requests", routeKey),
+      ),
     }));
   const stage = stageOf(stack, api);
   return async (port) => ({
     domainName,
-    front: await startHttpApi({ port, allowedHosts, domainName, stage, routes, ...(cors && { cors }) }),
+    front: await startHttpApi({ port, allowedHosts, domainName, stage, routes, now, ...(cors && { cors }) }),
   });
 }
 
-function startUrl(url: ProvisionedResource, { functions, originToken, allowedHosts }: HttpFrontOptions): StartFront {
+function startUrl(url: ProvisionedResource, options: HttpFrontOptions): StartFront {
+  const { functions, originToken, allowedHosts, onUrlResponse, now } = options;
   const { TargetFunctionArn: target, AuthType: authType, InvokeMode: invokeMode } = readFunctionUrl(url);
   const domainName = new URL(textAttribute(url, "FunctionUrl")).hostname;
   const invoker = waitingInvoker(functions, target, url.logicalId);
-  return async (port) => ({
-    domainName,
-    front: await startFunctionUrl({ port, allowedHosts, domainName, invoker, invokeMode, authType, originToken }),
-  });
+  const { functionName } = functions.pool(target, url.logicalId).spec;
+  const onResponse = (status: number): void => onUrlResponse?.(functionName, status);
+  const common = { allowedHosts, domainName, invoker, invokeMode, authType, originToken, onResponse, now };
+  return async (port) => ({ domainName, front: await startFunctionUrl({ port, ...common }) });
 }
 
 /** Requests wait for a free process, because a function has far fewer processes here than on AWS. */
@@ -125,6 +134,20 @@ function waitingInvoker(functions: FunctionRegistry, arn: string, place: string)
   return {
     invoke: (event) => pool.invoke(event, options),
     invokeStreaming: (event) => pool.invokeStreaming(event, options),
+  };
+}
+
+/** Calls `count` for each request. */
+function metered(invoker: Invoker, count: () => void): Invoker {
+  return {
+    invoke(event) {
+      count();
+      return invoker.invoke(event);
+    },
+    invokeStreaming(event) {
+      count();
+      return invoker.invokeStreaming(event);
+    },
   };
 }
 

@@ -30,6 +30,7 @@ describe("processes of functions", () => {
       AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
       AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
       AWS_LAMBDA_LOG_GROUP_NAME: "/aws/lambda/basics-environment",
+      AWS_SDK_UA_APP_ID: "process-1",
       AWS_LAMBDA_LOG_STREAM_NAME: expect.stringMatching(/^\d{4}\/\d\d\/\d\d\/\[\$LATEST\][0-9a-f]{32}$/),
       AWS_LAMBDA_RUNTIME_API: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
       AWS_REGION: "us-east-1",

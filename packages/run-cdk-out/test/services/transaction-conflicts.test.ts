@@ -30,7 +30,7 @@ let client: DynamoDBClient;
 
 beforeEach(async () => {
   const upstream = await startDynamoDb({ dataDir: await temporaryFolder(atEnd) });
-  guard = await startDynamoDbGuard(upstream.endpoint, ALLOW_ALL, 300);
+  guard = await startDynamoDbGuard(upstream.endpoint, ALLOW_ALL, { transactionMs: 300 });
   client = new DynamoDBClient({ endpoint: guard.endpoint, region, credentials, maxAttempts: 1 });
   atEnd(async () => {
     client.destroy();

@@ -27,9 +27,8 @@ export function useCommands(make: () => readonly Command[], dependencies: readon
   }, [...dependencies]);
 }
 
-/** Returns whether a key belongs to a field, so that it is no shortcut. */
-export function isTyping(event: KeyboardEvent): boolean {
-  return (
-    event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [contenteditable]") !== null
-  );
+/** Returns whether an event belongs to a field, so that its key is no shortcut. A field can be in a shadow root. */
+export function isTyping(event: Event): boolean {
+  const [target] = event.composedPath();
+  return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 }

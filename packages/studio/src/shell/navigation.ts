@@ -1,4 +1,15 @@
-import { ChartColumn, Building2, Image, KeyRound, LayoutTemplate, Table2, Type, Upload, Webhook } from "lucide";
+import {
+  Activity,
+  ChartColumn,
+  Building2,
+  Image,
+  KeyRound,
+  LayoutTemplate,
+  Table2,
+  Type,
+  Upload,
+  Webhook,
+} from "lucide";
 import { pages } from "../messages/en/common.js";
 import { pathTo } from "../router/location.js";
 import type { Scope } from "../session/session.js";
@@ -27,6 +38,7 @@ export const NAVIGATION: readonly (readonly NavigationItem[])[] = [
   [
     { label: pages.usage, href: pathTo("usage"), icon: ChartColumn, scopes: ["render", "admin"] },
     { label: pages.keys, href: pathTo("keys"), icon: KeyRound, scopes: ["admin"] },
+    { label: pages.operations, href: pathTo("operations"), icon: Activity, scopes: ["operator"] },
     { label: pages.workspaces, href: pathTo("workspaces"), icon: Building2, scopes: ["operator"] },
   ],
 ];

@@ -122,6 +122,7 @@ describe("snapping", () => {
       dy: 0,
       lines: [],
       gaps: [],
+      distances: [],
     });
   });
 

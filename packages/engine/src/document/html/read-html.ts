@@ -30,7 +30,7 @@ import type { PseudoElement, SelectedElement } from "./selectors.js";
 export interface ReadHtml {
   /** The checked HTML. It is drawn only if there are no issues. */
   readonly html: SafeHtml;
-  /** Sentences with line and column. */
+  /** Messages that begin with the line and column of the problem. */
   readonly issues: readonly string[];
   /** The kind of place of each placeholder, by the placeholder's index in the source. */
   readonly places: ReadonlyMap<number, PlaceholderPlace>;

@@ -23,8 +23,14 @@ export interface EdgeStats {
   collapsed: number;
   /** Responses with a status of 400 or more. */
   errors: number;
+  /** Responses with a status of 500 or more. */
+  serverErrors: number;
+  /** Bytes that viewers have received, with headers. */
+  bytesToViewers: number;
   /** Runs of CloudFront Functions that failed or returned an invalid value. */
   functionErrors: number;
+  /** Runs of CloudFront Functions. */
+  functionRuns: number;
 }
 
 /** A running edge. */
@@ -37,6 +43,8 @@ export interface EdgeCore {
   readonly resolveOrigin: (domainName: string) => OriginAddress | undefined;
   readonly originTokenHeaders: Readonly<Record<string, string>>;
   collapse: boolean;
+  /** Whether each CloudFront Function fails, for tests. */
+  functionsFail: boolean;
   readonly cache: EdgeCache;
   readonly agent: Agent;
   readonly stats: EdgeStats;

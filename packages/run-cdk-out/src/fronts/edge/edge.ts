@@ -1,6 +1,7 @@
 /** A local CloudFront distribution with the behaviors, functions, policies, cache and origins of the template. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Clock } from "../../clock/clock.js";
 import { type Front, listenOnLoopback } from "../loopback-server.js";
 import { allowsMethod, findBehavior, functionArnAt } from "./behaviors.js";
 import type { CacheBehavior, DistributionConfig } from "./distribution-config.js";
@@ -43,6 +44,8 @@ export interface EdgeOptions {
   readonly collapse?: boolean;
   /** Called with the log lines of functions, and with errors. */
   readonly onLine: (line: string) => void;
+  /** The clock of the functions; the time of the machine by default. */
+  readonly clock?: Clock | undefined;
   readonly distributionId?: string;
   readonly domainName?: string;
 }
@@ -54,6 +57,8 @@ export interface Edge extends Front {
   purge(pathPattern?: string): void;
   /** Makes all responses in the cache older by this time. */
   age(ms: number): void;
+  /** Sets whether each CloudFront Function fails. */
+  failFunctions(on: boolean): void;
   /** Sets whether simultaneous requests share one origin request. CloudFront does not guarantee either. */
   setCollapsing(on: boolean): void;
   stats(): Readonly<EdgeStats>;
@@ -68,6 +73,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     distributionId: edge.distributionId,
     purge: (pathPattern) => edge.cache.purge(pathPattern),
     age: (ms) => edge.cache.age(ms),
+    failFunctions: (on) => void (edge.functionsFail = on),
     setCollapsing: (on) => void (edge.collapse = on),
     stats: () => ({ ...edge.stats }),
     async close() {
@@ -84,7 +90,7 @@ function createCore(options: EdgeOptions): EdgeCore {
     const name = arn.split("/").at(-1) ?? arn;
     const readKey =
       keyValueStoreArn === undefined ? undefined : (key: string) => options.readKeyValue(keyValueStoreArn, key);
-    return [arn, createEdgeFunction({ name, code, readKey, onLog: options.onLine })] as const;
+    return [arn, createEdgeFunction({ name, code, readKey, onLog: options.onLine, clock: options.clock })] as const;
   });
   return {
     config,
@@ -97,7 +103,19 @@ function createCore(options: EdgeOptions): EdgeCore {
     collapse: options.collapse ?? true,
     cache: new EdgeCache(),
     agent: createOriginAgent(),
-    stats: { requests: 0, hits: 0, refreshHits: 0, misses: 0, collapsed: 0, errors: 0, functionErrors: 0 },
+    stats: {
+      requests: 0,
+      hits: 0,
+      refreshHits: 0,
+      misses: 0,
+      collapsed: 0,
+      errors: 0,
+      serverErrors: 0,
+      bytesToViewers: 0,
+      functionErrors: 0,
+      functionRuns: 0,
+    },
+    functionsFail: false,
     onLine: options.onLine,
   };
 }
@@ -121,6 +139,9 @@ async function serve(edge: EdgeCore, request: IncomingMessage, response: ServerR
     result = edgeError(500, "The local edge failed.");
   }
   if (result.status >= 400) edge.stats.errors += 1;
+  if (result.status >= 500) edge.stats.serverErrors += 1;
+  const sentBefore = request.socket.bytesWritten;
+  response.once("close", () => (edge.stats.bytesToViewers += request.socket.bytesWritten - sentBefore));
   await sendToViewer(request, response, result, requestId).catch((error: unknown) => {
     edge.onLine(`${request.method} ${request.url}: ${String(error)}`);
     response.destroy();

@@ -3,6 +3,7 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parse as parseQuery, stringify as writeQuery } from "node:querystring";
 import { type Context, Script, createContext } from "node:vm";
+import type { Clock } from "../../clock/clock.js";
 
 /** CloudFront's limit for the code of a function. */
 const MAX_CODE_BYTES = 10_240;
@@ -34,6 +35,8 @@ export interface EdgeFunctionOptions {
   /** Reads the associated key-value store; undefined if there is none. */
   readonly readKey?: ((key: string) => Promise<string | undefined>) | undefined;
   readonly onLog: (line: string) => void;
+  /** The time of the machine by default. */
+  readonly clock?: Clock | undefined;
 }
 
 /** A function that is ready to run. */
@@ -66,14 +69,36 @@ export function createEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   const running = new Map<number, Settle>();
   const runtime = startRuntime(context, options, running);
   const program: unknown = compile(options).runInContext(context);
+  const { clock } = options;
+  // Only a clock that can be moved replaces the `Date` of the sandbox.
+  const setTime = clock?.canMove === true ? (MOVED_DATE.runInContext(context) as SetTime) : undefined;
   let lastId = 0;
   return {
     run(event) {
       lastId += 1;
+      if (clock !== undefined) setTime?.(clock.now() - Date.now());
       return runOnce(context, runtime, program, running, { id: lastId, event, hasKvs: options.readKey !== undefined });
     },
   };
 }
+
+type SetTime = (offsetMs: number) => void;
+
+/** Lets `Date` in a sandbox be ahead of the machine. Returns the function that sets by how much. */
+const MOVED_DATE = new Script(`(function () {
+  const MachineDate = Date;
+  const machineNow = Date.now;
+  let offsetMs = 0;
+  const now = () => machineNow() + offsetMs;
+  MachineDate.now = now;
+  globalThis.Date = class Date extends MachineDate {
+    constructor(...args) {
+      if (args.length === 0) super(now());
+      else super(...args);
+    }
+  };
+  return (ms) => { offsetMs = ms; };
+})()`);
 
 /** Compiles the code to a script that runs again for each event, so that no state remains between events. */
 function compile({ name, code }: EdgeFunctionOptions): Script {

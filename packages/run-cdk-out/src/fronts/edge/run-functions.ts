@@ -29,7 +29,9 @@ export async function runRequestFunction(
 ): Promise<RequestOutcome> {
   const run = arn === undefined ? undefined : edge.functions.get(arn);
   if (run === undefined) return { request, choice: undefined };
+  edge.stats.functionRuns += 1;
   try {
+    if (edge.functionsFail) throw new EdgeFunctionError("The function fails, because a test demands it.");
     const { returned, origin } = await run.run(createRequestEvent(request, contextOf(edge, viewer, "viewer-request")));
     const result = readRequestResult(request, returned);
     if ("request" in result) return { request: result.request, choice: origin };
@@ -52,6 +54,7 @@ export async function runResponseFunction(
   const arn = functionArnAt(behavior, "viewer-response");
   const run = arn === undefined ? undefined : edge.functions.get(arn);
   if (run === undefined || response.status >= 400) return response;
+  edge.stats.functionRuns += 1;
   try {
     const before = { statusCode: response.status, headers: response.headers };
     const event = createResponseEvent(request, before, contextOf(edge, viewer, "viewer-response"));

@@ -10,6 +10,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import type { Clock } from "../../clock/clock.js";
 import { isMissing, readJsonFile, writeFileAtomic } from "../atomic-file.js";
 
 /** What a target gets besides the input. */
@@ -42,6 +43,7 @@ export interface DeliveryOptions {
   readonly dataDir: string | undefined;
   /** Delays before the second, third … attempt. The last delay also applies to all later attempts. */
   readonly retryDelaysMs: readonly number[];
+  readonly clock: Clock;
 }
 
 export class Deliveries {
@@ -70,6 +72,10 @@ export class Deliveries {
       const delivery = readJsonFile(path, deliverySchema);
       if (delivery) this.#start(delivery, path);
     }
+  }
+
+  get pending(): number {
+    return this.#running.size;
   }
 
   /** Resolves when all deliveries have succeeded or failed, including those added in the meantime. */
@@ -129,17 +135,8 @@ export class Deliveries {
   }
 
   /** Waits until the delay has passed or `close` is called. */
-  #pause(delayMs: number): Promise<void> {
-    const { signal } = this.#closing;
-    return new Promise((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", end);
-        resolve();
-      };
-      const timer = setTimeout(end, delayMs);
-      signal.addEventListener("abort", end);
-    });
+  async #pause(delayMs: number): Promise<void> {
+    await this.#options.clock.pause(delayMs, this.#closing.signal);
   }
 }
 

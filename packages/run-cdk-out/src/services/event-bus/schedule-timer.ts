@@ -1,30 +1,21 @@
 /** Timers for schedules. */
-
-/** The longest delay of `setTimeout`, about 25 days. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+import type { Clock } from "../../clock/clock.js";
 
 /** Calls `onDue` at each time of the schedule. Returns a function that stops the timer. */
 export function startScheduleTimer(
+  clock: Clock,
   next: (afterMs: number) => number | undefined,
   onDue: (dueMs: number) => void,
 ): () => void {
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = (): void => undefined;
   const wait = (dueMs: number | undefined): void => {
     if (dueMs === undefined) return;
-    const waitMs = dueMs - Date.now();
-    timer = setTimeout(
-      () => {
-        if (waitMs > MAX_TIMEOUT_MS) {
-          wait(dueMs);
-          return;
-        }
-        // Times that passed while the machine was asleep are skipped.
-        wait(next(Math.max(dueMs, Date.now())));
-        onDue(dueMs);
-      },
-      Math.min(Math.max(0, waitMs), MAX_TIMEOUT_MS),
-    );
+    cancel = clock.at(dueMs, () => {
+      // Times that passed while the machine was asleep, or while the clock was moved, are skipped.
+      wait(next(Math.max(dueMs, clock.now())));
+      onDue(dueMs);
+    });
   };
-  wait(next(Date.now()));
-  return () => clearTimeout(timer);
+  wait(next(clock.now()));
+  return () => cancel();
 }

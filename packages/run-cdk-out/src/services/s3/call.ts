@@ -39,6 +39,7 @@ export interface Notifier {
 export interface S3State {
   readonly store: ObjectStore;
   readonly notifier: Notifier;
+  readonly now: () => number;
 }
 
 export type S3Operation = (call: S3Call, state: S3State) => Promise<void>;

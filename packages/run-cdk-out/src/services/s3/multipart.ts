@@ -76,7 +76,7 @@ export async function uploadPart(call: S3Call, { store }: S3State): Promise<void
 }
 
 /** Joins the listed parts into one object, which becomes visible atomically. */
-export async function completeMultipartUpload(call: S3Call, { store, notifier }: S3State): Promise<void> {
+export async function completeMultipartUpload(call: S3Call, { store, notifier, now }: S3State): Promise<void> {
   const upload = requireUpload(call, store);
   const parts = listedParts(upload, await receiveText(call.request));
   const body = store.stage();
@@ -92,7 +92,7 @@ export async function completeMultipartUpload(call: S3Call, { store, notifier }:
       size: parts.reduce((sum, { size }) => sum + size, 0),
       etag: `${digest.digest("hex")}-${parts.length}`,
       checksum: undefined,
-      lastModifiedMs: Date.now(),
+      lastModifiedMs: now(),
     };
   });
   await forget(call, store, upload);

@@ -17,16 +17,16 @@ import {
   type StorageClass,
   storageClassSchema,
 } from "./object-metadata.js";
-import type { ObjectStore } from "./object-store.js";
 import { decode } from "./signature.js";
 import { checkTags } from "./tagging.js";
 import { receiveUpload } from "./upload-body.js";
 import type { XmlElement } from "./xml.js";
 
 /** Stores the body under the key. The object becomes visible atomically. */
-export async function putObject(call: S3Call, { store, notifier }: S3State): Promise<void> {
+export async function putObject(call: S3Call, state: S3State): Promise<void> {
+  const { store, notifier } = state;
   await requireBucket(store, call.bucket);
-  const object = await storeUpload(call, store);
+  const object = await storeUpload(call, state);
   notifier.created(call.bucket, object, "PutObject", call.requestId);
   const { checksum } = object;
   respondEmpty(call, 200, {
@@ -37,14 +37,14 @@ export async function putObject(call: S3Call, { store, notifier }: S3State): Pro
   });
 }
 
-async function storeUpload(call: S3Call, store: ObjectStore): Promise<ObjectMetadata> {
+async function storeUpload(call: S3Call, { store, now }: S3State): Promise<ObjectMetadata> {
   const described = { ...storedHeadersOf(call), storageClass: storageClassOf(call), tags: tagsOf(call) };
   const body = store.stage();
   try {
     const uploaded = await receiveUpload(call.request, body.path);
     return await store.commit(call.bucket, call.key, body, (current) => {
       checkWrite(call.headers, current);
-      return { ...described, ...uploaded, lastModifiedMs: Date.now() };
+      return { ...described, ...uploaded, lastModifiedMs: now() };
     });
   } catch (error) {
     await store.discard(body);
@@ -53,7 +53,7 @@ async function storeUpload(call: S3Call, store: ObjectStore): Promise<ObjectMeta
 }
 
 /** Copies an object. A copy to itself changes its metadata or storage class. */
-export async function copyObject(call: S3Call, { store, notifier }: S3State): Promise<void> {
+export async function copyObject(call: S3Call, { store, notifier, now }: S3State): Promise<void> {
   const { bucket, key, requestId } = call;
   const source = sourceOf(call);
   await requireBucket(store, source.bucket);
@@ -72,7 +72,7 @@ export async function copyObject(call: S3Call, { store, notifier }: S3State): Pr
       ...(directive(call, "metadata") === "REPLACE" ? storedHeadersOf(call) : {}),
       tags: directive(call, "tagging") === "REPLACE" ? tagsOf(call) : copied.metadata.tags,
       storageClass: storageClassOf(call),
-      lastModifiedMs: Date.now(),
+      lastModifiedMs: now(),
       agedMs: undefined,
     };
   });

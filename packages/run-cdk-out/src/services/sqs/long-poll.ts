@@ -1,6 +1,13 @@
+import type { Clock } from "../../clock/clock.js";
+
 /** Receivers that wait for a message. */
 export class LongPoll {
+  readonly #clock: Clock;
   readonly #waiting = new Map<string, Set<() => void>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** Resolves when the queue may have a message, when the signal aborts, or at `untilMs` (epoch milliseconds). */
   wait(queueName: string, untilMs: number, signal: AbortSignal): Promise<void> {
@@ -8,12 +15,12 @@ export class LongPoll {
     this.#waiting.set(queueName, waiters);
     return new Promise((resolve) => {
       const wake = (): void => {
-        clearTimeout(timer);
+        cancel();
         signal.removeEventListener("abort", wake);
         waiters.delete(wake);
         resolve();
       };
-      const timer = setTimeout(wake, Math.max(1, untilMs - Date.now()));
+      const cancel = this.#clock.at(untilMs, wake);
       waiters.add(wake);
       signal.addEventListener("abort", wake);
       if (signal.aborted) wake();

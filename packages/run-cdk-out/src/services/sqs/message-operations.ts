@@ -73,7 +73,7 @@ function sendOperations({ queues, messages, longPoll }: SqsState): Record<string
   };
 }
 
-function receiveOperations({ queues, messages, longPoll }: SqsState): Record<string, JsonOperation> {
+function receiveOperations({ queues, messages, longPoll, now }: SqsState): Record<string, JsonOperation> {
   const change = (queue: Queue, receipt: string, seconds: number): object => {
     checkSeconds("VisibilityTimeout", seconds, MAX_VISIBILITY_SECONDS);
     messages.changeVisibility(queue, receipt, seconds);
@@ -85,7 +85,7 @@ function receiveOperations({ queues, messages, longPoll }: SqsState): Record<str
       const name = nameFromUrl(input.QueueUrl);
       const waitSeconds =
         input.WaitTimeSeconds ?? numericAttribute(queues.get(name).attributes, "ReceiveMessageWaitTimeSeconds");
-      const deadlineMs = Date.now() + waitSeconds * 1_000;
+      const deadlineMs = now() + waitSeconds * 1_000;
       for (;;) {
         // The receiver is gone: a message that it took would stay hidden needlessly.
         if (signal.aborted) return {};
@@ -94,7 +94,7 @@ function receiveOperations({ queues, messages, longPoll }: SqsState): Record<str
         const { messages: received, deadLettered } = messages.receive(queue, input.MaxNumberOfMessages, hideSeconds);
         if (deadLettered !== undefined) longPoll.wake(deadLettered);
         if (received.length > 0) return { Messages: received.map((message) => describeReceived(message, input)) };
-        if (Date.now() >= deadlineMs) return {};
+        if (now() >= deadlineMs) return {};
         await longPoll.wait(name, Math.min(deadlineMs, messages.nextVisibleAtMs(queue) ?? deadlineMs), signal);
       }
     }),

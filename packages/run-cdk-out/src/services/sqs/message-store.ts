@@ -180,6 +180,18 @@ export class MessageStore {
     return row as { ready: number; inFlight: number; delayed: number };
   }
 
+  /** The counts of every queue with messages. */
+  waiting(): { queue: string; ready: number; hidden: number; nextMs: number | null; oldestSentMs: number }[] {
+    const rows = this.#database
+      .prepare(
+        `SELECT queue, SUM(visible_at_ms <= ?1) AS ready, SUM(visible_at_ms > ?1) AS hidden,
+                MIN(CASE WHEN visible_at_ms > ?1 THEN visible_at_ms END) AS nextMs, MIN(sent_ms) AS oldestSentMs
+         FROM messages GROUP BY queue`,
+      )
+      .all(this.#now());
+    return rows as ReturnType<MessageStore["waiting"]>;
+  }
+
   #deleteExpired(queue: Queue): void {
     const oldestMs = this.#now() - numericAttribute(queue.attributes, "MessageRetentionPeriod") * 1_000;
     this.#database.prepare("DELETE FROM messages WHERE queue = ? AND sent_ms < ?").run(queue.name, oldestMs);

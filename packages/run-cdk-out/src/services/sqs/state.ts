@@ -9,4 +9,5 @@ export interface SqsState {
   readonly longPoll: LongPoll;
   /** The endpoint; known only after the service has started. */
   endpoint(): string;
+  readonly now: () => number;
 }

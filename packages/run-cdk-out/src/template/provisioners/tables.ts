@@ -37,7 +37,7 @@ const tableSchema = z.strictObject({
   DeletionProtectionEnabled: flag.optional(),
   /** A global table sets the protection in each replica. The first replica is the table of this region. */
   Replicas: z.array(z.looseObject({ DeletionProtectionEnabled: flag.optional() })).default([]),
-  // Expired items are not deleted. On AWS, too, they may exist for days.
+  // Expired items are deleted when the clock is moved. On AWS, too, they may exist for days.
   ...ignored("TimeToLiveSpecification"),
   ...ignored("BillingMode", "ProvisionedThroughput", "OnDemandThroughput", "WarmThroughput", "TableClass"),
   ...ignored("WriteProvisionedThroughputSettings", "WriteOnDemandThroughputSettings"),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { openQueueDatabase } from "../../../src/services/sqs/database.js";
+import { MACHINE_CLOCK } from "../../../src/clock/clock.js";
 import { LongPoll } from "../../../src/services/sqs/long-poll.js";
 import { MessageStore } from "../../../src/services/sqs/message-store.js";
 import { sqsOperations } from "../../../src/services/sqs/operations.js";
@@ -50,7 +51,8 @@ describe("disconnected receivers", () => {
     const { CreateQueue, SendMessage, ReceiveMessage } = sqsOperations({
       queues: new QueueRegistry(database, Date.now),
       messages: new MessageStore(database, Date.now),
-      longPoll: new LongPoll(),
+      longPoll: new LongPoll(MACHINE_CLOCK),
+      now: Date.now,
       endpoint: () => "http://sqs",
     });
     const gone = new AbortController();

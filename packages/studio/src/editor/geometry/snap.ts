@@ -1,5 +1,6 @@
 /** Snapping: the edges and centers of other boxes and of the canvas attract the edges of a moved box. */
 import type { Rectangle } from "./box.js";
+import { NO_AIDS, type SnapAids } from "./guides.js";
 
 /** A line that the picture shows while an edge is on it. */
 export interface SnapLine {
@@ -25,6 +26,8 @@ export interface Snapped {
   readonly dy: number;
   readonly lines: readonly SnapLine[];
   readonly gaps: readonly SnapGap[];
+  /** How far the box is from its neighbors on the lines. */
+  readonly distances: readonly SnapGap[];
 }
 
 type Axis = "x" | "y";
@@ -42,18 +45,21 @@ function linesOf(box: Rectangle, axis: Axis): readonly number[] {
  * Snaps a moved box.
  * @param box where the pointer has moved it
  * @param reach the largest distance in document pixels that snaps
+ * @param aids guides, and the grid, to which the upper left corner snaps where nothing else attracts
  * @returns the correction, and what shows why
  */
-export function snapMove(box: Rectangle, targets: readonly Rectangle[], reach: number): Snapped {
-  const x = snapAxis(box, targets, reach, "x", [0, 1, 2]);
-  const y = snapAxis(box, targets, reach, "y", [0, 1, 2]);
+export function snapMove(
+  box: Rectangle,
+  targets: readonly Rectangle[],
+  reach: number,
+  aids: SnapAids = NO_AIDS,
+): Snapped {
+  const x = snapAxis(box, { targets, reach, axis: "x", edges: [0, 1, 2], aids });
+  const y = snapAxis(box, { targets, reach, axis: "y", edges: [0, 1, 2], aids });
   const moved = { ...box, x: box.x + x.by, y: box.y + y.by };
-  return {
-    dx: x.by,
-    dy: y.by,
-    lines: [...shownLines(moved, targets, "x", x.at), ...shownLines(moved, targets, "y", y.at)],
-    gaps: [...x.gaps, ...y.gaps],
-  };
+  const lines = [...shownLines(moved, targets, "x", x.at), ...shownLines(moved, targets, "y", y.at)];
+  const distances = lines.flatMap((line) => neighborGaps(moved, targets, line));
+  return { dx: x.by, dy: y.by, lines, gaps: [...x.gaps, ...y.gaps], distances };
 }
 
 /**
@@ -65,17 +71,19 @@ export function snapResize(
   handle: { readonly x: -1 | 0 | 1; readonly y: -1 | 0 | 1 },
   targets: readonly Rectangle[],
   reach: number,
+  aids: SnapAids = NO_AIDS,
 ): Snapped {
   const edges = { "-1": [0], 0: [], 1: [2] } as const;
   const [x, y] = [
-    snapAxis(box, targets, reach, "x", edges[handle.x]),
-    snapAxis(box, targets, reach, "y", edges[handle.y]),
+    snapAxis(box, { targets, reach, axis: "x", edges: edges[handle.x], aids }),
+    snapAxis(box, { targets, reach, axis: "y", edges: edges[handle.y], aids }),
   ];
   return {
     dx: x.by,
     dy: y.by,
     lines: [...shownLines(box, targets, "x", x.at), ...shownLines(box, targets, "y", y.at)],
     gaps: [],
+    distances: [],
   };
 }
 
@@ -86,14 +94,18 @@ interface AxisSnap {
   readonly gaps: readonly SnapGap[];
 }
 
-function snapAxis(
-  box: Rectangle,
-  targets: readonly Rectangle[],
-  reach: number,
-  axis: Axis,
-  edges: readonly number[],
-): AxisSnap {
-  const lines = targets.flatMap((target) => linesOf(target, axis));
+interface AxisSettings {
+  readonly targets: readonly Rectangle[];
+  readonly reach: number;
+  readonly axis: Axis;
+  /** Which lines of the box snap: 0 its start, 1 its center, 2 its end. */
+  readonly edges: readonly number[];
+  readonly aids: SnapAids;
+}
+
+function snapAxis(box: Rectangle, { targets, reach, axis, edges, aids }: AxisSettings): AxisSnap {
+  const guides = aids.guides.filter((guide) => guide.axis === axis).map(({ at }) => at);
+  const lines = [...targets.flatMap((target) => linesOf(target, axis)), ...guides];
   const own = linesOf(box, axis).filter((_line, index) => edges.includes(index));
   const near = own.flatMap((edge) => lines.map((line) => ({ by: line - edge, at: line })));
   const best = near.filter(({ by }) => Math.abs(by) <= reach).sort((a, b) => Math.abs(a.by) - Math.abs(b.by))[0];
@@ -101,7 +113,27 @@ function snapAxis(
   if (gap !== undefined && (best === undefined || Math.abs(gap.by) < Math.abs(best.by))) {
     return { by: gap.by, at: undefined, gaps: gap.gaps };
   }
-  return { by: best?.by ?? 0, at: best?.at, gaps: [] };
+  if (best !== undefined) return { by: best.by, at: best.at, gaps: [] };
+  return { by: toGrid(own[0], aids.grid), at: undefined, gaps: [] };
+}
+
+/** The way to the nearest line of the grid. */
+function toGrid(edge: number | undefined, grid: number | undefined): number {
+  return edge === undefined || grid === undefined ? 0 : Math.round(edge / grid) * grid - edge;
+}
+
+/** The gaps along a line to the nearest box on each side of the moved one. */
+function neighborGaps(box: Rectangle, targets: readonly Rectangle[], { axis, at }: SnapLine): readonly SnapGap[] {
+  const along = OTHER[axis];
+  const end = (one: Rectangle): number => one[along] + one[SIDE[along]];
+  const on = targets.filter((one) => linesOf(one, axis).some((line) => Math.abs(line - at) < SAME_PX));
+  const before = Math.max(...on.map(end).filter((place) => place < box[along]));
+  const after = Math.min(...on.map((one) => one[along]).filter((place) => place > end(box)));
+  const gapOf = (from: number, to: number): SnapGap => ({ axis: along, from, to, across: at });
+  return [
+    ...(Number.isFinite(before) ? [gapOf(before, box[along])] : []),
+    ...(Number.isFinite(after) ? [gapOf(end(box), after)] : []),
+  ];
 }
 
 /** Finds the place where the gaps to the neighbors on both sides, or to two on one side, are equal. */

@@ -4,6 +4,7 @@ import { allLayers, findLayer, outermost, parentOf, siblingsIn } from "../docume
 import { moveInto, rounded, setAttributes, setEach } from "../document/operations.js";
 import { type Box, boundsOf, type Point, type Rectangle, rotate } from "../geometry/box.js";
 import { toLocal } from "../geometry/compose.js";
+import { NO_AIDS, type SnapAids } from "../geometry/guides.js";
 import { type Handle, resizeBox, rotationAt } from "../geometry/resize.js";
 import { snapMove, type Snapped, snapResize } from "../geometry/snap.js";
 
@@ -23,6 +24,8 @@ export interface GestureStart {
   readonly boxes: ReadonlyMap<string, Box>;
   /** The largest distance in document pixels that snaps. */
   readonly reach: number;
+  /** @default boxes alone attract edges */
+  readonly aids?: SnapAids;
 }
 
 /** What a gesture has made so far. */
@@ -33,7 +36,7 @@ export interface GestureState {
   readonly moved?: Point;
 }
 
-const NOT_SNAPPED: Snapped = { dx: 0, dy: 0, lines: [], gaps: [] };
+const NOT_SNAPPED: Snapped = { dx: 0, dy: 0, lines: [], gaps: [], distances: [] };
 
 /** Moves the selected layers. With Shift they move along one axis. */
 export function moveLayers(start: GestureStart, delta: Point, keys: GestureKeys): GestureState {
@@ -43,7 +46,7 @@ export function moveLayers(start: GestureStart, delta: Point, keys: GestureKeys)
   const around = boundsOf(ids.flatMap((id) => boxes.get(id) ?? []));
   if (around === undefined) return { document, snapped: NOT_SNAPPED };
   const moved = { ...around, x: around.x + straight.x, y: around.y + straight.y };
-  const snapped = keys.control ? NOT_SNAPPED : snapMove(moved, targetsOf(start), start.reach);
+  const snapped = keys.control ? NOT_SNAPPED : snapMove(moved, targetsOf(start), start.reach, start.aids ?? NO_AIDS);
   const whole = wholePixels(around, { x: straight.x + snapped.dx, y: straight.y + snapped.dy }, snapped);
   const values = new Map<string, Readonly<Record<string, unknown>>>();
   for (const id of ids) {
@@ -105,7 +108,9 @@ export function resizeLayer(start: GestureStart, handle: Handle, delta: Point, k
   const free = resizeBox(box, handle, delta, manner);
   // Edges of a rotated box, and those that follow a ratio, are on no line.
   const canSnap = !keys.control && !keys.shift && box.rotation === 0;
-  const snapped = canSnap ? snapResize(free, handle, targetsOf(start), start.reach) : NOT_SNAPPED;
+  const snapped = canSnap
+    ? snapResize(free, handle, targetsOf(start), start.reach, start.aids ?? NO_AIDS)
+    : NOT_SNAPPED;
   const resized = canSnap ? resizeBox(box, handle, { x: delta.x + snapped.dx, y: delta.y + snapped.dy }, manner) : free;
   return { document: setAttributes(start.document, [id], sizeOf(start, place.layer, box, resized, id)), snapped };
 }

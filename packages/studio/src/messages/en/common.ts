@@ -60,6 +60,7 @@ export const pages = {
   keys: "Keys",
   uploads: "Uploads",
   fonts: "Fonts",
+  operations: "Operations",
   workspaces: "Workspaces",
 };
 

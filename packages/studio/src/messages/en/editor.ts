@@ -21,6 +21,19 @@ export const editor = {
   textOf: (name: string) => `Text of ${name}`,
   rotate: "Rotate",
   radius: "Round the corners",
+  guides: {
+    label: { x: "Upright guide", y: "Level guide" },
+    at: (place: number) => `${place} pixels`,
+    hint: "Drag to move. Drag to the ruler, or press Delete, to remove.",
+    pull: "Drag a guide out of the ruler.",
+    menu: "Grid and guides",
+    show: "Show the grid",
+    hide: "Hide the grid",
+    snap: "Snap to the grid",
+    free: "Do not snap to the grid",
+    spacing: (pixels: number) => `Grid of ${pixels} px`,
+    clear: "Remove all guides",
+  },
   layerCount: (number: number) => count(number, "layer", "layers"),
   steps: {
     opened: "Opened",
@@ -81,6 +94,12 @@ export const editor = {
   leave: "There is unsaved work. Leave the page? The browser keeps the work until you open the template again.",
   restored: "This is your unsaved work of the last time.",
   discard: "Discard it",
+  elsewhere: {
+    changed: (version: number) =>
+      `Version ${version} was saved in another window. Saving here compares both, and loses nothing.`,
+    unchanged: (version: number) => `Version ${version} was saved in another window.`,
+    show: (version: number) => `Show version ${version}`,
+  },
   types: {
     text: "Text",
     image: "Image",
@@ -186,6 +205,9 @@ export const editor = {
     name: "Name",
     type: "Type",
     sample: "Default",
+    insert: "Insert the variable",
+    removeFromText: "Remove from the text",
+    types: { string: "Text", number: "Number", boolean: "Yes or no", color: "Color", image: "Image", date: "Date" },
     none: "Variables let requests change the picture. Bind a text to one with {{name}}.",
     taken: "Another variable has this name.",
     invalidName: "A name begins with a letter, and has letters, digits and underscores.",

@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/button.js";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
@@ -6,23 +6,26 @@ import type { EditedLayer } from "../../editor/document/edited-document.js";
 import { findLayer } from "../../editor/document/layer-tree.js";
 import { LAYER_TYPES } from "../../editor/document/layer-types.js";
 import { editor as texts } from "../../messages/en/editor.js";
+import { editorData as dataTexts } from "../../messages/en/editor-data.js";
 import { shell } from "../../messages/en/common.js";
 import { guardLeaving } from "../../router/location.js";
 import type { PageProps } from "../../router/page-props.js";
 import { irs } from "../../service/irs.js";
 import { useResource } from "../../service/use-resource.js";
 import { useCommands } from "../../shell/commands.js";
-import { FAMILIES } from "../fonts/families.js";
 import { TemplateHead } from "../templates/template-head.js";
+import { CanvasAids } from "./canvas/canvas-aids.js";
 import { Canvas } from "./canvas/canvas.js";
 import { useView } from "./canvas/use-view.js";
+import { type ShownData, useData } from "./data/use-data.js";
 import { LayerList } from "./layers/layer-list.js";
-import { Panel } from "./panel/panel.js";
 import { ConflictDialog } from "./parts/conflict-dialog.js";
 import { EditorBar } from "./parts/editor-bar.js";
+import { EditorNotices } from "./parts/editor-notices.js";
 import { Sheet } from "./parts/sheet.js";
+import { type Shown, SidePanes, useJson } from "./parts/side-panes.js";
 import { DraftPreview } from "./preview/draft-preview.js";
-import { issuesOf, warningsByLayer } from "./preview/issues-of.js";
+import { warningsByLayer } from "./preview/issues-of.js";
 import {
   addLayer,
   duplicateSelected,
@@ -88,37 +91,57 @@ function stateOf(stored: StoredState, draft: KeptDraft | undefined): EditorState
   return new EditorState({ document, version, etag }, history);
 }
 
+interface Editing {
+  readonly state: EditorState;
+  readonly data: ShownData;
+  readonly sheet: Signal<Shown>;
+}
+
+/** Edits the text of a layer on the canvas, or its values in the panel. */
+function editLayer({ state, data, sheet }: Editing, layer: string): void {
+  state.select([layer]);
+  // What is edited is the text of the template.
+  data.chosen.value = undefined;
+  const found = findLayer(state.document.value, layer)?.layer;
+  if (found !== undefined && canEditInPlace(found)) {
+    state.editing.value = layer;
+    return;
+  }
+  sheet.value = "panel";
+  // The panel shows the layer after this render.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(".panel-content textarea")?.focus());
+}
+
 function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const state = useMemo(() => stateOf(stored, draft), []);
   const preview = useMemo(() => new DraftPreview(state), []);
   const frame = useRef<HTMLDivElement>(null);
-  const control = useView(frame, state.document.value);
+  const control = useView(frame, state);
+  const aids = useMemo(() => new CanvasAids(id), []);
+  useEffect(() => aids.keep(), []);
   const saving = useSaving(id, state, texts.conflict.title);
-  const sheet = useSignal<"layers" | "panel" | undefined>(undefined);
+  const sheet = useSignal<Shown>(undefined);
+  const { isJsonOpen, showJson } = useJson(sheet, control.fit);
   const isRestored = useSignal(draft !== undefined);
-  const edit = (layer: string): void => {
-    state.select([layer]);
-    const found = findLayer(state.document.value, layer)?.layer;
-    if (found !== undefined && canEditInPlace(found)) {
-      state.editing.value = layer;
-      return;
-    }
-    sheet.value = "panel";
-    // The panel shows the layer after this render.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(".panel-content textarea")?.focus());
-  };
+  const data = useData(id, state);
+  const edit = (layer: string): void => editLayer({ state, data, sheet }, layer);
   const add = (type: string): void => addLayer(state, type, placeForNew(state));
-  useDrawing(state, preview, control.view);
+  useDrawing(state, preview, data, control.view);
   useKeeping(id, state);
   useTitle(name);
   useEffect(() => () => preview.close(), []);
   useKeys({ state, save: saving.save, fit: control.fit, zoomBy: control.zoomBy, zoomTo: control.zoomTo, edit });
   useEditorCommands(state, saving.save, control, add);
   const error = preview.error.value ?? saving.error;
-  const issues = issuesOf(preview.error.value, state.document.value);
   return (
-    <div class="editor">
-      <EditorBar {...{ id, name, state, control, saving }} onAdd={add} onSheet={(shown) => (sheet.value = shown)} />
+    <div class={`editor${isJsonOpen.value ? " with-json" : ""}`}>
+      <EditorBar
+        {...{ id, name, state, control, aids, saving }}
+        isJsonOpen={isJsonOpen.value}
+        onAdd={add}
+        onSheet={(shown) => (sheet.value = shown)}
+        onJson={showJson}
+      />
       <Sheet
         label={texts.list.title}
         side="start"
@@ -127,35 +150,23 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
       >
         <LayerList
           state={state}
-          warnings={warningsByLayer(preview.warnings.value, state.document.value)}
+          warnings={warningsByLayer(preview.warnings.value, state.settled.value)}
           onAdd={() => add("text")}
         />
       </Sheet>
       <div class="editor-middle">
-        <Canvas {...{ state, preview, control, frame, name }} onEdit={edit} />
-        {isRestored.value && state.isChanged.value && (
-          <RestoredNotice
-            onDiscard={() => {
-              state.change(texts.discard, () => stored.document);
-              state.stored.value = stored;
-              isRestored.value = false;
-            }}
-          />
+        <Canvas {...{ state, preview, control, aids, frame, name }} onEdit={edit} />
+        {data.name.value !== undefined && (
+          <DataNotice name={data.name.value} onBack={() => (data.chosen.value = undefined)} />
         )}
+        <EditorNotices id={id} state={state} opened={stored} isRestored={isRestored} />
         {error !== undefined && (
           <div class="editor-error">
             <ErrorNotice what={saving.error === error ? texts.bar.saveFailed : texts.pictureFailed} error={error} />
           </div>
         )}
       </div>
-      <Sheet
-        label={texts.bar.panel}
-        side="end"
-        isOpen={sheet.value === "panel"}
-        onClose={() => (sheet.value = undefined)}
-      >
-        <Panel state={state} issues={issues} families={familiesOf(state)} />
-      </Sheet>
+      <SidePanes {...{ state, preview, data, sheet, showJson }} isJsonOpen={isJsonOpen.value} />
       {saving.conflict !== undefined && (
         <ConflictDialog
           base={state.stored.value.document}
@@ -170,13 +181,13 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   );
 }
 
-/** Says that the browser has kept unsaved work. */
-function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
+/** Says that the canvas shows other values than those of the template. */
+function DataNotice({ name, onBack }: { readonly name: string; readonly onBack: () => void }) {
   return (
     <p class="editor-notice" role="status">
-      {texts.restored}
-      <Button kind="quiet" onClick={onDiscard}>
-        {texts.discard}
+      {dataTexts.notice(name)}
+      <Button kind="quiet" onClick={onBack}>
+        {dataTexts.back}
       </Button>
     </p>
   );
@@ -185,15 +196,6 @@ function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
 /** Returns whether a text is edited on the canvas. The panel edits one with variables, whose values the picture shows. */
 function canEditInPlace({ type, text }: EditedLayer): boolean {
   return type === "text" && (typeof text !== "string" || !text.includes("{{"));
-}
-
-/** The document's own families, then the built-in ones. */
-function familiesOf(state: EditorState): readonly string[] {
-  const { fonts } = state.document.value;
-  const own = Array.isArray(fonts)
-    ? (fonts as readonly { readonly family?: unknown }[]).map(({ family }) => String(family))
-    : [];
-  return [...new Set([...own, ...FAMILIES.map(({ family }) => family)])];
 }
 
 function useTitle(name: string): void {
@@ -206,13 +208,14 @@ function useTitle(name: string): void {
 function useDrawing(
   state: EditorState,
   preview: DraftPreview,
+  data: ShownData,
   view: { readonly value: { readonly scale: number } },
 ): void {
   useSignalEffect(() => {
     // While layers move, their own picture moves. The drop shows the truth.
     if (state.moving.value !== undefined) return;
     const document = state.document.value;
-    preview.show(document, Math.max(0.1, view.value.scale * devicePixelRatio), { variables: {} });
+    preview.show(document, Math.max(0.1, view.value.scale * devicePixelRatio), data.values.value);
   });
 }
 
@@ -259,7 +262,7 @@ function useEditorCommands(
       { label: commands.back, run: () => orderSelected(state, "back") },
       { label: commands.all, run: () => selectAll(state) },
       { label: commands.fit, run: control.fit },
-      { label: commands.truePixels, run: () => control.zoomTo(1) },
+      { label: commands.truePixels, run: () => control.zoomTo(1 / devicePixelRatio) },
       ...LAYER_TYPES.map((type) => ({
         label: commands.add(texts.types[type] ?? type),
         run: () => add(type),

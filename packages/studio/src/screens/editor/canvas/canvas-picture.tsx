@@ -28,7 +28,11 @@ export function CanvasPicture({ state, preview, view, name }: CanvasPictureProps
   return (
     <div
       class={scale > 2 ? "canvas-picture pixels" : "canvas-picture"}
-      style={{ width: `${width * scale}px`, height: `${height * scale}px`, transform: `translate(${x}px, ${y}px)` }}
+      style={{
+        width: `${width * scale}px`,
+        height: `${height * scale}px`,
+        transform: `translate(${wholePixel(x)}px, ${wholePixel(y)}px)`,
+      }}
     >
       <ProgressLine isShown={preview.isDrawing.value} />
       {picture !== undefined && (
@@ -45,6 +49,11 @@ export function CanvasPicture({ state, preview, view, name }: CanvasPictureProps
       {parts !== undefined && <Parts {...parts} scale={scale} />}
     </div>
   );
+}
+
+/** Between two pixels of the screen, the browser would blur the picture. */
+function wholePixel(place: number): number {
+  return Math.round(place * devicePixelRatio) / devicePixelRatio;
 }
 
 function Parts({ parts: { below, chosen, above }, by, scale }: MovedParts & { readonly scale: number }) {

@@ -9,7 +9,9 @@ import type { GestureKeys } from "../../../editor/gestures/gesture.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import type { DraftPreview } from "../preview/draft-preview.js";
 import type { EditorState } from "../state/editor-state.js";
+import type { CanvasAids } from "./canvas-aids.js";
 import { CanvasPicture } from "./canvas-picture.js";
+import { GridLines, Guides } from "./guides.js";
 import { Handles } from "./handles.js";
 import { Outlines } from "./outlines.js";
 import { type Grip, PointerWork } from "./pointer-work.js";
@@ -23,6 +25,7 @@ interface CanvasProps {
   readonly state: EditorState;
   readonly preview: DraftPreview;
   readonly control: ViewControl;
+  readonly aids: CanvasAids;
   readonly frame: { current: HTMLDivElement | null };
   readonly name: string;
   /** Called after a double click on a layer that has no layers inside. */
@@ -30,13 +33,14 @@ interface CanvasProps {
 }
 
 /** The picture of the document with everything that a pointer can do to it. */
-export function Canvas({ state, preview, control, frame, name, onEdit }: CanvasProps) {
+export function Canvas({ state, preview, control, aids, frame, name, onEdit }: CanvasProps) {
   const { view } = control;
-  const work = useMemo(() => new PointerWork(state, view), [state]);
+  const work = useMemo(() => new PointerWork(state, view, aids), [state]);
   const pointers = useRef(new Map<number, Point>());
   const pinch = useRef<{ readonly distance: number; readonly scale: number } | undefined>(undefined);
   const isPanning = useSignal(false);
   useEffect(() => spaceMovesView(work, isPanning), [work]);
+  useEffect(() => altMeasures(work), [work]);
   const place = (event: MouseEvent): Point => {
     const box = frame.current?.getBoundingClientRect();
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
@@ -71,13 +75,13 @@ export function Canvas({ state, preview, control, frame, name, onEdit }: CanvasP
     if (pointers.current.size < 2) pinch.current = undefined;
   };
   const onDouble = (event: MouseEvent): void => openLayer(state, toDocument(view.value, place(event)), onEdit);
-  const { width } = state.document.value;
+  const { width } = state.settled.value;
   return (
     <div
       ref={frame}
       class={`canvas${isPanning.value ? " panning" : ""}`}
       role="application"
-      aria-label={texts.canvas(name, width, canvasHeight(state.document.value))}
+      aria-label={texts.canvas(name, width, canvasHeight(state.settled.value))}
       aria-describedby="canvas-keys"
       tabIndex={0}
       onPointerDown={onDown}
@@ -99,10 +103,12 @@ export function Canvas({ state, preview, control, frame, name, onEdit }: CanvasP
         {texts.canvasKeys}
       </p>
       <CanvasPicture state={state} preview={preview} view={view} name={name} />
-      <Outlines state={state} view={view} marquee={work.marquee} />
+      <GridLines state={state} aids={aids} control={control} />
+      <Guides state={state} aids={aids} control={control} />
+      <Outlines state={state} view={view} marquee={work.marquee} isMeasuring={work.isMeasuring} />
       {state.editing.value === undefined && <Handles state={state} view={view} />}
       <TextInPlace state={state} preview={preview} view={view} />
-      <Rulers state={state} control={control} />
+      <Rulers state={state} control={control} aids={aids} />
     </div>
   );
 }
@@ -125,8 +131,10 @@ function openLayer(state: EditorState, point: Point, onEdit: (id: string) => voi
 /** While the space bar is down, the pointer moves the view. */
 function spaceMovesView(work: PointerWork, isPanning: { value: boolean }): () => void {
   const set = (isDown: boolean) => (event: KeyboardEvent) => {
+    // The JSON is in a shadow root, and only the path of the event leads into it.
+    const [target] = event.composedPath();
     const isField =
-      event.target instanceof HTMLElement && event.target.closest("input, textarea, select, button") !== null;
+      target instanceof Element && target.closest("input, textarea, select, button, [contenteditable]") !== null;
     if (event.key !== " " || isField) return;
     event.preventDefault();
     work.isPanning = isDown;
@@ -138,6 +146,25 @@ function spaceMovesView(work: PointerWork, isPanning: { value: boolean }): () =>
   return () => {
     removeEventListener("keydown", down);
     removeEventListener("keyup", up);
+  };
+}
+
+/** While Alt is down, the canvas shows distances. */
+function altMeasures(work: PointerWork): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Alt") return;
+    // Some browsers open their menu by Alt alone.
+    if (event.target instanceof HTMLElement && event.target.closest(".canvas") !== null) event.preventDefault();
+    work.isMeasuring.value = event.type === "keydown";
+  };
+  const onBlur = (): void => void (work.isMeasuring.value = false);
+  addEventListener("keydown", onKey);
+  addEventListener("keyup", onKey);
+  addEventListener("blur", onBlur);
+  return () => {
+    removeEventListener("keydown", onKey);
+    removeEventListener("keyup", onKey);
+    removeEventListener("blur", onBlur);
   };
 }
 

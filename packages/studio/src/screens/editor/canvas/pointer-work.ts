@@ -18,6 +18,7 @@ import {
 } from "../../../editor/gestures/gesture.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import type { EditorState } from "../state/editor-state.js";
+import type { CanvasAids } from "./canvas-aids.js";
 import { panBy, toDocument, type View } from "./view.js";
 
 /** What a pointer is pressed on. */
@@ -52,13 +53,17 @@ export class PointerWork {
   readonly marquee = signal<Rectangle | undefined>(undefined);
   /** Whether the space bar is down, so that the pointer moves the view. */
   isPanning = false;
+  /** Whether distances are shown. */
+  readonly isMeasuring = signal(false);
   readonly #state: EditorState;
   readonly #view: Signal<View>;
+  readonly #aids: CanvasAids;
   #press: Press | undefined;
 
-  constructor(state: EditorState, view: Signal<View>) {
+  constructor(state: EditorState, view: Signal<View>, aids: CanvasAids) {
     this.#state = state;
     this.#view = view;
+    this.#aids = aids;
   }
 
   get isPressed(): boolean {
@@ -190,6 +195,7 @@ export class PointerWork {
     const common = {
       boxes: boxes.value,
       reach: SNAP_PX / press.view.scale,
+      aids: this.#aids.snapAids(),
     };
     if (press.grip.kind !== "canvas" || !keys.alt) {
       return { ...common, document: document.value, ids: selection.value };

@@ -1,45 +1,66 @@
 import { useEffect, useRef } from "preact/hooks";
 import { boundsOf } from "../../../editor/geometry/box.js";
 import type { EditorState } from "../state/editor-state.js";
+import { editor as texts } from "../../../messages/en/editor.js";
+import type { CanvasAids } from "./canvas-aids.js";
+import { useGuideDrag } from "./guides.js";
 import type { ViewControl } from "./use-view.js";
+import { RULER_PX } from "./view.js";
 
-/** The width of a ruler in CSS pixels. */
-const RULER_PX = 18;
 /** Numbers are at least so far apart. */
 const GAP_PX = 64;
 
-/** Rulers along the upper and the left edge, in document pixels. The selection is marked on them. */
-export function Rulers({ state, control }: { readonly state: EditorState; readonly control: ViewControl }) {
+interface RulersProps {
+  readonly state: EditorState;
+  readonly control: ViewControl;
+  readonly aids: CanvasAids;
+}
+
+/**
+ * Rulers along the upper and the left edge, in document pixels. The selection is marked on them, and guides are dragged out
+ * of them.
+ */
+export function Rulers(props: RulersProps) {
   return (
     <>
-      <Ruler axis="x" state={state} control={control} />
-      <Ruler axis="y" state={state} control={control} />
+      <Ruler axis="x" {...props} />
+      <Ruler axis="y" {...props} />
+      <RulerMark axis="x" state={props.state} control={props.control} />
+      <RulerMark axis="y" state={props.state} control={props.control} />
+      <div class="ruler-corner" />
     </>
   );
 }
 
-interface RulerProps {
+interface RulerProps extends RulersProps {
   readonly axis: "x" | "y";
-  readonly state: EditorState;
-  readonly control: ViewControl;
 }
 
-function Ruler({ axis, state, control }: RulerProps) {
+function Ruler({ axis, state, control, aids }: RulerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { scale, x, y } = control.view.value;
   const { width, height } = control.size.value;
   const length = axis === "x" ? width : height;
   const origin = axis === "x" ? x : y;
-  const chosen = boundsOf([...state.selection.value].flatMap((id) => state.boxes.value.get(id) ?? []));
-  const from = chosen === undefined ? undefined : chosen[axis] * scale + origin;
-  const to =
-    chosen === undefined || from === undefined ? undefined : from + chosen[axis === "x" ? "width" : "height"] * scale;
   useEffect(() => {
     const element = canvas.current;
     if (element === null || length === 0) return;
-    drawRuler(element, { axis, length, origin, scale, from, to });
+    drawRuler(element, { axis, length, origin, scale });
   });
-  return <canvas ref={canvas} class={`ruler ${axis}`} aria-hidden="true" />;
+  const drag = useGuideDrag({ state, aids, control }, axis === "x" ? "y" : "x");
+  return <canvas ref={canvas} class={`ruler ${axis}`} aria-hidden="true" title={texts.guides.pull} {...drag} />;
+}
+
+/** The range of the selection on a ruler. It moves without drawing the ruler again. */
+function RulerMark({ axis, state, control }: Omit<RulerProps, "aids">) {
+  const { scale, x, y } = control.view.value;
+  const chosen = boundsOf([...state.selection.value].flatMap((id) => state.boxes.value.get(id) ?? []));
+  if (chosen === undefined) return null;
+  const style =
+    axis === "x"
+      ? { width: `${chosen.width * scale}px`, transform: `translate(${chosen.x * scale + x}px, 0)` }
+      : { height: `${chosen.height * scale}px`, transform: `translate(0, ${chosen.y * scale + y}px)` };
+  return <div class={`ruler-mark ${axis}`} style={style} />;
 }
 
 interface RulerSettings {
@@ -47,12 +68,10 @@ interface RulerSettings {
   readonly length: number;
   readonly origin: number;
   readonly scale: number;
-  readonly from: number | undefined;
-  readonly to: number | undefined;
 }
 
 function drawRuler(element: HTMLCanvasElement, settings: RulerSettings): void {
-  const { axis, length, from, to } = settings;
+  const { axis, length } = settings;
   const ratio = devicePixelRatio;
   const [width, height] = axis === "x" ? [length, RULER_PX] : [RULER_PX, length];
   element.width = Math.round(width * ratio);
@@ -64,10 +83,6 @@ function drawRuler(element: HTMLCanvasElement, settings: RulerSettings): void {
   context.fillStyle = style.backgroundColor;
   context.fillRect(0, 0, width, height);
   if (axis === "y") context.transform(0, 1, 1, 0, 0, 0);
-  if (from !== undefined && to !== undefined) {
-    context.fillStyle = style.getPropertyValue("--accent-quiet");
-    context.fillRect(from, 0, to - from, RULER_PX);
-  }
   drawMarks(context, settings, style);
 }
 

@@ -1,7 +1,9 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import { canvasHeight, type EditedDocument } from "../../../editor/document/edited-document.js";
+import { canvasHeight } from "../../../editor/document/edited-document.js";
+import type { Rectangle } from "../../../editor/geometry/box.js";
+import type { EditorState } from "../state/editor-state.js";
 import { fitView, panBy, type Size, type View, zoomAt } from "./view.js";
 
 /** The view of a canvas, and what changes it. */
@@ -18,17 +20,21 @@ export interface ViewControl {
 const WHEEL_FACTOR = 0.0016;
 
 /** Keeps the view of a canvas: it fits at first, the wheel scrolls, and the wheel with Control zooms to the pointer. */
-export function useView(canvas: RefObject<HTMLElement | null>, document: EditedDocument): ViewControl {
+export function useView(canvas: RefObject<HTMLElement | null>, state: EditorState): ViewControl {
   const view = useSignal<View>({ scale: 1, x: 0, y: 0 });
   const size = useSignal<Size>({ width: 0, height: 0 });
-  const whole = { x: 0, y: 0, width: document.width, height: canvasHeight(document) };
+  // Read when it is needed, so that the page is not rendered again with each step of a gesture.
+  const whole = (): Rectangle => {
+    const document = state.document.peek();
+    return { x: 0, y: 0, width: document.width, height: canvasHeight(document) };
+  };
   useEffect(() => {
     const element = canvas.current;
     if (element === null) return undefined;
     let isFirst = true;
     const observer = new ResizeObserver(() => {
       size.value = { width: element.clientWidth, height: element.clientHeight };
-      if (isFirst && size.value.width > 0) view.value = fitView(size.value, whole);
+      if (isFirst && size.value.width > 0) view.value = fitView(size.value, whole());
       isFirst = size.value.width === 0;
     });
     observer.observe(element);
@@ -54,7 +60,7 @@ export function useView(canvas: RefObject<HTMLElement | null>, document: EditedD
   return {
     view,
     size,
-    fit: () => (view.value = fitView(size.value, whole)),
+    fit: () => (view.value = fitView(size.value, whole())),
     zoomBy: (factor) => (view.value = zoomAt(view.value, view.value.scale * factor, middle())),
     zoomTo: (scale) => (view.value = zoomAt(view.value, scale, middle())),
   };

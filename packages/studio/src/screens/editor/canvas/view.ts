@@ -14,6 +14,8 @@ export interface Size {
   readonly height: number;
 }
 
+/** The width of a ruler in CSS pixels. */
+export const RULER_PX = 18;
 const MIN_SCALE = 0.02;
 const MAX_SCALE = 32;
 /** The room around a document that fits. */

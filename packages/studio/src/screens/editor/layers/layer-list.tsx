@@ -27,8 +27,8 @@ export function LayerList({ state, warnings, onAdd }: LayerListProps) {
   const closed = useSignal<ReadonlySet<string>>(new Set());
   const dragged = useRef<string | undefined>(undefined);
   const list = useRef<HTMLUListElement>(null);
-  const rows = rowsOf(state.document.value.layers, closed.value, search.value.trim().toLowerCase());
-  const total = allLayers(state.document.value).length;
+  const rows = rowsOf(state.settled.value.layers, closed.value, search.value.trim().toLowerCase());
+  const total = allLayers(state.settled.value).length;
   const onKey = (event: KeyboardEvent): void => {
     const current = rows.findIndex(({ layer }) => state.selection.value.has(layer.id));
     const layer = rows[current]?.layer;

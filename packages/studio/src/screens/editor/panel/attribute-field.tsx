@@ -11,7 +11,8 @@ import { ColorField } from "./color-field.js";
 import { FontField } from "./font-field.js";
 import { GradientField } from "./gradient-field.js";
 import { NumberField } from "./number-field.js";
-import { textOf } from "./text-of.js";
+import { type SampleVariable, TemplateTextField } from "./template-text-field.js";
+import { textOf } from "../../../editor/text/text-of.js";
 
 export interface AttributeFieldProps {
   readonly attribute: LayerAttribute;
@@ -22,6 +23,7 @@ export interface AttributeFieldProps {
   readonly context: CalculationContext;
   readonly error: string | undefined;
   readonly families: readonly string[];
+  readonly variables: readonly SampleVariable[];
   readonly onChange: (value: unknown, mergeKey: string) => void;
 }
 
@@ -168,24 +170,31 @@ function ChoiceControl({ attribute, value, isMixed, error, onChange, buttons }: 
 }
 
 /** The texts that have more than one line. */
-const LONG_TEXTS = new Set(["text", "html", "svg", "data"]);
+const LONG_TEXTS = new Set(["html", "svg", "data"]);
 /** The texts that are code. */
 const CODE = new Set(["svg", "html", "visible_if", "repeat"]);
 
-function TextControl({ attribute, value, error, onChange, buttons, placeholder }: PlaceholderProps) {
+function TextControl({ attribute, value, error, variables, onChange, buttons, placeholder }: PlaceholderProps) {
   const { name, label } = attribute;
   const hasDefault = attribute.default !== undefined;
+  // A text that was emptied is empty. A name that was emptied is none.
+  const onInput = (typed: string): void => onChange(typed === "" && !hasDefault ? undefined : typed, `type ${name}`);
+  const text = typeof value === "string" ? value : "";
+  if (name === "text") {
+    return (
+      <TemplateTextField {...{ label, error, placeholder, variables, onInput }} aside={buttons} value={text} rows={3} />
+    );
+  }
   return (
     <TextField
       label={label}
       aside={buttons}
       error={error}
-      value={typeof value === "string" ? value : ""}
+      value={text}
       placeholder={placeholder}
       isMono={CODE.has(name)}
-      {...(LONG_TEXTS.has(name) && { rows: name === "text" ? 3 : 6 })}
-      // A text that was emptied is empty. A name that was emptied is none.
-      onInput={(typed) => onChange(typed === "" && !hasDefault ? undefined : typed, `type ${name}`)}
+      {...(LONG_TEXTS.has(name) && { rows: 6 })}
+      onInput={onInput}
     />
   );
 }

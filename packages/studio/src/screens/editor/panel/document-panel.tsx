@@ -2,6 +2,8 @@ import { SelectField } from "../../../components/field.js";
 import type { EditedDocument } from "../../../editor/document/edited-document.js";
 import { setDocument } from "../../../editor/document/operations.js";
 import { editor as texts } from "../../../messages/en/editor.js";
+import { DataSection } from "../data/data-section.js";
+import type { ShownData } from "../data/use-data.js";
 import type { EditorState } from "../state/editor-state.js";
 import { ColorField } from "./color-field.js";
 import { GradientField } from "./gradient-field.js";
@@ -10,7 +12,7 @@ import { paletteOf } from "./palette-of.js";
 import { Variables } from "./variables.js";
 
 /** The values of the document itself: its size, its background and its variables. */
-export function DocumentPanel({ state }: { readonly state: EditorState }) {
+export function DocumentPanel({ state, data }: { readonly state: EditorState; readonly data: ShownData }) {
   const document = state.document.value;
   const set = (label: string, values: Readonly<Record<string, unknown>>, key: string): void =>
     state.change(texts.steps.document(label), (before) => setDocument(before, values), `document ${key}`);
@@ -48,6 +50,7 @@ export function DocumentPanel({ state }: { readonly state: EditorState }) {
         onChange={(value, key) => set(texts.panel.background, { background: value }, key)}
       />
       <Variables state={state} />
+      <DataSection state={state} data={data} />
     </>
   );
 }

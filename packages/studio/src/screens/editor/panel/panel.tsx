@@ -11,36 +11,35 @@ import {
 import { canvasHeight, type EditedLayer } from "../../../editor/document/edited-document.js";
 import { findLayer } from "../../../editor/document/layer-tree.js";
 import { commonAttributes, type LayerAttribute } from "../../../editor/document/layer-types.js";
+import { variablesOf } from "../../../editor/document/variables.js";
 import { setAttributes } from "../../../editor/document/operations.js";
 import { editor as texts } from "../../../messages/en/editor.js";
+import type { ShownData } from "../data/use-data.js";
+import type { LayerIssue } from "../preview/issues-of.js";
 import type { EditorState } from "../state/editor-state.js";
 import { AlignButtons } from "./align-buttons.js";
 import { AttributeField } from "./attribute-field.js";
 import { DocumentPanel } from "./document-panel.js";
+import type { SampleVariable } from "./template-text-field.js";
+import { textOf } from "../../../editor/text/text-of.js";
 import { paletteOf } from "./palette-of.js";
 import "./panel.css";
-
-/** A message of the service about an attribute of a layer. */
-export interface LayerIssue {
-  readonly layer: string;
-  readonly attribute: string;
-  readonly message: string;
-}
 
 interface PanelProps {
   readonly state: EditorState;
   readonly issues: readonly LayerIssue[];
   readonly families: readonly string[];
+  readonly data: ShownData;
 }
 
 /** The values of the selected layers, made from the schemas of the template language. */
-export function Panel({ state, issues, families }: PanelProps) {
+export function Panel({ state, data, issues, families }: PanelProps) {
   const layers = state.selected();
   const [first] = layers;
   if (first === undefined) {
     return (
       <div class="panel-content">
-        <DocumentPanel state={state} />
+        <DocumentPanel state={state} data={data} />
       </div>
     );
   }
@@ -62,6 +61,7 @@ export function Panel({ state, issues, families }: PanelProps) {
           attributes={inPanelOrder(attributes.filter(({ name }) => sectionOf(first.type, name) === section))}
           issues={issues}
           families={families}
+          data={data}
         />
       ))}
     </div>
@@ -74,7 +74,7 @@ interface PanelSectionProps extends PanelProps {
   readonly attributes: readonly LayerAttribute[];
 }
 
-function PanelSection({ section, state, layers, attributes, issues, families }: PanelSectionProps) {
+function PanelSection({ section, state, data, layers, attributes, issues, families }: PanelSectionProps) {
   const [isAll, setAll] = useState(false);
   if (attributes.length === 0) return null;
   const isSet = (name: string): boolean => layers.some((layer) => layer[name] !== undefined);
@@ -96,6 +96,7 @@ function PanelSection({ section, state, layers, attributes, issues, families }: 
             context={contextOf(state, first, attribute.name)}
             error={issues.find(({ layer, attribute: name }) => layer === first?.id && name === attribute.name)?.message}
             families={families}
+            variables={sampleVariables(state, data)}
             onChange={(value, mergeKey) => setValue(state, layers, attribute, value, mergeKey)}
           />
         ))}
@@ -129,6 +130,15 @@ function setValue(
     (document) => setAttributes(document, ids, { [name]: value }),
     `${mergeKey} ${ids.join(" ")}`,
   );
+}
+
+/** The variables with the values that the canvas shows. */
+function sampleVariables(state: EditorState, data: ShownData): readonly SampleVariable[] {
+  const { variables } = data.values.value;
+  return variablesOf(state.document.value).map(({ name, default: usual }) => ({
+    name,
+    sample: textOf(variables[name] ?? usual),
+  }));
 }
 
 function sharedValue(layers: readonly EditedLayer[], name: string): unknown {

@@ -10,12 +10,12 @@ import {
 } from "../../../editor/document/variables.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import type { EditorState } from "../state/editor-state.js";
-import { textOf } from "./text-of.js";
+import { textOf } from "../../../editor/text/text-of.js";
 
-const TYPES = ["text", "number", "boolean", "color", "image", "date"] as const;
+const TYPES = ["string", "number", "boolean", "color", "image", "date"] as const;
 
 const DEFAULTS: Readonly<Record<string, unknown>> = {
-  text: "Text",
+  string: "Text",
   number: 1,
   boolean: true,
   color: "#6366f1",
@@ -36,7 +36,7 @@ export function Variables({ state }: { readonly state: EditorState }) {
     const names = new Set(variables.map(({ name }) => name));
     let name = "variable";
     for (let number = 2; names.has(name); number++) name = `variable_${number}`;
-    set([...variables, { name, type: "text", default: DEFAULTS["text"] }]);
+    set([...variables, { name, type: "string", default: DEFAULTS["string"] }]);
   };
   return (
     <section class="panel-section" aria-label={texts.variables.title}>
@@ -96,7 +96,7 @@ function VariableFields({ variable, taken, onChange, onRename, onRemove }: Varia
           <SelectField
             label={texts.variables.type}
             value={type}
-            choices={TYPES.map((value) => ({ value, label: value }))}
+            choices={TYPES.map((value) => ({ value, label: texts.variables.types[value] }))}
             onInput={(chosen) => onChange({ name, type: chosen, default: DEFAULTS[chosen] }, "type")}
           />
         )}

@@ -1,4 +1,4 @@
-import { ChevronLeft, Layers, Minus, Plus, Redo2, SlidersHorizontal, Undo2 } from "lucide";
+import { Braces, ChevronLeft, Grid3x3, Layers, Minus, Plus, Redo2, SlidersHorizontal, Undo2 } from "lucide";
 import { Button, IconButton } from "../../../components/button.js";
 import { Icon } from "../../../components/icon.js";
 import { Menu } from "../../../components/menu.js";
@@ -7,9 +7,11 @@ import { LinkTabs } from "../../../components/tabs.js";
 import { LAYER_TYPES } from "../../../editor/document/layer-types.js";
 import { pages } from "../../../messages/en/common.js";
 import { editor as texts } from "../../../messages/en/editor.js";
+import { editorJson as json } from "../../../messages/en/editor-json.js";
 import { formatNumber } from "../../../messages/format.js";
 import { pathTo } from "../../../router/location.js";
 import { hasScope } from "../../../session/session.js";
+import { type CanvasAids, GRID_SPACINGS } from "../canvas/canvas-aids.js";
 import type { ViewControl } from "../canvas/use-view.js";
 import type { EditorState } from "../state/editor-state.js";
 import type { Saving } from "../state/use-saving.js";
@@ -20,14 +22,18 @@ interface EditorBarProps {
   readonly name: string;
   readonly state: EditorState;
   readonly control: ViewControl;
+  readonly aids: CanvasAids;
   readonly saving: Saving;
   readonly onAdd: (type: string) => void;
+  readonly isJsonOpen: boolean;
+  readonly onJson: (isOpen: boolean) => void;
   /** Shows a panel on a narrow screen. */
   readonly onSheet: (sheet: "layers" | "panel") => void;
 }
 
 /** The bar above the canvas: the way back, the history, what can be added, the zoom, and saving. */
-export function EditorBar({ id, name, state, control, saving, onAdd, onSheet }: EditorBarProps) {
+export function EditorBar(props: EditorBarProps) {
+  const { id, name, state, control, aids, saving, isJsonOpen, onAdd, onSheet, onJson } = props;
   const { past, present, future } = state.history.value;
   const [next] = future;
   return (
@@ -64,12 +70,13 @@ export function EditorBar({ id, name, state, control, saving, onAdd, onSheet }: 
         </Menu>
       </div>
       <div class="editor-zoom">
+        <AidsMenu aids={aids} />
         <IconButton label={texts.bar.zoomOut} icon={Minus} onClick={() => control.zoomBy(0.8)} />
         <Menu
           label={texts.bar.zoom}
           items={[
             { label: texts.bar.fit, onSelect: control.fit },
-            { label: texts.bar.truePixels, onSelect: () => control.zoomTo(1) },
+            { label: texts.bar.truePixels, onSelect: () => control.zoomTo(1 / devicePixelRatio) },
             { label: "200 %", onSelect: () => control.zoomTo(2) },
             { label: "400 %", onSelect: () => control.zoomTo(4) },
           ]}
@@ -85,8 +92,42 @@ export function EditorBar({ id, name, state, control, saving, onAdd, onSheet }: 
         <IconButton label={texts.bar.layers} icon={Layers} onClick={() => onSheet("layers")} />
         <IconButton label={texts.bar.panel} icon={SlidersHorizontal} onClick={() => onSheet("panel")} />
       </div>
+      <IconButton
+        label={isJsonOpen ? json.hide : json.show}
+        icon={Braces}
+        attributes={{ "aria-pressed": isJsonOpen }}
+        onClick={() => onJson(!isJsonOpen)}
+      />
       <SaveButton state={state} saving={saving} />
     </header>
+  );
+}
+
+/** Grid and guides. */
+function AidsMenu({ aids }: { readonly aids: CanvasAids }) {
+  const { spacing, isShown, snaps } = aids.grid.value;
+  const { guides } = texts;
+  return (
+    <Menu
+      label={guides.menu}
+      items={[
+        { label: isShown ? guides.hide : guides.show, onSelect: () => aids.changeGrid({ isShown: !isShown }) },
+        { label: snaps ? guides.free : guides.snap, onSelect: () => aids.changeGrid({ snaps: !snaps }) },
+        ...GRID_SPACINGS.map((pixels) => ({
+          label: guides.spacing(pixels),
+          isChosen: pixels === spacing,
+          onSelect: () => aids.changeGrid({ spacing: pixels, isShown: true }),
+        })),
+        ...(aids.guides.value.length === 0
+          ? []
+          : [{ label: guides.clear, onSelect: () => void (aids.guides.value = []) }]),
+      ]}
+    >
+      <span class="button quiet" title={guides.menu}>
+        <Icon of={Grid3x3} />
+        <span class="visually-hidden">{guides.menu}</span>
+      </span>
+    </Menu>
   );
 }
 

@@ -5,7 +5,7 @@ import { dialogs } from "../../../messages/en/common.js";
 
 interface SheetProps {
   readonly label: string;
-  readonly side: "start" | "end";
+  readonly side: "start" | "end" | "json";
   /** On a narrow screen. On a wide one the panel is always there. */
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -120,7 +120,7 @@ export class DraftPreview {
 /** Returns the scale, or the nearest one with which the service draws the document. */
 function scaleWithin(document: EditedDocument, scale: number): number {
   const limited = previewScale({ width: document.width, height: canvasHeight(document) }, scale);
-  return Math.min(MAX_SCALE, Math.max(MIN_SCALE, Math.floor(limited * 1000) / 1000));
+  return Math.min(MAX_SCALE, Math.max(MIN_SCALE, limited));
 }
 
 /** Waits until the browser has decoded the picture, so that it replaces the old one without a flash. */

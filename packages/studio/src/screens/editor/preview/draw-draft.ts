@@ -9,6 +9,8 @@ import { irs } from "../../../service/irs.js";
 /** The values with which the document is shown. */
 export interface SampleData {
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Texts in place of those of named layers. */
+  readonly layers?: Readonly<Record<string, { readonly text: string }>>;
 }
 
 /** A layer of the answer, as far as the editor needs it. Lengths are in document pixels, and places on the picture. */
@@ -136,6 +138,21 @@ export async function drawParts(
   return { below, chosen, above };
 }
 
+/** Draws a document with some data, up to a width, with the places of its layers on the picture. */
+export async function drawSample(
+  document: EditedDocument,
+  data: SampleData,
+  widthPx: number,
+): Promise<{
+  readonly picture: Blob;
+  readonly layers: readonly LayerFacts[];
+  readonly warnings: readonly Warning[];
+}> {
+  const scale = Math.min(1, Math.floor((widthPx / document.width) * 1000) / 1000);
+  const { image, layers, warnings } = await ask(document, { scale, isExact: true, data });
+  return { picture: blobOf(image), layers, warnings };
+}
+
 async function ask(
   document: EditedDocument,
   { scale, isExact, data }: DraftSettings,
@@ -149,6 +166,7 @@ async function ask(
     format: isLossy ? ("jpg" as const) : ("png" as const),
     ...(isLossy && { quality: DRAFT_QUALITY }),
     variables: data.variables as never,
+    ...(data.layers !== undefined && { layers: data.layers }),
     ...(layers !== undefined && { parts: { layers: [...layers] } }),
   };
   const response = await irs.request("POST /templates/preview", { body, headers: { accept: "application/json" } });

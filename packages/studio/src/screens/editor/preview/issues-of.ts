@@ -2,7 +2,13 @@
 import { ApiError, type Warning } from "@image-render/client";
 import type { EditedDocument, EditedLayer } from "../../../editor/document/edited-document.js";
 import { allLayers } from "../../../editor/document/layer-tree.js";
-import type { LayerIssue } from "../panel/panel.js";
+
+/** A message of the service about an attribute of a layer. */
+export interface LayerIssue {
+  readonly layer: string;
+  readonly attribute: string;
+  readonly message: string;
+}
 
 /** Returns the issues of a refused document that belong to attributes of layers. */
 export function issuesOf(error: Error | undefined, document: EditedDocument): readonly LayerIssue[] {

@@ -49,6 +49,8 @@ export class EditorState {
   readonly layout = signal<KnownLayout | undefined>(undefined);
 
   readonly document: ReadonlySignal<EditedDocument>;
+  /** The document without the gesture that has not ended. What need not follow the pointer shows this. */
+  readonly settled: ReadonlySignal<EditedDocument>;
   readonly boxes: ReadonlySignal<ReadonlyMap<string, Box>>;
   /** Whether the document differs from the stored one. */
   readonly isChanged: ReadonlySignal<boolean>;
@@ -56,7 +58,8 @@ export class EditorState {
   constructor(stored: StoredState, history: History) {
     this.history = signal(history);
     this.stored = signal(stored);
-    this.document = computed(() => this.gesture.value ?? this.history.value.present.document);
+    this.settled = computed(() => this.history.value.present.document);
+    this.document = computed(() => this.gesture.value ?? this.settled.value);
     this.boxes = computed(() => estimateBoxes(this.document.value, this.layout.value));
     this.isChanged = computed(() => this.history.value.present.document !== this.stored.value.document);
   }
@@ -97,6 +100,14 @@ export class EditorState {
     });
   }
 
+  /** Changes the whole document as one step. What is selected stays selected if it still exists. */
+  replace(name: string, document: EditedDocument, mergeKey: string): void {
+    batch(() => {
+      this.change(name, () => document, mergeKey);
+      this.#keepExisting();
+    });
+  }
+
   undo(): void {
     this.#travel(undo(this.history.value));
   }
@@ -109,10 +120,17 @@ export class EditorState {
     batch(() => {
       this.gesture.value = undefined;
       this.history.value = history;
-      const { document } = history.present;
-      const exists = (id: string): boolean => findLayer(document, id) !== undefined;
-      this.selection.value = new Set([...this.selection.value].filter(exists));
-      if (this.within.value !== undefined && !exists(this.within.value)) this.within.value = undefined;
+      this.#keepExisting();
     });
+  }
+
+  /** Forgets layers that the document does not have any more. */
+  #keepExisting(): void {
+    const { document } = this.history.value.present;
+    const exists = (id: string): boolean => findLayer(document, id) !== undefined;
+    const { selection, within, editing } = this;
+    if (![...selection.value].every(exists)) selection.value = new Set([...selection.value].filter(exists));
+    if (within.value !== undefined && !exists(within.value)) within.value = undefined;
+    if (editing.value !== undefined && !exists(editing.value)) editing.value = undefined;
   }
 }

@@ -54,13 +54,13 @@ export function useKeys(settings: KeySettings): void {
     };
     const onCopy = (event: ClipboardEvent): void => {
       const text = copyText(state);
-      if (isField(event.target) || text === undefined || String(getSelection()) !== "") return;
+      if (isTyping(event) || text === undefined || String(getSelection()) !== "") return;
       event.clipboardData?.setData("text/plain", text);
       event.preventDefault();
       if (event.type === "cut") removeSelected(state);
     };
     const onPaste = (event: ClipboardEvent): void => {
-      if (isField(event.target) || event.clipboardData === null) return;
+      if (isTyping(event) || event.clipboardData === null) return;
       event.preventDefault();
       paste(state, event.clipboardData, placeForNew(state)).catch((error: unknown) => toast(asError(error).message));
     };
@@ -75,10 +75,6 @@ export function useKeys(settings: KeySettings): void {
       removeEventListener("paste", onPaste);
     };
   });
-}
-
-function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
 }
 
 function runCommand({ state, fit, zoomBy, zoomTo }: KeySettings, event: KeyboardEvent): boolean {
@@ -96,7 +92,7 @@ function runCommand({ state, fit, zoomBy, zoomTo }: KeySettings, event: Keyboard
     "+": () => zoomBy(1.25),
     "=": () => zoomBy(1.25),
     "-": () => zoomBy(0.8),
-    "0": () => zoomTo(1),
+    "0": () => zoomTo(1 / devicePixelRatio),
     "1": fit,
   };
   const action = actions[key];

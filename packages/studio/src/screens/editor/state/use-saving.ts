@@ -6,6 +6,7 @@ import { irs } from "../../../service/irs.js";
 import { asError, invalidate } from "../../../service/resources.js";
 import type { EditorState, StoredState } from "./editor-state.js";
 import { forgetDraft } from "./keep-draft.js";
+import { tellSaved } from "./other-windows.js";
 
 /** Saving, and what stands in its way. */
 export interface Saving {
@@ -39,6 +40,7 @@ export function useSaving(id: string, state: EditorState, step: string): Saving 
       });
       invalidate("templates");
       await forgetDraft(id);
+      tellSaved(id, saved.version);
     } catch (thrown) {
       const failure = asError(thrown);
       if (failure instanceof ApiError && failure.status === 412) conflict.value = await latest(id);

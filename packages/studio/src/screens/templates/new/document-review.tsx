@@ -1,5 +1,5 @@
 import { ApiError } from "@image-render/client";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Button } from "../../../components/button.js";
 import { TextField } from "../../../components/field.js";
 import { Picture } from "../../../components/picture.js";
@@ -7,24 +7,22 @@ import { ErrorNotice } from "../../../components/states.js";
 import { newTemplate as texts } from "../../../messages/en/new-template.js";
 import { navigate, pathTo } from "../../../router/location.js";
 import { irs } from "../../../service/irs.js";
-import { asError, invalidate } from "../../../service/resources.js";
+import { invalidate } from "../../../service/resources.js";
 import { useAction } from "../../../service/use-action.js";
 import { readDocument } from "./read-document.js";
 import { problemsOf } from "./problems-of.js";
+import { usePicture } from "./use-picture.js";
 
 interface DocumentReviewProps {
   readonly file: { readonly name: string; readonly text: string };
   readonly onDiscard: () => void;
 }
 
-/** A pause in typing of this length starts a check. */
-const PAUSE_MS = 400;
-
 /** Shows a document from a file: its picture, or what is wrong with it, at the line. It is created only on request. */
 export function DocumentReview({ file, onDiscard }: DocumentReviewProps) {
   const [text, setText] = useState(file.text);
   const read = readDocument(text);
-  const { picture, error } = usePicture(text);
+  const { picture, error } = usePicture(text, () => readDocument(text).document);
   const [name, setName] = useState(read.document?.name ?? file.name.replace(/\.json$/i, ""));
   const creation = useAction(async () => {
     if (read.document === undefined) return;
@@ -67,40 +65,4 @@ export function DocumentReview({ file, onDiscard }: DocumentReviewProps) {
       <TextField label={texts.document} value={text} onInput={setText} rows={28} isMono />
     </div>
   );
-}
-
-interface Drawn {
-  readonly picture: string | undefined;
-  readonly error: Error | undefined;
-}
-
-/** Draws the document after each pause in typing. */
-function usePicture(text: string): Drawn {
-  const [drawn, setDrawn] = useState<Drawn>({ picture: undefined, error: undefined });
-  useEffect(() => {
-    const { document } = readDocument(text);
-    if (document === undefined) return undefined;
-    const abort = new AbortController();
-    const draw = async (): Promise<void> => {
-      const request = { document: document.content, format: "webp" as const, scale: document.previewScale };
-      const bytes = await irs.templates.previewDocument(request, { signal: abort.signal });
-      setDrawn({ picture: URL.createObjectURL(new Blob([bytes], { type: "image/webp" })), error: undefined });
-    };
-    const timer = setTimeout(() => {
-      draw().catch((error: unknown) => {
-        if (!abort.signal.aborted) setDrawn(({ picture }) => ({ picture, error: asError(error) }));
-      });
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [text]);
-  useEffect(
-    () => () => {
-      if (drawn.picture !== undefined) URL.revokeObjectURL(drawn.picture);
-    },
-    [drawn.picture],
-  );
-  return drawn;
 }

@@ -8,5 +8,5 @@ export function previewScale(
 ): number {
   const largest = Math.sqrt(MAX_PIXELS / (width * height));
   // Sides are rounded to whole pixels, which must not pass the limit.
-  return scale <= largest ? scale : Math.floor(largest * 200) / 200;
+  return scale * 1.001 <= largest ? scale : Math.floor(largest * 200) / 200;
 }

@@ -1,0 +1,29 @@
+/** Estimates the bill of today with the computation of `irs cost`. */
+import type { OperationsBody } from "../contract/operations-api.js";
+import { estimateCost, totalOf } from "../cost/estimate.js";
+import { PRICES } from "../cost/prices.js";
+
+/** The values of `irs cost` for a stage that has rendered nothing yet. */
+const DEFAULT_SECONDS = 0.3;
+const DEFAULT_KILOBYTES = 150;
+const DAY_MS = 86_400_000;
+/** Costs of an idle stage are per month. */
+const DAYS_PER_MONTH = 30.4;
+
+/** @param seconds the time of a picture. Undefined if there is none */
+export function estimateToday(
+  { pictures, failed, webhookAttempts, views, bytesToViewers }: OperationsBody["today"],
+  seconds: number | undefined,
+  nowMs: number,
+): OperationsBody["cost"] {
+  const kilobytes = views === 0 ? DEFAULT_KILOBYTES : bytesToViewers / views / 1_000;
+  // A failed render is refunded to its workspace, but AWS bills the time that it took.
+  const plan = { renders: pictures + failed, views, webhooks: webhookAttempts };
+  const shareOfMonth = (nowMs % DAY_MS) / DAY_MS / DAYS_PER_MONTH;
+  const lines = estimateCost(plan, { seconds: seconds ?? DEFAULT_SECONDS, kilobytes }).map(
+    ({ group, name, quantity, dollars }) => ({
+      ...{ name, quantity, dollars: group === "idle" ? dollars * shareOfMonth : dollars },
+    }),
+  );
+  return { dollars: totalOf(lines), lines, pricesOf: `${PRICES.region}, ${PRICES.date}` };
+}

@@ -1,0 +1,83 @@
+/** Writes the counted bill into docs/cost.md. */
+import { estimateCost } from "../../core/cost/estimate.js";
+import { table } from "../../docs/markdown-table.js";
+import { type BillLine, scaled, totalOf } from "./bill.js";
+import type { CountedBill } from "./measure.js";
+
+/** The contents of docs/measurements/counted-bill.json. */
+export interface StoredBill {
+  readonly pricesOf: string;
+  readonly region: string;
+  readonly bills: readonly CountedBill[];
+}
+
+const START = "<!-- counted bill -->";
+const END = "<!-- end of the counted bill -->";
+const MONTHS = [1_000, 100_000, 10_000_000];
+/** Each picture is viewed this many times: the first view renders it. */
+const VIEWS_OF_A_PICTURE = 100;
+const TRAFFIC = "traffic";
+
+/** Returns the page with the tables between its two marks. @throws Error if a mark is missing */
+export function withCountedBill(page: string, stored: StoredBill): string {
+  const [before, rest] = splitAt(page, START);
+  const [, after] = splitAt(rest, END);
+  return `${before}${START}\n\n${tablesOf(stored)}\n\n${END}${after}`;
+}
+
+function splitAt(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  if (at < 0) throw new Error(`docs/cost.md needs the line ${mark}.`);
+  return [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+function tablesOf({ bills }: StoredBill): string {
+  const tables = bills.map(
+    ({ what, measured, billed, lines }) =>
+      `${billed.toLocaleString("en-US")} times ${what}. Measured on ${measured}.\n\n${table(
+        ["line", "quantity", "price"],
+        [...lines.map(rowOf), ["**without traffic**", "", `**${dollars(withoutTraffic(lines))}**`]],
+      )}`,
+  );
+  return [...tables, idleTable(), monthsTable(bills)].join("\n\n");
+}
+
+const rowOf = ({ name, amount, unit, dollars: price }: BillLine) => [name, `${digits(amount)} ${unit}`, dollars(price)];
+
+function idleTable(): string {
+  const lines = estimateCost({ renders: 0, views: 0, webhooks: 0 }, { seconds: 0, kilobytes: 0 });
+  const rows = lines.map(({ name, quantity, dollars: price }) => [name, quantity, `$${price.toFixed(2)}`]);
+  const total = ["**total**", "", `**$${totalOf(lines).toFixed(2)}**`];
+  return `A month without any request:\n\n${table(["line", "quantity", "price"], [...rows, total])}`;
+}
+
+/** Months in which each picture is viewed {@link VIEWS_OF_A_PICTURE} times. */
+function monthsTable(bills: readonly CountedBill[]): string {
+  const linesOfOne = (scenario: CountedBill["scenario"]) => {
+    const bill = bills.find((one) => one.scenario === scenario);
+    if (bill === undefined) throw new Error(`The stored bill has no scenario "${scenario}".`);
+    return scaled(bill.lines, 1 / bill.billed);
+  };
+  const [first, cached] = [linesOfOne("first views"), linesOfOne("cached views")];
+  const idle = totalOf(estimateCost({ renders: 0, views: 0, webhooks: 0 }, { seconds: 0, kilobytes: 0 }));
+  const rows = MONTHS.map((views) => {
+    const firstViews = views / VIEWS_OF_A_PICTURE;
+    const lines = [...scaled(first, firstViews), ...scaled(cached, views - firstViews)];
+    const service = withoutTraffic(lines);
+    const cells = [idle, service, totalOf(lines) - service, idle + totalOf(lines)].map(
+      (price) => `$${price.toFixed(2)}`,
+    );
+    return [views.toLocaleString("en-US"), ...cells];
+  });
+  const header = ["views in a month", "idle", "views", "traffic", "total"];
+  return `Months with signed URLs. Each picture is viewed ${VIEWS_OF_A_PICTURE} times, and the first view renders it:\n\n${table(header, rows)}`;
+}
+
+const withoutTraffic = (lines: readonly BillLine[]) => totalOf(lines.filter(({ name }) => name !== TRAFFIC));
+
+/** Small prices have five digits after the point, because they are prices of a thousand. */
+const dollars = (price: number) => `$${price.toFixed(price < 0.1 ? 5 : 2)}`;
+
+function digits(value: number): string {
+  return value.toLocaleString("en-US", value >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
+}

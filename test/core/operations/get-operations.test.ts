@@ -1,0 +1,95 @@
+import { describe, expect, test } from "@jest/globals";
+import { operationsBodySchema } from "../../../core/contract/operations-api.js";
+import { getOperations } from "../../../core/operations/get-operations.js";
+import type { FigurePoint, FigureQuery, FigureRange, RaisedAlarm } from "../../../core/operations/ports.js";
+
+const NOW = Date.parse("2026-11-24T12:30:00.000Z");
+const HOUR_MS = 3_600_000;
+const queues = { interactive: "q-interactive", standard: "q-standard", bulk: "q-bulk", heavy: "q-heavy" };
+
+interface Given {
+  /** The value of each query, by metric and statistic. */
+  readonly values?: Readonly<Record<string, number>>;
+  readonly alarms?: readonly RaisedAlarm[];
+}
+
+function setUp({ values = {}, alarms = [] }: Given) {
+  const ranges: FigureRange[] = [];
+  const nameOf = ({ source, statistic }: FigureQuery): string =>
+    `${source.kind === "queue" ? `${source.queue} ` : ""}${source.metric} ${statistic}`;
+  const figures = {
+    async read(queries: readonly FigureQuery[], range: FigureRange): Promise<FigurePoint[][]> {
+      ranges.push(range);
+      return queries.map((query) => {
+        const value = values[nameOf(query)];
+        const lastMs = range.endMs - range.periodSeconds * 1_000;
+        return value === undefined ? [] : [{ startMs: lastMs, value }];
+      });
+    },
+    raisedAlarms: async () => alarms,
+  };
+  const release = { version: "0.1.0", commit: undefined };
+  return { ranges, read: () => getOperations({ figures, queues, release, now: () => NOW }) };
+}
+
+describe("getOperations", () => {
+  test("a deployment without any work has 24 empty hours, no stages, empty queues, and costs its idle share of the day", async () => {
+    const body = operationsBodySchema.parse(await setUp({}).read());
+    expect(body.hours).toHaveLength(24);
+    expect(body.hours[0]).toEqual({ start: "2026-11-23T13:00:00.000Z", pictures: 0, failed: 0 });
+    expect(body.hours.at(-1)).toEqual({ start: "2026-11-24T12:00:00.000Z", pictures: 0, failed: 0 });
+    expect([body.stages, body.alarms]).toEqual([[], []]);
+    expect(body.queues.map(({ oldestSeconds, waiting }) => oldestSeconds + waiting)).toEqual([0, 0, 0, 0]);
+    // $5.40 a month, for 12.5 hours of 30.4 days.
+    expect(body.cost.dollars).toBeCloseTo((5.4 / 30.4) * (12.5 / 24), 2);
+  });
+
+  test("the figures of today are read in one period from midnight UTC, and those of hours from full hours", async () => {
+    const { read, ranges } = setUp({});
+    await read();
+    const midnight = Date.parse("2026-11-24T00:00:00.000Z");
+    expect(ranges.filter(({ periodSeconds }) => periodSeconds === 86_400)).toEqual([
+      { startMs: midnight, endMs: midnight + 24 * HOUR_MS, periodSeconds: 86_400 },
+      { startMs: midnight, endMs: midnight + 24 * HOUR_MS, periodSeconds: 86_400 },
+    ]);
+    expect(ranges).toContainEqual({
+      startMs: Date.parse("2026-11-23T13:00:00.000Z"),
+      endMs: Date.parse("2026-11-24T13:00:00.000Z"),
+      periodSeconds: 3_600,
+    });
+  });
+
+  test("pictures, failures, webhooks, refusals and alarms of a busy day are in the response", async () => {
+    const alarms = [{ name: "Test-Throttled", description: "Lambda throttles. Runbook: docs/runbook.md#throttles" }];
+    const { read } = setUp({
+      alarms,
+      values: {
+        "StagePicture SampleCount": 100,
+        "RendersFailed Sum": 3,
+        "Credits Sum": 97,
+        "WebhookAttempts SampleCount": 10,
+        "WebhookAttempts Sum": 9,
+        "RefusedLimit Sum": 4,
+        "StagePicture p50": 120.4,
+        "StagePicture p95": 800,
+        "q-standard ApproximateAgeOfOldestMessage Maximum": 42,
+        "q-standard ApproximateNumberOfMessagesVisible Maximum": 7,
+        "Requests Sum": 1_000,
+        "BytesDownloaded Sum": 50_000_000,
+      },
+    });
+    const body = operationsBodySchema.parse(await read());
+    expect(body.alarms).toEqual(alarms);
+    expect(body.hours.at(-1)).toMatchObject({ pictures: 100, failed: 3 });
+    expect(body.today).toEqual({
+      ...{ pictures: 100, failed: 3, credits: 97, webhookAttempts: 10, webhooksAccepted: 9, coldStarts: 0 },
+      ...{ views: 1_000, bytesToViewers: 50_000_000 },
+      refused: { key: 0, credits: 0, limit: 4, content: 0 },
+    });
+    expect(body.stages).toEqual([{ name: "picture", p50Ms: 120, p95Ms: 800 }]);
+    expect(body.queues[1]).toEqual({ name: "standard", oldestSeconds: 42, waiting: 7 });
+    expect(body.cost.lines.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["Lambda", "traffic", "deliveries"]),
+    );
+  });
+});

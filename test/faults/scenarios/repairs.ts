@@ -1,0 +1,41 @@
+/**
+ * Repairs: each scenario has faults of its own that stop a job between two steps, so that the calls of the repair are
+ * tried.
+ */
+import type { FaultKind, PlannedFault } from "run-cdk-out/faults";
+import type { Scenario } from "../scenario.js";
+import { checkEndEvent, createRender, withHook } from "./renders.js";
+
+const fault = (functionName: string, action: string, kind: FaultKind, occurrence = 1): PlannedFault => ({
+  ...{ functionName, action, occurrence, kind },
+});
+
+function repair(name: string, given: readonly PlannedFault[]): Scenario {
+  return {
+    name,
+    given,
+    async run(world) {
+      const id = await createRender(world, withHook(world));
+      // A job fails, with a refund, after two attempts of which nothing is known: its picture may end each renderer.
+      return { jobs: [id], mayFail: [id] };
+    },
+    check: checkEndEvent,
+  };
+}
+
+export const REPAIR_SCENARIOS: readonly Scenario[] = [
+  repair("repair-not-enqueued", [fault("api", "sqs:SendMessage", "kill-before")]),
+  repair("repair-renderer-killed", [fault("renderer", "s3:PutObject", "kill-before")]),
+  repair("repair-picture-stored", [fault("renderer", "s3:PutObject", "kill-after")]),
+  repair("repair-not-published", [fault("renderer", "events:PutEvents", "kill-before")]),
+  repair("repair-webhook-killed", [fault("webhook", "dynamodb:PutItem", "kill-before")]),
+  {
+    name: "repair-exhausted",
+    given: [1, 2, 3].map((occurrence) => fault("renderer", "s3:PutObject", "kill-before", occurrence)),
+    async run(world) {
+      const id = await createRender(world, withHook(world));
+      return { jobs: [id], mayFail: [id] };
+    },
+    check: checkEndEvent,
+  },
+];

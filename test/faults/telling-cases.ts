@@ -1,0 +1,71 @@
+/**
+ * The cases that find most: what is lost or done twice when a write has acted and nobody knows. They are listed here, so
+ * that a short run need not learn the calls first.
+ */
+import type { FaultKind, PlannedFault } from "run-cdk-out/faults";
+import type { FaultCase } from "./fault-runs.js";
+import { SCENARIOS } from "./scenarios/index.js";
+
+const TELLING_KINDS: readonly FaultKind[] = ["timeout-acted", "kill-after", "reset", "kill-before"];
+
+/** The writes of scenarios: function, action, and the occurrences that are tried. */
+const WRITES: Readonly<Record<string, readonly (readonly [string, string, readonly number[]])[]>> = {
+  render: [
+    ["api", "dynamodb:TransactWriteItems", [1]],
+    ["renderer", "dynamodb:UpdateItem", [2, 1, 3]],
+    ["renderer", "events:PutEvents", [1]],
+    ["api", "sqs:SendMessage", [1]],
+    ["renderer", "s3:PutObject", [1]],
+    ["webhook", "dynamodb:PutItem", [1]],
+    ["api", "dynamodb:UpdateItem", [3, 5, 4, 1, 2]],
+    ["renderer", "sqs:ChangeMessageVisibility", [1]],
+    ["webhook", "dynamodb:UpdateItem", [1]],
+  ],
+  batch: [
+    ["api", "dynamodb:TransactWriteItems", [1]],
+    ["renderer", "dynamodb:TransactWriteItems", [3, 1, 2]],
+    ["api", "sqs:SendMessageBatch", [1]],
+    ["renderer", "events:PutEvents", [3, 1, 2]],
+    ["renderer", "dynamodb:UpdateItem", [1, 2, 3, 4, 5, 6]],
+    ["renderer", "s3:PutObject", [1, 2, 3]],
+  ],
+  "signed-view": [
+    ["image", "dynamodb:TransactWriteItems", [1]],
+    ["image", "s3:PutObject", [1]],
+    ["image", "dynamodb:UpdateItem", [1, 2, 3, 4]],
+    ["image", "events:PutEvents", [1]],
+  ],
+  "repair-picture-stored": [
+    ["renderer", "dynamodb:UpdateItem", [2, 3, 4]],
+    ["renderer", "events:PutEvents", [1]],
+    ["sweeper", "sqs:SendMessage", [1]],
+  ],
+  cancel: [
+    ["api", "dynamodb:TransactWriteItems", [2, 1]],
+    ["api", "events:PutEvents", [1]],
+    ["renderer", "dynamodb:UpdateItem", [1, 2]],
+  ],
+};
+
+/** Returns the cases. Each scenario comes early, so that a short run tries something of each. */
+export function tellingCases(count: number): readonly FaultCase[] {
+  const groups = Object.entries(WRITES).map(([name, writes]) => casesOf(name, writes));
+  const rounds = Math.max(...groups.map(({ length }) => length));
+  const ordered = Array.from({ length: rounds }, (_, round) =>
+    groups.flatMap((group) => group.slice(round, round + 1)),
+  );
+  return ordered.flat().slice(0, count);
+}
+
+function casesOf(name: string, writes: (typeof WRITES)[string]): readonly FaultCase[] {
+  const scenario = SCENARIOS.find((one) => one.name === name);
+  if (scenario === undefined) throw new Error(`There is no scenario ${name}.`);
+  return TELLING_KINDS.flatMap((kind) =>
+    writes.flatMap(([functionName, action, occurrences]) =>
+      occurrences.map((occurrence): FaultCase => {
+        const fault: PlannedFault = { functionName, action, occurrence, kind };
+        return { scenario, faults: [fault], cold: false };
+      }),
+    ),
+  );
+}

@@ -1,0 +1,105 @@
+import { resolve } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import type { BatchBody } from "../../core/contract/batch-body.js";
+import type { JobBody } from "../../core/contract/job-body.js";
+import { makeStateFolder, Service, type StateFolder, until } from "../end-to-end/service.js";
+import { checkOutRelease, previousReleaseTag } from "./previous-release.js";
+
+const tag = previousReleaseTag();
+let state: StateFolder;
+let running: Service | undefined;
+
+beforeAll(() => {
+  state = makeStateFolder();
+});
+afterEach(async () => {
+  await running?.stop().catch(() => undefined);
+  running = undefined;
+});
+afterAll(() => state.remove());
+
+async function start(folder?: string): Promise<Service> {
+  running = new Service({}, [], folder);
+  await running.start(resolve(state.dir));
+  return running;
+}
+
+const pathOf = (url: string | undefined) => (url ?? "").replace(/^https?:\/\/[^/]+/, "");
+const read = async <T>(service: Service, path: string) => (await (await service.call(path)).json()) as T;
+
+async function bytesAt(service: Service, path: string): Promise<Buffer> {
+  const response = await service.fetch(path);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${bytes.toString()}`);
+  return bytes;
+}
+
+/** Reads a stream of events until a text appears, or until it ends. Resolves to everything that was read. */
+async function readEvents(service: Service, path: string, wanted: string, headers = {}): Promise<string> {
+  const response = await service.call(path, { headers });
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.includes(wanted)) break;
+  }
+  return text;
+}
+
+test(`an upgrade from ${tag} keeps data and signed URLs, ends the jobs in flight, and lets open streams reconnect`, async () => {
+  const old = await start(checkOutRelease(tag));
+  const template = old.template("Open Graph card");
+  const done = await old.ended((await old.createRender({ template, metadata: { order: "1" } })).id);
+  const asset = pathOf(done.assetUrl);
+  const { url, urls } = (await (
+    await old.post("/api/v1/img/sign", { jobs: [{ template }, { template, layers: { title: { text: "Later" } } }] })
+  ).json()) as { url: string; urls: { url: string }[] };
+  const [viewed, unseen] = [pathOf(url), pathOf(urls[1]?.url)];
+  const [pictureBefore, imageBefore] = [await bytesAt(old, asset), await bytesAt(old, viewed)];
+  const versions = (await read<{ versions: unknown[] }>(old, `/api/v1/templates/${template}/versions`)).versions.length;
+  const { id: kept } = (await (await old.post("/api/v1/keys", { name: "Kept" })).json()) as { id: string };
+  const endpoint = { url: "http://127.0.0.1:20001/" };
+  const { id: endpointId } = (await (await old.post("/api/v1/webhooks/endpoints", endpoint)).json()) as { id: string };
+  const usageBefore = await read<{ credits: { spent: number } }>(old, "/api/v1/usage");
+
+  // Jobs that the runner is stopped with, and a stream that is open meanwhile.
+  const flying = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => old.createRender({ template, layers: { title: { text: `${index}` } } })),
+  );
+  const batch = (await (
+    await old.post("/api/v1/renders/batch", { jobs: [{ template }, { template, format: "webp" }] })
+  ).json()) as BatchBody;
+  const last = flying.at(-1)?.id ?? "";
+  const opened = await readEvents(old, `/api/v1/renders/${last}/events`, "event: status");
+  expect(opened).toContain(last);
+  const { apiKey } = old.connection;
+  expect(await old.stop()).toBe(0);
+
+  const renewed = await start();
+  expect(renewed.connection.apiKey).toBe(apiKey);
+  // Nothing is lost, and nothing was billed twice.
+  for (const { id } of flying) expect((await renewed.ended(id)).status).toBe("done");
+  const ended = await until("the batch has ended", async () => {
+    const body = await read<BatchBody>(renewed, `/api/v1/renders/batches/${batch.id}`);
+    return body.status === "queued" ? undefined : body;
+  });
+  expect(ended.totals).toEqual({ total: 2, queued: 0, done: 2, failed: 0 });
+  const usage = await read<{ credits: { spent: number } }>(renewed, "/api/v1/usage");
+  expect(usage.credits.spent).toBeGreaterThanOrEqual(usageBefore.credits.spent + 8);
+  expect(usage.credits.spent).toBeLessThanOrEqual(usageBefore.credits.spent + 9);
+  // Old addresses show the same bytes, and one that nobody has viewed before is rendered now.
+  expect(await bytesAt(renewed, asset)).toEqual(pictureBefore);
+  expect(await bytesAt(renewed, viewed)).toEqual(imageBefore);
+  expect((await bytesAt(renewed, unseen)).byteLength).toBeGreaterThan(1_000);
+  // A stream that was open gets the end of the job when it reconnects.
+  const events = await readEvents(renewed, `/api/v1/renders/${last}/events`, '"done"');
+  expect(events).toContain('"status":"done"');
+  // Records are still there.
+  expect(await read<JobBody>(renewed, `/api/v1/renders/${done.id}`)).toMatchObject({ metadata: { order: "1" } });
+  const after = await read<{ versions: unknown[] }>(renewed, `/api/v1/templates/${template}/versions`);
+  expect(after.versions.length).toBeGreaterThanOrEqual(versions);
+  const { keys } = await read<{ keys: { id: string }[] }>(renewed, "/api/v1/keys");
+  expect(keys.map(({ id }) => id)).toContain(kept);
+  const { endpoints } = await read<{ endpoints: { id: string }[] }>(renewed, "/api/v1/webhooks/endpoints");
+  expect(endpoints.map(({ id }) => id)).toContain(endpointId);
+});
