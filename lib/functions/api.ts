@@ -55,8 +55,7 @@ export const api: DeclareFunction = (resources, scope) => {
       ...webhookEnvironment(resources),
       SIGNING_KEYS_SECRET: secret(access.signingKeys, "GetSecretValue"),
       ALLOW_LOOPBACK_TARGETS: String(settings.allowLoopbackTargets),
-      RETENTION_CLASSES: retentionVariable(settings),
-      ...deploymentEnvironment(scope),
+      ...deploymentEnvironment(resources, scope),
     },
     programs: ["find-warnings", "open-api", "figures"],
     accountActions: ["cloudwatch:GetMetricData", "cloudwatch:DescribeAlarms"],
@@ -70,12 +69,13 @@ export const api: DeclareFunction = (resources, scope) => {
 };
 
 /**
- * Returns the variables for the health check and the figures of the operator. No other function has them, so that a
- * commit changes none of the others.
+ * Returns the variables that describe the deployment. No other function has the commit, so that a commit changes none of
+ * the others.
  */
-function deploymentEnvironment(scope: Construct) {
+function deploymentEnvironment({ settings }: Resources, scope: Construct) {
   const { version, commit } = readRelease();
-  return { RELEASE_VERSION: version, RELEASE_COMMIT: commit, STACK_NAME: Stack.of(scope).stackName };
+  const release = { RELEASE_VERSION: version, RELEASE_COMMIT: commit };
+  return { ...release, STACK_NAME: Stack.of(scope).stackName, RETENTION_CLASSES: retentionVariable(settings) };
 }
 
 /** Returns the variables for routes that create jobs. */
