@@ -277,15 +277,8 @@ class RunnerStart {
     const hasDistribution = resourcesOfType(stack, "AWS::CloudFront::Distribution").length > 0;
     const firstPort = hasDistribution ? 0 : settings.port;
     const onUrlResponse = (name: string, status: number): void => this.#metrics.countUrlResponse(name, status);
-    const options = {
-      functions,
-      meter: this.#meter,
-      originToken,
-      firstPort,
-      allowedHosts,
-      onUrlResponse,
-      now: this.#clock.now,
-    };
+    const measured = { meter: this.#meter, onUrlResponse, now: this.#clock.now };
+    const options = { functions, originToken, firstPort, allowedHosts, ...measured };
     const fronts = await startHttpFronts(stack, options, this.#traffic);
     if (!hasDistribution) return { fronts, baseUrl: fronts[0]?.front.endpoint };
     const edge = await startEdgeFront(stack, {
