@@ -132,7 +132,9 @@ function leasesOf({
         leaseToken: token,
         sweepAtMs: untilMs + EXPIRED_LEASE_GRACE_MS,
       }));
-      return job === undefined ? explainRefusedClaim(items.get(id), { nowMs, untilMs, token }) : { kind: "claimed", job };
+      return job === undefined
+        ? explainRefusedClaim(items.get(id), { nowMs, untilMs, token })
+        : { kind: "claimed", job };
     },
 
     countRequeue: async (id) => {

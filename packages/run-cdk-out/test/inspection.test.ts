@@ -47,7 +47,9 @@ beforeEach(async () => {
     purgeEdge: (path) => void done.push(["purge", path]),
     setEdgeCollapsing: (on) => void done.push(["collapsing", on]),
     metrics: () => [{ namespace: "App", name: "Failures", sum: 2, lines: 2, alarms: ["FailuresAlarm"] }],
-    alarms: () => [{ logicalId: "FailuresAlarm", name: "s-FailuresAlarm", state: "ALARM", description: "It fails.", values: [2] }],
+    alarms: () => [
+      { logicalId: "FailuresAlarm", name: "s-FailuresAlarm", state: "ALARM", description: "It fails.", values: [2] },
+    ],
     stopPolling: async (queue) => void done.push(["stop polling", queue]),
     failEdgeFunctions: (on) => void done.push(["edge functions fail", on]),
     conflicts: () => 3,

@@ -2,7 +2,7 @@ import { Empty } from "../../components/states.js";
 import { operations as texts } from "../../messages/en/operations.js";
 import { formatNumber } from "../../messages/format.js";
 import { topOfScale } from "../usage/top-of-scale.js";
-import type { Figures } from "./operations.js";
+import type { Figures } from "./figures.js";
 
 const hourOf = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 

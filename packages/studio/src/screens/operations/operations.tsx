@@ -7,19 +7,13 @@ import { ErrorNotice, Skeleton } from "../../components/states.js";
 import { pages } from "../../messages/en/common.js";
 import { operations as texts } from "../../messages/en/operations.js";
 import { formatNumber } from "../../messages/format.js";
-import { irs } from "../../service/irs.js";
 import { useResource } from "../../service/use-resource.js";
+import { type Figures, readFigures } from "./figures.js";
 import { formatDollars } from "./format-dollars.js";
 import { HourChart } from "./hour-chart.js";
 import { CostTable, QueueTable, RefusalTable, StageTable } from "./tables.js";
 import "../usage/usage.css";
 import "./operations.css";
-
-export type Figures = Awaited<ReturnType<typeof readFigures>>;
-
-async function readFigures(signal: AbortSignal) {
-  return (await irs.requestJson("GET /operations", { options: { signal } })).body;
-}
 
 /** The health of the deployment, and the figures of today. */
 export function Operations() {

@@ -2,7 +2,7 @@ import { type Column, DataTable } from "../../components/data-table.js";
 import { operations as texts } from "../../messages/en/operations.js";
 import { formatDuration, formatNumber } from "../../messages/format.js";
 import { formatDollars } from "./format-dollars.js";
-import type { Figures } from "./operations.js";
+import type { Figures } from "./figures.js";
 
 type Stage = Figures["stages"][number];
 type Queue = Figures["queues"][number];

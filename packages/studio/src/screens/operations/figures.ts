@@ -1,0 +1,8 @@
+/** The figures of the operator. */
+import { irs } from "../../service/irs.js";
+
+export type Figures = Awaited<ReturnType<typeof readFigures>>;
+
+export async function readFigures(signal: AbortSignal) {
+  return (await irs.requestJson("GET /operations", { options: { signal } })).body;
+}
