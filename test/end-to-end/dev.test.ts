@@ -83,6 +83,7 @@ test("every folder of a function in lambdas/ is a function of the stack that can
     "stream",
     "sweeper",
     "webhook",
+    "workspace-remover",
   ]);
 });
 

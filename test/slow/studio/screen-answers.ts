@@ -1,4 +1,6 @@
 /** Responses of the service for screens whose state the samples of the workspace do not have. */
+import type { OperationsBody } from "../../../core/contract/operations-api.js";
+import { OPERATIONS } from "../../../core/openapi/example-operations.js";
 import type { Samples } from "./sample-workspace.js";
 
 /** The response to the requests of a screen whose address matches. */
@@ -76,3 +78,21 @@ export const ARABIC_TEMPLATES: Answer = {
     },
   }),
 };
+
+/** The figures of a day with a raised alarm, and more pictures around noon than at night. */
+const FIGURES: OperationsBody = {
+  ...OPERATIONS,
+  readAt: "2026-05-20T09:58:00.000Z",
+  alarms: [
+    {
+      name: "image-render-dev-RenderQueueAge",
+      description: "Renders wait too long in a queue. See docs/runbook.md#renders-wait-too-long.",
+    },
+  ],
+  hours: Array.from({ length: 24 }, (_, index) => ({
+    start: new Date(Date.UTC(2026, 4, 19, 10 + index)).toISOString(),
+    pictures: Math.round(220 + 200 * Math.cos((index / 12) * Math.PI)),
+    failed: index === 20 ? 40 : 0,
+  })),
+};
+export const OPERATIONS_OF_A_DAY: Answer = { to: /\/api\/v1\/operations$/, ...always(FIGURES) };

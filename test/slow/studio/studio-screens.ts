@@ -9,6 +9,7 @@ import {
   NO_ENDPOINTS,
   NO_RENDERS,
   NO_UPLOADS,
+  OPERATIONS_OF_A_DAY,
 } from "./screen-answers.js";
 
 /** A screen, and how to get there. */
@@ -39,6 +40,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "templates-arabic", path: () => "/studio/templates", prepare: heading, answer: ARABIC_TEMPLATES },
   { name: "template-menu", path: () => "/studio/templates?q=invitation", prepare: openMenu },
   { name: "template-new", path: () => "/studio/templates/new", prepare: heading },
+  { name: "template-html", path: () => "/studio/templates/new", prepare: pasteHtml },
   { name: "template-review", path: () => "/studio/templates/new", prepare: reviewDocument },
   { name: "try-it", path: ({ invitation }) => `/studio/templates/${invitation}`, prepare: heading },
   { name: "versions", path: ({ invitation }) => `/studio/templates/${invitation}/versions`, prepare: heading },
@@ -46,6 +48,8 @@ export const SCREENS: readonly Screen[] = [
   { name: "templates-deleted", path: () => "/studio/templates?deleted=true", prepare: heading },
   { name: "editor", path: ({ invitation }) => `/studio/templates/${invitation}/edit`, prepare: exactPicture },
   { name: "editor-layer", path: ({ invitation }) => `/studio/templates/${invitation}/edit`, prepare: selectLayer },
+  { name: "editor-json", path: ({ invitation }) => `/studio/templates/${invitation}/edit`, prepare: openJson },
+  { name: "editor-stress", path: ({ invitation }) => `/studio/templates/${invitation}/edit`, prepare: tryFour },
   { name: "batches", path: () => "/studio/batches", prepare: heading, answer: BATCHES },
   { name: "batches-none", path: () => "/studio/batches", prepare: heading },
   { name: "batch-new", path: ({ invitation }) => `/studio/batches/new?template=${invitation}`, prepare: heading },
@@ -65,6 +69,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "keys", path: () => "/studio/keys", prepare: heading },
   { name: "key-new", path: () => "/studio/keys", prepare: (page) => pressAndWait(page, "n", "New API key") },
   { name: "workspaces", path: () => "/studio/workspaces", prepare: heading },
+  { name: "operations", path: () => "/studio/operations", prepare: heading, answer: OPERATIONS_OF_A_DAY },
   { name: "palette", path: () => "/studio/keys", prepare: (page) => pressAndWait(page, "Control+k", "Find anything") },
   { name: "shortcuts", path: () => "/studio/keys", prepare: (page) => pressAndWait(page, "?", "Keyboard shortcuts") },
 ];
@@ -88,6 +93,32 @@ async function selectLayer(page: Page): Promise<void> {
   if (await open.isVisible()) await open.click();
   await page.getByRole("treeitem").first().click();
   await exactPicture(page);
+}
+
+async function openJson(page: Page): Promise<void> {
+  await exactPicture(page);
+  await page.getByRole("button", { name: "Show the JSON" }).click();
+  await page.locator(".cm-content").waitFor();
+  await page.getByText("The canvas shows this JSON.").waitFor();
+  await exactPicture(page);
+}
+
+async function tryFour(page: Page): Promise<void> {
+  await exactPicture(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("Try four at once");
+  await page.keyboard.press("Enter");
+  const pictures = page.getByRole("dialog", { name: "Does everything fit?" }).getByRole("img");
+  await pictures.nth(3).waitFor();
+}
+
+async function pasteHtml(page: Page): Promise<void> {
+  await heading(page);
+  await page.getByRole("button", { name: "Paste HTML" }).click();
+  const html =
+    '<div style="display: flex; padding: 80px; color: #1e1b4b; font-size: 72px">\n  <b>Hello {{ guest }}</b>\n</div>\n';
+  await page.getByRole("textbox", { name: "HTML", exact: true }).fill(html);
+  await page.getByRole("main").getByRole("img").first().waitFor();
 }
 
 async function openMenu(page: Page): Promise<void> {
