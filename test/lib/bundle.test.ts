@@ -48,9 +48,9 @@ async function importApi(): Promise<string> {
   );
 }
 
-test("what the api function loads at a start is smaller than 1,115 kB, and what few requests need is in files of its own", () => {
-  expect(namedFiles(api)).toEqual(["find-warnings.mjs", "index.mjs", "open-api.mjs"]);
-  expect(statSync(join(api, "index.mjs")).size).toBeLessThan(1_115_000);
+test("what the api function loads at a start is smaller than 1,130 kB, and what few requests need is in files of its own", () => {
+  expect(namedFiles(api)).toEqual(["figures.mjs", "find-warnings.mjs", "index.mjs", "open-api.mjs"]);
+  expect(statSync(join(api, "index.mjs")).size).toBeLessThan(1_130_000);
 });
 
 test("what the mcp function loads at a start is smaller than 600 kB, without the guides, the examples and the search", () => {
