@@ -42,8 +42,10 @@ async function start(...options: string[]): Promise<Service> {
 async function movedMetrics(running: Service): Promise<Record<string, number>> {
   const metrics = await running.inspect<Metric[]>("/metrics");
   expect(metrics.length).toBeGreaterThanOrEqual(3);
-  for (const { alarms } of metrics) expect(alarms).toHaveLength(1);
-  const moved = metrics.filter(({ sum }) => sum !== 0);
+  // Only the times of pictures move in a normal run, too: their alarm has a threshold.
+  const ofAlarms = metrics.filter(({ alarms }) => alarms.some((alarm) => !alarm.includes("SlowPictures")));
+  for (const { alarms } of ofAlarms) expect(alarms).toHaveLength(1);
+  const moved = ofAlarms.filter(({ sum }) => sum !== 0);
   return Object.fromEntries(moved.map(({ alarms, sum }) => [(alarms[0] ?? "").replace(/[0-9A-F]{8}$/, ""), sum]));
 }
 

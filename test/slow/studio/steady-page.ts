@@ -67,6 +67,7 @@ export async function visitSteadily(
   await context.route(/\/api\/v1\/(?!.*\/events)/, answerSteadily);
   const settle = async (): Promise<void> => {
     await page.waitForLoadState("networkidle");
+    await page.getByRole("progressbar").first().waitFor({ state: "detached" });
     await page.evaluate("document.fonts.ready.then(() => undefined)");
     await page.evaluate(REPLACE_IN_PAGE);
   };

@@ -106,7 +106,7 @@ async function openJson(page: Page): Promise<void> {
 async function tryFour(page: Page): Promise<void> {
   await exactPicture(page);
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("Try four at once");
+  await page.getByRole("dialog").getByRole("combobox").fill("Try four at once");
   await page.keyboard.press("Enter");
   const pictures = page.getByRole("dialog", { name: "Does everything fit?" }).getByRole("img");
   await pictures.nth(3).waitFor();
