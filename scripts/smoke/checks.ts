@@ -4,13 +4,11 @@ import { basename, join } from "node:path";
 import { differenceOf } from "./compare-pictures.js";
 import type { Check, SmokeContext } from "./context.js";
 
-const SMALL = {
-  ...{ name: "Smoke", width: 120, height: 60, background: "#224466" },
-  layers: [{ id: "t", type: "text" as const, name: "title", x: 0, y: 0, width: 120, height: 60, text: "Smoke" }],
-};
+/** Reads a document that the service accepts. */
+const read = (folder: string, file: string) => JSON.parse(readFileSync(join(folder, file), "utf8")) as never;
+const SMALL = read(import.meta.dirname, "document.json");
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-const read = (folder: string, file: string) => JSON.parse(readFileSync(join(folder, file), "utf8")) as never;
 const differs = (what: string, actual: unknown, expected: unknown) =>
   actual === expected ? undefined : `${what} is ${String(actual)} in place of ${String(expected)}`;
 const first = (...problems: readonly (string | undefined)[]) => problems.find((problem) => problem !== undefined);
