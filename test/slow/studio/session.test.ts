@@ -40,7 +40,7 @@ describe("signing in", () => {
     [["render"], ["Templates", "Renders", "Batches", "Uploads", "Fonts", "Usage"]],
     [["templates"], ["Templates", "Uploads", "Fonts"]],
     [["admin"], ["Webhooks", "Usage", "Keys"]],
-    [["operator"], ["Workspaces"]],
+    [["operator"], ["Operations", "Workspaces"]],
   ])("a session with the scope %j sees the pages %j", async (scopes, pages) => {
     const { key } = await keyWith(service, scopes);
     const { page, context } = await visitStudio(browser, service, "/studio/usage", key);
