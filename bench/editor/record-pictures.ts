@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 /** Records in the page of the editor when a change happened, what its request took, and when its picture was painted. */
 import type { Page } from "playwright-core";
 
