@@ -17,7 +17,6 @@ export interface Samples {
 }
 
 /** The number of renders of the samples. */
-const RENDERS = 5;
 
 /** The document is plain data, whose types the client does not know. */
 type AnyDocument = Parameters<ImageRenderService["templates"]["create"]>[0]["document"];
@@ -34,9 +33,13 @@ export async function fillWorkspace(service: Service, receiver: WebhookReceiver)
   const events = ["render.completed", "render.failed"] as const;
   const { secret } = await irs.webhooks.createEndpoint({ url: receiver.url("/hooks/pictures"), events: [...events] });
   receiver.secrets.push(secret);
+  let rendered = 0;
   const render = async (request: Readonly<Record<string, unknown>>): Promise<string> => {
     const { id } = await service.createRender(request);
     await service.ended(id);
+    // Otherwise, the order of the deliveries would be a matter of luck.
+    rendered += 1;
+    await until("the webhook is delivered", () => (receiver.received.length >= rendered ? true : undefined));
     return id;
   };
   for (const title of ["Certificate", "Event ticket", "Photo quote"])
@@ -53,7 +56,6 @@ export async function fillWorkspace(service: Service, receiver: WebhookReceiver)
     layers: { portrait: { image_url: "https://images.invalid/portrait.png" } },
     metadata: { order: "4711" },
   });
-  await until("all webhooks are delivered", () => (receiver.received.length >= RENDERS ? true : undefined));
   const [certificate, ticket] = [service.template("Certificate"), service.template("Event ticket")];
   return { invitation, certificate, ticket, done, failed };
 }
