@@ -11,18 +11,23 @@ export interface StoredBill {
   readonly bills: readonly CountedBill[];
 }
 
-const START = "<!-- counted bill -->";
-const END = "<!-- end of the counted bill -->";
+const RENDERS = { start: "<!-- bill by renders -->", end: "<!-- end of the bill by renders -->" };
+const COUNTED = { start: "<!-- counted bill -->", end: "<!-- end of the counted bill -->" };
+const MONTHS_OF_RENDERS = [0, 10_000, 100_000, 500_000, 1_000_000];
 const MONTHS = [1_000, 100_000, 10_000_000];
 /** Each picture is viewed this many times: the first view renders it. */
 const VIEWS_OF_A_PICTURE = 100;
 const TRAFFIC = "traffic";
 
-/** Returns the page with the tables between its two marks. @throws Error if a mark is missing */
+/** Returns the page with the tables between their marks. @throws Error if a mark is missing */
 export function withCountedBill(page: string, stored: StoredBill): string {
-  const [before, rest] = splitAt(page, START);
-  const [, after] = splitAt(rest, END);
-  return `${before}${START}\n\n${tablesOf(stored)}\n\n${END}${after}`;
+  return withTables(withTables(page, RENDERS, rendersTable(stored)), COUNTED, tablesOf(stored));
+}
+
+function withTables(page: string, { start, end }: typeof RENDERS, tables: string): string {
+  const [before, rest] = splitAt(page, start);
+  const [, after] = splitAt(rest, end);
+  return `${before}${start}\n\n${tables}\n\n${end}${after}`;
 }
 
 function splitAt(text: string, mark: string): [string, string] {
@@ -44,8 +49,27 @@ function tablesOf({ bills }: StoredBill): string {
 
 const rowOf = ({ name, amount, unit, dollars: price }: BillLine) => [name, `${digits(amount)} ${unit}`, dollars(price)];
 
+/** The idle costs, and the costs of renders through the queue, which is the most expensive way. */
+function rendersTable({ bills }: StoredBill): string {
+  const ofOne = withoutTraffic(linesOfOne(bills, "renders"));
+  const rows = MONTHS_OF_RENDERS.map((renders) => [
+    renders === 0 ? "none" : renders.toLocaleString("en-US"),
+    `$${(totalOf(idleLines()) + renders * ofOne).toFixed(2)}`,
+  ]);
+  return table(["renders in a month", "AWS bill"], rows);
+}
+
+const idleLines = () => estimateCost({ renders: 0, views: 0, webhooks: 0 }, { seconds: 0, kilobytes: 0 });
+
+/** Returns the lines of the bill for one render or view of a scenario. */
+function linesOfOne(bills: readonly CountedBill[], scenario: CountedBill["scenario"]): readonly BillLine[] {
+  const bill = bills.find((one) => one.scenario === scenario);
+  if (bill === undefined) throw new Error(`The stored bill has no scenario "${scenario}".`);
+  return scaled(bill.lines, 1 / bill.billed);
+}
+
 function idleTable(): string {
-  const lines = estimateCost({ renders: 0, views: 0, webhooks: 0 }, { seconds: 0, kilobytes: 0 });
+  const lines = idleLines();
   const rows = lines.map(({ name, quantity, dollars: price }) => [name, quantity, `$${price.toFixed(2)}`]);
   const total = ["**total**", "", `**$${totalOf(lines).toFixed(2)}**`];
   return `A month without any request:\n\n${table(["line", "quantity", "price"], [...rows, total])}`;
@@ -53,13 +77,8 @@ function idleTable(): string {
 
 /** Months in which each picture is viewed {@link VIEWS_OF_A_PICTURE} times. */
 function monthsTable(bills: readonly CountedBill[]): string {
-  const linesOfOne = (scenario: CountedBill["scenario"]) => {
-    const bill = bills.find((one) => one.scenario === scenario);
-    if (bill === undefined) throw new Error(`The stored bill has no scenario "${scenario}".`);
-    return scaled(bill.lines, 1 / bill.billed);
-  };
-  const [first, cached] = [linesOfOne("first views"), linesOfOne("cached views")];
-  const idle = totalOf(estimateCost({ renders: 0, views: 0, webhooks: 0 }, { seconds: 0, kilobytes: 0 }));
+  const [first, cached] = [linesOfOne(bills, "first views"), linesOfOne(bills, "cached views")];
+  const idle = totalOf(idleLines());
   const rows = MONTHS.map((views) => {
     const firstViews = views / VIEWS_OF_A_PICTURE;
     const lines = [...scaled(first, firstViews), ...scaled(cached, views - firstViews)];
