@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { randomNumbers } from "../scripts/random-numbers.js";
 import { table } from "./report.js";
 import { captureJob } from "./scale/capture.js";
 import type { CapturedJob } from "./scale/captured.js";
@@ -73,7 +74,7 @@ for (const layout of [before, after]) {
 process.stdout.write(`Model: transactions occupy items for ${OCCUPIED_MS} ms, ${FAILED * 100} % of the jobs fail.\n`);
 
 async function measure(layout: Layout, perSecond: number, duration = seconds): Promise<Outcome> {
-  const random = generator(1);
+  const random = randomNumbers(1);
   // Some jobs are used for second attempts.
   const jobs = await layout.jobs(Math.ceil(perSecond * duration * 1.3 + 300));
   const nextJob = () => {
@@ -98,15 +99,4 @@ async function rateOfOnePercent(layout: Layout): Promise<number> {
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(share < 0.1 ? 2 : 0)} %`;
-}
-
-/** The same random numbers in each run (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

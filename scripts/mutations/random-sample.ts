@@ -1,3 +1,4 @@
+import { randomNumbers } from "../random-numbers.js";
 import type { Mutation } from "./mutation.js";
 
 /** Returns a random sample of changes, in different files as long as there are enough. The same seed has the same sample. */
@@ -18,15 +19,4 @@ function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
     .map((item) => ({ item, place: random() }))
     .sort((one, other) => one.place - other.place)
     .map(({ item }) => item);
-}
-
-/** Mulberry32, by Tommy Ettinger (public domain). Returns numbers from 0 up to, not including, 1. */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,6 +1,7 @@
 /** What an editor must survive: a hundred operations and back, two windows, a lost connection, and input methods. */
 import { describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
+import { randomNumbers } from "../../../scripts/random-numbers.js";
 import { dragMouse, exactPicture, fieldOf, layerRow, middleOf, placeOf, saveTemplate } from "./editor-kit.js";
 import { createTemplate, useStudio } from "./use-studio.js";
 
@@ -17,17 +18,6 @@ function watchDocuments(page: Page): () => string {
     last = JSON.stringify((request.postDataJSON() as { document: unknown }).document);
   });
   return () => last;
-}
-
-/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** One operation of a person: with the pointer, by a key, or in the panel. */
@@ -59,7 +49,7 @@ test("a hundred random operations and their undo end with the document of the be
       await page.reload();
       await exactPicture(page);
       const first = sent();
-      const random = randomFrom(27);
+      const random = randomNumbers(27);
       for (let count = 0; count < 100; count += 1) await operate(page, random);
       await exactPicture(page);
       expect(sent()).not.toBe(first);
