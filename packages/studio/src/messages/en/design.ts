@@ -116,6 +116,9 @@ export const design = {
   pagesLabel: "Pages of webhooks",
   codeLabel: "A request",
   copyAll: "Copy the ID",
+  chart: "A chart: the last bar is not over, and one has failures",
+  bar: (value: number) => `${value} renders`,
+  figures: "Figures",
   pictures: "Pictures",
   picturesLead:
     "A picture stands on a checkerboard, which shows where it is transparent. Its place is kept until it arrives.",

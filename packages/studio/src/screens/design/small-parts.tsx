@@ -1,7 +1,9 @@
 import { useState } from "preact/hooks";
 import { Badge, type BadgeKind } from "../../components/badge.js";
+import { BarChart } from "../../components/bar-chart.js";
 import { Code } from "../../components/code.js";
 import { CopyButton, CopyId } from "../../components/copy.js";
+import { FigureList } from "../../components/figure-list.js";
 import { RelativeTime } from "../../components/relative-time.js";
 import { LinkTabs, Tabs } from "../../components/tabs.js";
 import { design as texts } from "../../messages/en/design.js";
@@ -14,6 +16,20 @@ const CODE = `curl "$BASE/api/v1/render" \\
   -H "Authorization: Bearer $IRS_API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{ "template": "${ID}", "layers": { "title": { "text": "Designs in, pictures out" } } }'`;
+
+const HEIGHTS = [3, 8, 21, 34, 55, 40, 12];
+const BARS = HEIGHTS.map((value, index) => ({
+  key: String(index),
+  value,
+  failed: index === 4 ? 9 : 0,
+  tip: texts.bar(value),
+  label: index % 3 === 0 ? String(index) : undefined,
+  isNow: index === HEIGHTS.length - 1,
+}));
+const FIGURES = [
+  { value: "2,310", label: texts.table.credits },
+  { value: "99 %", label: texts.badges.success },
+];
 
 /** Components of a line or two. */
 export function SmallParts() {
@@ -57,6 +73,12 @@ export function SmallParts() {
         <div id="design-code" role="tabpanel" aria-label={tab}>
           <Code text={CODE} label={texts.codeLabel} />
         </div>
+      </Specimen>
+      <Specimen label={texts.figures}>
+        <FigureList figures={FIGURES} />
+      </Specimen>
+      <Specimen label={texts.chart}>
+        <BarChart bars={BARS} />
       </Specimen>
     </Part>
   );

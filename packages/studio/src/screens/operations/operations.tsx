@@ -1,7 +1,9 @@
 import { RotateCw } from "lucide";
 import { Badge } from "../../components/badge.js";
 import { Button } from "../../components/button.js";
+import { FigureList } from "../../components/figure-list.js";
 import { PageHead } from "../../components/page-head.js";
+import { PageSections } from "../../components/page-sections.js";
 import { RelativeTime } from "../../components/relative-time.js";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
 import { pages } from "../../messages/en/common.js";
@@ -12,14 +14,13 @@ import { type Figures, readFigures } from "./figures.js";
 import { formatDollars } from "./format-dollars.js";
 import { HourChart } from "./hour-chart.js";
 import { CostTable, QueueTable, RefusalTable, StageTable } from "./tables.js";
-import "../usage/usage.css";
 import "./operations.css";
 
 /** The health of the deployment, and the figures of today. */
 export function Operations() {
   const { data, error, reload } = useResource("operations", readFigures);
   return (
-    <div class="usage operations">
+    <PageSections>
       <PageHead title={pages.operations}>
         {data !== undefined && (
           <span class="quiet">
@@ -32,7 +33,7 @@ export function Operations() {
       </PageHead>
       {error !== undefined && <ErrorNotice what={texts.failed} error={error} onRetry={() => void reload()} />}
       {(error === undefined || data !== undefined) && <Sections data={data} />}
-    </div>
+    </PageSections>
   );
 }
 
@@ -98,25 +99,18 @@ function Today({ data: { today, cost } }: { readonly data: Figures }) {
   const { pictures, failed, credits, webhookAttempts, webhooksAccepted, views, coldStarts } = today;
   const share = webhookAttempts === 0 ? undefined : Math.floor((100 * webhooksAccepted) / webhookAttempts);
   const figures = [
-    [formatNumber(pictures), texts.figures.pictures],
-    [formatNumber(failed), texts.figures.failed],
-    [formatNumber(credits), texts.figures.credits],
-    [share === undefined ? texts.noAttempts : `${formatNumber(share)} %`, texts.figures.webhooks],
-    [formatNumber(views), texts.figures.views],
-    [formatNumber(coldStarts), texts.figures.coldStarts],
-    [formatDollars(cost.dollars), texts.figures.cost],
+    { value: formatNumber(pictures), label: texts.figures.pictures },
+    { value: formatNumber(failed), label: texts.figures.failed },
+    { value: formatNumber(credits), label: texts.figures.credits },
+    { value: share === undefined ? texts.noAttempts : `${formatNumber(share)} %`, label: texts.figures.webhooks },
+    { value: formatNumber(views), label: texts.figures.views },
+    { value: formatNumber(coldStarts), label: texts.figures.coldStarts },
+    { value: formatDollars(cost.dollars), label: texts.figures.cost },
   ];
   return (
     <section aria-labelledby="today">
       <h2 id="today">{texts.today}</h2>
-      <dl class="figures">
-        {figures.map(([value, label]) => (
-          <div key={label}>
-            <dd>{value}</dd>
-            <dt>{label}</dt>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figures} />
     </section>
   );
 }

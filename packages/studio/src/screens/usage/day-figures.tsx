@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
+import { type Bar, BarChart } from "../../components/bar-chart.js";
 import { Empty, Skeleton } from "../../components/states.js";
 import { Tabs } from "../../components/tabs.js";
 import { usage as texts } from "../../messages/en/usage.js";
 import { formatDay, formatNumber } from "../../messages/format.js";
 import { type DayFigure, daysOfMonth } from "./days-of-month.js";
-import { topOfScale } from "./top-of-scale.js";
 
 interface DayFiguresProps {
   /** Undefined while they are loading. */
@@ -28,35 +28,24 @@ export function DayFigures({ month, days }: DayFiguresProps) {
         <Tabs label={texts.view} value={view} onChange={setView} tabs={tabs} panelId="day-figures" />
       </div>
       <div id="day-figures">
-        {view === "chart" ? <Chart days={daysOfMonth(month, days)} /> : <DayTable days={days} />}
+        {view === "chart" ? <BarChart bars={barsOf(daysOfMonth(month, days))} /> : <DayTable days={days} />}
       </div>
     </section>
   );
 }
 
-function Chart({ days }: { readonly days: readonly DayFigure[] }) {
-  const top = topOfScale(Math.max(...days.map(({ spent }) => spent)));
+/** Every seventh day has its number. */
+const LABEL_DAYS = 7;
+
+function barsOf(days: readonly DayFigure[]): readonly Bar[] {
   const today = new Date().toISOString().slice(0, 10);
-  return (
-    <div class="chart">
-      <div class="chart-scale quiet" aria-hidden="true">
-        <span>{formatNumber(top)}</span>
-        <span>{formatNumber(top / 2)}</span>
-        <span>0</span>
-      </div>
-      <ol class="chart-bars">
-        {days.map(({ date, spent, refunded }, index) => (
-          <li key={date} class={date === today ? "today" : undefined}>
-            <span class="chart-bar" style={{ height: `${(spent / top) * 100}%` }} />
-            <span class="chart-tip">{texts.barLabel(formatDay(date), spent, refunded)}</span>
-            <span class="chart-day quiet" aria-hidden="true">
-              {index % 7 === 0 && index + 1}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
+  return days.map(({ date, spent, refunded }, index) => ({
+    key: date,
+    value: spent,
+    tip: texts.barLabel(formatDay(date), spent, refunded),
+    label: index % LABEL_DAYS === 0 ? String(index + 1) : undefined,
+    isNow: date === today,
+  }));
 }
 
 function DayTable({ days }: { readonly days: readonly DayFigure[] }) {

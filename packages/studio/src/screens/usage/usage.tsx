@@ -1,7 +1,9 @@
 import { useResource } from "../../service/use-resource.js";
 import { irs } from "../../service/irs.js";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
+import { FigureList } from "../../components/figure-list.js";
 import { PageHead } from "../../components/page-head.js";
+import { PageSections } from "../../components/page-sections.js";
 import { pages } from "../../messages/en/common.js";
 import { formatNumber } from "../../messages/format.js";
 import { usage as texts } from "../../messages/en/usage.js";
@@ -24,7 +26,7 @@ export function Usage() {
     );
   }
   return (
-    <div class="usage">
+    <PageSections>
       <PageHead title={pages.usage} />
       <section aria-label={data === undefined ? pages.usage : texts.month(monthName.format(new Date(data.month)))}>
         {data === undefined ? (
@@ -36,7 +38,7 @@ export function Usage() {
       <DayFigures month={data?.month} days={data?.days} />
       {data !== undefined && <PlanLimits plan={data.plan} />}
       <Ledger />
-    </div>
+    </PageSections>
   );
 }
 
@@ -51,20 +53,13 @@ function Credits({ month, granted, spent, remaining }: CreditsProps) {
   return (
     <>
       <h2>{texts.month(month)}</h2>
-      <dl class="figures">
-        <div>
-          <dd>{formatNumber(spent)}</dd>
-          <dt>{texts.spent}</dt>
-        </div>
-        <div>
-          <dd>{formatNumber(remaining)}</dd>
-          <dt>{texts.remaining}</dt>
-        </div>
-        <div>
-          <dd>{formatNumber(granted)}</dd>
-          <dt>{texts.granted}</dt>
-        </div>
-      </dl>
+      <FigureList
+        figures={[
+          { value: formatNumber(spent), label: texts.spent },
+          { value: formatNumber(remaining), label: texts.remaining },
+          { value: formatNumber(granted), label: texts.granted },
+        ]}
+      />
       <meter
         class="credits-meter"
         min={0}

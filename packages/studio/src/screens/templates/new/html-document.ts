@@ -2,6 +2,7 @@
 import { ApiError, type TemplateDocument } from "@image-render/client";
 import { placeholdersOf } from "../../../editor/text/placeholders.js";
 import type { Size } from "../size-presets.js";
+import type { Problem } from "./problems-of.js";
 
 /** Returns the document of some HTML. A name in braces becomes a variable whose value is its name. */
 export function documentOfHtml(html: string, size: Size): TemplateDocument {
@@ -18,15 +19,8 @@ export function documentOfHtml(html: string, size: Size): TemplateDocument {
   };
 }
 
-/** A problem of the HTML. */
-export interface HtmlProblem {
-  /** Counted from 1. Undefined if the problem has no place in the HTML. */
-  readonly line: number | undefined;
-  readonly message: string;
-}
-
 /** Returns what the service says about the HTML, by line. It recognizes JSX, too. */
-export function problemsOfHtml(error: Error | undefined): readonly HtmlProblem[] {
+export function problemsOfHtml(error: Error | undefined): readonly Problem[] {
   if (!(error instanceof ApiError)) return [];
   if (error.issues.length === 0) return [{ line: undefined, message: error.message }];
   return error.issues.map(({ message }) => {

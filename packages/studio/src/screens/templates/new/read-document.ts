@@ -1,5 +1,6 @@
 /** Reads a template document from the text of a file. */
 import type { TemplateDocument } from "@image-render/client";
+import { parseJson, type ParsedJson } from "../../../editor/json/parse-json.js";
 import { previewScale } from "../service/preview-scale.js";
 
 /** A document, as far as this page understands it. */
@@ -14,8 +15,7 @@ export interface ReadDocument {
 /** A document, or why the text has none. */
 export interface ReadResult {
   readonly document: ReadDocument | undefined;
-  /** Where the text stops being JSON. */
-  readonly jsonErrorAt: number | undefined;
+  readonly parsed: ParsedJson;
 }
 
 /** The longest side of the preview in pixels. */
@@ -23,14 +23,11 @@ const PREVIEW_SIDE_PX = 1200;
 
 /** Reads a document, or the body of a template as the API returns it. */
 export function readDocument(text: string): ReadResult {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    return { document: undefined, jsonErrorAt: placeOfSyntaxError(text, error) };
-  }
-  const content = isObject(parsed) && isObject(parsed["document"]) ? parsed["document"] : parsed;
-  if (!isObject(content) || !("layers" in content)) return { document: undefined, jsonErrorAt: undefined };
+  const parsed = parseJson(text);
+  if ("error" in parsed) return { document: undefined, parsed };
+  const { value } = parsed.root;
+  const content = isObject(value) && isObject(value["document"]) ? value["document"] : value;
+  if (!isObject(content) || !("layers" in content)) return { document: undefined, parsed };
   const { name, width, height } = content;
   return {
     document: {
@@ -38,7 +35,7 @@ export function readDocument(text: string): ReadResult {
       name: typeof name === "string" && name !== "" ? name : undefined,
       previewScale: previewScale(sideOf(width), sideOf(height), PREVIEW_SIDE_PX),
     },
-    jsonErrorAt: undefined,
+    parsed,
   };
 }
 
@@ -48,15 +45,4 @@ function isObject(value: unknown): value is { [key: string]: unknown } {
 
 function sideOf(value: unknown): number {
   return typeof value === "number" && value > 0 ? value : PREVIEW_SIDE_PX;
-}
-
-/** Browsers name the position, or the line and the column. */
-function placeOfSyntaxError(text: string, error: unknown): number {
-  const message = error instanceof Error ? error.message : "";
-  const [, position] = /position (\d+)/.exec(message) ?? [];
-  if (position !== undefined) return Number(position);
-  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
-  if (line === undefined) return text.length;
-  const before = text.split("\n").slice(0, Number(line) - 1);
-  return before.reduce((sum, one) => sum + one.length + 1, 0) + Number(column) - 1;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { topOfScale } from "../../src/screens/usage/top-of-scale.js";
+import { topOfScale } from "../../src/components/top-of-scale.js";
 
 test.each([
   [0, 2],
