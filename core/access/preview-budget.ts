@@ -5,8 +5,8 @@
  * The estimated time is taken before the picture is drawn, and corrected to the measured time afterwards. So previews
  * that are drawn at the same time cannot exceed the budget together, and a function that dies has paid its estimate.
  *
- * An instance takes a small portion more than it needs, and pays the next previews from it without a call. An editor
- * sends many previews, each of which would otherwise wait for the table. What an instance does not use stays counted.
+ * An instance takes a small portion more than it needs, and pays the next previews from it without a call. Without
+ * portions, each of the many previews of an editor would wait for the table. The unused part of a portion stays counted.
  */
 import { LRUCache } from "lru-cache";
 import { LIMITER_FAILED } from "../contract/log-events.js";

@@ -16,7 +16,7 @@ function repair(name: string, given: readonly PlannedFault[]): Scenario {
     given,
     async run(world) {
       const id = await createRender(world, withHook(world));
-      // A job fails, with a refund, after two attempts of which nothing is known: its picture may end each renderer.
+      // A job whose picture could crash every renderer fails after two attempts without a report. Its credits are refunded.
       return { jobs: [id], mayFail: [id] };
     },
     check: checkEndEvent,

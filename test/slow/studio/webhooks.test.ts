@@ -191,7 +191,7 @@ describe("failed deliveries", () => {
 });
 
 describe("two tabs", () => {
-  test("a tab shows what another tab has changed when somebody returns to it, and refuses what is no longer possible", async () => {
+  test("a tab to which somebody returns shows the changes of another tab, and refuses what is no longer possible", async () => {
     await deleteEndpoints();
     await newEndpoint("/tabs");
     await on("/studio/webhooks", async (page, { context }) => {

@@ -120,7 +120,7 @@ export function kindsOf(schemas: readonly Schema[]): readonly ValueKind[] {
   return kinds.filter((one, index) => kinds.findIndex(({ kind }) => kind === one.kind) === index);
 }
 
-/** Returns a first text for a value, and what of it is selected then. */
+/** Returns a first text for a value, and the part of that text to select. */
 export function beginningOf(schemas: readonly Schema[]): { readonly before: string; readonly after: string } {
   const fallback = defaultOf(schemas);
   const [first] = kindsOf(schemas);

@@ -16,7 +16,7 @@ const SHORT = "Ja";
 const ARABIC = "مرحبا بكم في المؤتمر السنوي للتصميم والطباعة في مدينة القاهرة. ";
 const JAPANESE = "来年の春に東京で開かれる展覧会の招待状をお送りします。";
 
-/** A long text is so many times as long as the text that it replaces, and at least as long as a headline. */
+/** A long text has this many times the length of the text that it replaces, and at least the length of a headline. */
 const LONGER = 2.5;
 const HEADLINE = 70;
 
