@@ -42,6 +42,8 @@ describe("usage", () => {
 describe("keys", () => {
   test("a new key is shown once, can be used, and is revoked after its name was typed", async () => {
     await on("/studio/keys", async (page) => {
+      // The page listens to its keys as soon as it is shown.
+      await page.getByRole("heading", { level: 1 }).waitFor();
       await page.keyboard.press("n");
       await page.getByRole("button", { name: "Create the key" }).click();
       await page.getByText("Give the key a name.").waitFor();
