@@ -72,6 +72,8 @@ describe("with the keyboard alone", () => {
     await on(
       "/studio/templates",
       async (page) => {
+        // The page listens to its keys as soon as it is shown.
+        await page.getByRole("heading", { level: 1 }).waitFor();
         await page.keyboard.press("n");
         await page.getByRole("heading", { level: 1, name: "New template" }).waitFor();
         await expectFocus(page);
