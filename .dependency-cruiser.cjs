@@ -20,7 +20,7 @@ const withoutPackages = (name, from, packages, comment) => ({
 });
 
 /** The files behind the `exports` of the packages. */
-const DOORS = ["engine", "encoders", "fonts", "client", "mcp"].flatMap((name) => {
+const DOORS = ["engine", "encoders", "fonts", "guarded-fetch", "client", "mcp"].flatMap((name) => {
   const { exports } = require(`./packages/${name}/package.json`);
   return Object.values(exports).map((file) => `^packages/${name}/${file.slice(2).replaceAll(".", "\\.")}$`);
 });
@@ -36,7 +36,9 @@ module.exports = {
       severity: "error",
       comment: "A folder and its subfolders count as one here.",
       scope: "folder",
-      from: { path: "^(core|aws|lambdas|lib|local|cli|packages/(engine|encoders|fonts|client|mcp|studio)/src)/" },
+      from: {
+        path: "^(core|aws|lambdas|lib|local|cli|packages/(engine|encoders|fonts|guarded-fetch|client|mcp|studio)/src)/",
+      },
       to: { circular: true },
     },
     {
@@ -48,6 +50,7 @@ module.exports = {
     },
 
     onlyImports("encoders-import-nothing", "^packages/encoders/src/", "^packages/encoders/src/"),
+    onlyImports("guarded-fetch-imports-nothing", "^packages/guarded-fetch/src/", "^packages/guarded-fetch/src/"),
     onlyImports("fonts-import-nothing", "^packages/fonts/src/", "^packages/fonts/src/"),
     onlyImports("client-imports-nothing", "^packages/client/src/", "^packages/client/src/"),
     {
@@ -67,12 +70,12 @@ module.exports = {
       comment: "What the service uses of a package is in its `exports`.",
       from: { path: "^(core|aws|lambdas|lib|bin|local|cli)/" },
       to: {
-        path: "^packages/(engine|encoders|fonts|client|mcp)/src/",
+        path: "^packages/(engine|encoders|fonts|guarded-fetch|client|mcp)/src/",
         pathNot: DOORS,
       },
     },
 
-    onlyImports("core-imports-engine", "^core/", "^(core|packages/engine/src)/"),
+    onlyImports("core-imports-engine-and-guarded-fetch", "^core/", "^(core|packages/(engine|guarded-fetch)/src)/"),
     withoutPackages(
       "core-without-aws",
       { path: "^core/" },
@@ -98,7 +101,11 @@ module.exports = {
     ),
 
     onlyImports("aws-imports-core", "^aws/", "^(aws|core)/"),
-    onlyImports("lambdas-import-core-and-aws", "^lambdas/", "^(lambdas|core|aws|examples|packages/(engine|mcp)/src)/"),
+    onlyImports(
+      "lambdas-import-core-and-aws",
+      "^lambdas/",
+      "^(lambdas|core|aws|examples|packages/(engine|guarded-fetch|mcp)/src)/",
+    ),
     {
       name: "no-function-imports-another",
       severity: "error",
@@ -140,7 +147,7 @@ module.exports = {
     onlyImports(
       "cli-imports",
       "^cli/",
-      "^(cli/|core/(contract|cost|fetching|signing)/|core/shared/zip\\.ts$|packages/(engine|client|mcp)/src/|examples/read-topics\\.ts$)",
+      "^(cli/|core/(contract|cost|fetching|signing)/|core/shared/zip\\.ts$|packages/(engine|guarded-fetch|client|mcp)/src/|examples/read-topics\\.ts$)",
     ),
     onlyImports(
       "bench-imports",

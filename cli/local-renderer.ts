@@ -1,6 +1,6 @@
 import { REMOTE_IMAGE_LIMITS } from "../core/contract/limits.js";
 import { fetchImage } from "../core/fetching/fetch-image.js";
-import { createGuardedFetcher } from "../core/fetching/guarded-fetcher.js";
+import { createGuardedFetcher } from "@image-render/guarded-fetch";
 import { DEFAULT_RENDER_LIMITS } from "@image-render/engine/limits";
 import { createFontLibrary, type RenderedPicture, Renderer } from "@image-render/engine";
 import type { RenderInput } from "./render-input.js";

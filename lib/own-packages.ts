@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** The packages that functions use, by the names of their folders in `packages/`. */
-export const OWN_PACKAGES: readonly string[] = ["engine", "encoders", "fonts", "client", "mcp"];
+export const OWN_PACKAGES: readonly string[] = ["engine", "encoders", "fonts", "guarded-fetch", "client", "mcp"];
 
 /**
  * Returns the source file of each entry point of the packages that functions use, by its name in imports. With these

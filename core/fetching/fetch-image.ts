@@ -1,7 +1,7 @@
 /** Fetches a remote image. */
-import { FetchFailure, statusFailure } from "./fetch-failure.js";
-import type { GuardedFetcher } from "./guarded-fetcher.js";
 import { type ImageType, sniffImage } from "@image-render/engine/images";
+import { FetchFailure, type GuardedFetcher, statusFailure } from "@image-render/guarded-fetch";
+import { USER_AGENT } from "./user-agent.js";
 
 export interface FetchedImage {
   readonly bytes: Buffer;
@@ -15,7 +15,10 @@ export interface FetchImageOptions {
   readonly signal?: AbortSignal;
 }
 
-const HEADERS = { accept: "image/png,image/jpeg,image/webp,image/avif,image/gif,image/svg+xml,*/*;q=0.1" };
+const HEADERS = {
+  accept: "image/png,image/jpeg,image/webp,image/avif,image/gif,image/svg+xml,*/*;q=0.1",
+  "user-agent": USER_AGENT,
+};
 
 /**
  * Fetches an image with GET and detects its type from its bytes. Does not decode it: the decoder detects damaged images and

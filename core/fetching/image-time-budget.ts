@@ -1,5 +1,5 @@
 /** Limits the total time for fetching the remote images of one picture. */
-import { FetchFailure } from "./fetch-failure.js";
+import { FetchFailure } from "@image-render/guarded-fetch";
 
 /** Runs a render. The function `signal` returns the signal that aborts when the time is over. */
 export type RunInImageTime = <T>(render: (signal: () => AbortSignal) => Promise<T>) => Promise<T>;

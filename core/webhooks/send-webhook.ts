@@ -1,7 +1,7 @@
 /** Sends one signed request to a target. */
+import { FetchFailure, type GuardedFetcher } from "@image-render/guarded-fetch";
 import type { WebhookBody } from "../contract/webhooks-api.js";
-import { FetchFailure } from "../fetching/fetch-failure.js";
-import type { GuardedFetcher } from "../fetching/guarded-fetcher.js";
+import { USER_AGENT } from "../fetching/user-agent.js";
 import { webhookHeaders } from "../signing/webhook-signature.js";
 import type { Attempt, Occurrence } from "./delivery.js";
 import { parseRetryAfterMs } from "./retry-schedule.js";
@@ -39,6 +39,7 @@ export async function sendWebhook(
   const atMs = now();
   const headers = {
     "content-type": "application/json",
+    "user-agent": USER_AGENT,
     ...webhookHeaders(secrets, { ...message, atMs }),
   };
   try {

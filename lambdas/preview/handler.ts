@@ -26,7 +26,7 @@ import {
 } from "../../core/contract/limits.js";
 import { PREVIEW_BUDGET } from "@image-render/engine/limits";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
-import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
+import { createGuardedFetcher } from "@image-render/guarded-fetch";
 import { createImageTimeBudget } from "../../core/fetching/image-time-budget.js";
 import type { RenderPreview } from "../../core/previews/make-preview.js";
 import { withServiceErrors } from "../../core/shared/engine-errors.js";

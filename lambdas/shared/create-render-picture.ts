@@ -5,7 +5,7 @@ import { createUploadReader } from "../../aws/upload-bucket.js";
 import { REMOTE_IMAGE_LIMITS, RENDER_IMAGES_MS } from "../../core/contract/limits.js";
 import { RENDER_BUDGET } from "@image-render/engine/limits";
 import { fetchImage } from "../../core/fetching/fetch-image.js";
-import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
+import { createGuardedFetcher } from "@image-render/guarded-fetch";
 import { createImageTimeBudget } from "../../core/fetching/image-time-budget.js";
 import { IsolatedRenderer } from "@image-render/engine/process";
 import type { RenderPicture } from "../../core/renders/render-claimed.js";

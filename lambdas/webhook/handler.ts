@@ -15,7 +15,7 @@ import { createEndpointHealth, createWebhookSettingsReader } from "../../aws/web
 import { createSlotTaker } from "../../core/access/slots.js";
 import { WEBHOOK_LIMITS } from "../../core/contract/limits.js";
 import { DELIVERIES_PER_INVOCATION, DELIVERY_SLOTS, MAX_DELIVERY_MS } from "../../core/contract/webhook-concurrency.js";
-import { createGuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
+import { createGuardedFetcher } from "@image-render/guarded-fetch";
 import type { Log } from "../../core/shared/log.js";
 import { shareReads } from "../../core/shared/share-reads.js";
 import { createLiveKeyRing } from "../../core/signing/live-key-ring.js";

@@ -35,16 +35,16 @@ test("every source that a function or the stack is bundled from is an input of t
   expect(bundled.filter((file) => !INPUTS.some((input) => file === input || file.startsWith(`${input}/`)))).toEqual([]);
 });
 
-test("the functions are bundled from the packages client, encoders, engine, fonts and mcp", () => {
+test("the functions are bundled from the packages client, encoders, engine, fonts, guarded-fetch and mcp", () => {
   const packages = bundled.flatMap((file) => /^packages\/([^/]+)\//.exec(file)?.[1] ?? []);
-  expect([...new Set(packages)].sort()).toEqual(["client", "encoders", "engine", "fonts", "mcp"]);
+  expect([...new Set(packages)].sort()).toEqual(["client", "encoders", "engine", "fonts", "guarded-fetch", "mcp"]);
 });
 
 const project = mkdtempSync(join(tmpdir(), "synthesis-inputs-"));
 afterAll(() => rmSync(project, { recursive: true }));
 
 // `npm start`, `npm run dev` and the end-to-end tests keep a synthesis as long as this hash is the same.
-test.each(["client", "encoders", "engine", "fonts", "mcp"])(
+test.each(["client", "encoders", "engine", "fonts", "guarded-fetch", "mcp"])(
   "a change of a source of packages/%s needs a new synthesis",
   (name) => {
     cpSync(`packages/${name}/src`, join(project, `packages/${name}/src`), { recursive: true });

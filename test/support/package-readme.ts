@@ -10,6 +10,8 @@ const CHECKS = {
     if (png.readUInt32BE(16) !== 800 || png.readUInt32BE(20) !== 240) throw new Error("Not the size.");
     if (width !== 800 || height !== 240 || warnings.length > 0) throw new Error("Not the picture.");
     if (layers[0]?.layerName !== "title" || !(cpuMs > 1) || !(memoryBytes > 1e6)) throw new Error("Not the estimate.");`,
+  "guarded-fetch": `if (answer !== "blocked: 169.254.169.254 is not on the public internet, so the service cannot call it.")
+      throw new Error(answer);`,
   client: `import { readFile } from "node:fs/promises";
     if ((await readFile("card.png", "utf8")) !== "picture of Hello") throw new Error("Not the picture.");
     service.close();`,

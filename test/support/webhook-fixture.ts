@@ -1,6 +1,5 @@
 /** The dependencies of the webhook use cases, in memory, with a controllable clock and receiver. */
-import { FetchFailure } from "../../core/fetching/fetch-failure.js";
-import type { FetchRequest, GuardedFetcher } from "../../core/fetching/guarded-fetcher.js";
+import { FetchFailure, type FetchRequest, type GuardedFetcher } from "@image-render/guarded-fetch";
 import type { ServiceEvent } from "../../core/contract/events.js";
 import { RETRY_SECONDS } from "../../core/contract/webhook-schedule.js";
 import type { AttemptMessage, Occurrence, OccurrenceMessage } from "../../core/webhooks/delivery.js";

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { RequestListener } from "node:http";
 import sharp from "sharp";
+import { createGuardedFetcher } from "@image-render/guarded-fetch";
 import { fetchImage } from "../../../core/fetching/fetch-image.js";
-import { createGuardedFetcher } from "../../../core/fetching/guarded-fetcher.js";
-import { failureOf } from "./support/failure-of.js";
-import { OpenServers, serveHttp } from "./support/loopback-servers.js";
+import { failureOf } from "../../../packages/guarded-fetch/test/support/failure-of.js";
+import { OpenServers, serveHttp } from "../../../packages/guarded-fetch/test/support/loopback-servers.js";
 
 const servers = new OpenServers();
 afterEach(() => servers.closeAll());

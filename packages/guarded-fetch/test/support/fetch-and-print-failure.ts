@@ -1,6 +1,6 @@
 /** Fetches a URL in its own process, for tests with another environment. Prints the failure message or the body. */
-import { FetchFailure } from "../../../../core/fetching/fetch-failure.js";
-import { createGuardedFetcher } from "../../../../core/fetching/guarded-fetcher.js";
+import { FetchFailure } from "../../src/fetch-failure.js";
+import { createGuardedFetcher } from "../../src/guarded-fetcher.js";
 
 const fetcher = createGuardedFetcher({ limits: { timeoutMs: 20_000, maxBytes: 1024 }, allowLoopback: true });
 try {

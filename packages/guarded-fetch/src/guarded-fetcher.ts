@@ -1,5 +1,5 @@
 /**
- * The only fetcher for URLs that users supply. It fetches remote images and delivers webhooks.
+ * Fetches URLs that strangers supply.
  *
  * Threat model: an attacker controls the URL, the DNS records of its name, and the server.
  *
@@ -53,6 +53,7 @@ export interface GuardedFetcherOptions {
 export interface FetchRequest {
   /** @default "GET" */
   readonly method?: "GET" | "HEAD" | "POST";
+  /** A request without `user-agent` has `guarded-fetch`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   /** Lowers the limit of the fetcher, never raises it. */
@@ -90,7 +91,7 @@ export interface GuardedFetcher {
 
 const DEFAULT_MAX_REDIRECTS = 3;
 /** Some servers reject requests without a user agent. */
-const USER_AGENT = "image-render-service";
+const DEFAULT_USER_AGENT = "guarded-fetch";
 
 /** Creates a fetcher. It has no state between fetches. */
 export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFetcher {
@@ -102,7 +103,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
       return await withDeadline(url.host, timeoutMs, request.signal, async (signal) => {
         const first: ExchangeRequest = {
           method: request.method ?? "GET",
-          headers: { "user-agent": USER_AGENT, ...lowerCaseNames(request.headers ?? {}) },
+          headers: { "user-agent": DEFAULT_USER_AGENT, ...lowerCaseNames(request.headers ?? {}) },
           body: request.body,
           maxBytes: Math.min(request.maxBytes ?? limits.maxBytes, limits.maxBytes),
           onOverflow: request.onOverflow ?? "fail",

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { RequestListener } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { createGuardedFetcher } from "../../../core/fetching/guarded-fetcher.js";
+import { createGuardedFetcher } from "../src/guarded-fetcher.js";
 import { failureOf } from "./support/failure-of.js";
 import { OpenServers, serveHttp, serveHttps } from "./support/loopback-servers.js";
 import { selfSignedCertificate } from "./support/self-signed-certificate.js";

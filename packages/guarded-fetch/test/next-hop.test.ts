@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { FetchFailure } from "../../../core/fetching/fetch-failure.js";
-import { nextHop, type PreviousHop } from "../../../core/fetching/next-hop.js";
+import { FetchFailure } from "../src/fetch-failure.js";
+import { nextHop, type PreviousHop } from "../src/next-hop.js";
 
 const WITH_LOOPBACK = { allowLoopback: true };
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { IncomingMessage, RequestListener } from "node:http";
-import { createGuardedFetcher, type GuardedFetcherOptions } from "../../../core/fetching/guarded-fetcher.js";
+import { createGuardedFetcher, type GuardedFetcherOptions } from "../src/guarded-fetcher.js";
 import { failureOf } from "./support/failure-of.js";
 import { OpenServers, serveHttp } from "./support/loopback-servers.js";
 

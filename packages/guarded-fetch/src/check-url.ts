@@ -34,8 +34,8 @@ export function checkPublicUrl(text: string, policy: UrlPolicy): string | undefi
  */
 export function parseTargetUrl(text: string, policy: UrlPolicy, base?: URL): URL {
   if (text.length > MAX_URL_CHARACTERS) throw invalidUrl(`The URL is longer than ${MAX_URL_CHARACTERS} characters.`);
-  const url = URL.parse(text, base?.href);
-  if (url === null) throw invalidUrl("The URL is not valid.");
+  if (!URL.canParse(text, base?.href)) throw invalidUrl("The URL is not valid.");
+  const url = new URL(text, base?.href);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && policy.allowLoopback)) {
     throw invalidUrl("The URL must begin with https://.");
   }

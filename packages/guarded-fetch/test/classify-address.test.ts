@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { classifyAddress } from "../../../core/fetching/classify-address.js";
-import fc from "../../support/fast-check.js";
+import { classifyAddress } from "../src/classify-address.js";
+import fc from "../../../test/support/fast-check.js";
 
 /** The IANA IPv4 special-purpose address registry and multicast, without loopback. */
 const SPECIAL_IPV4: [string, number][] = [

@@ -1,4 +1,4 @@
-import { FetchFailure } from "../../../../core/fetching/fetch-failure.js";
+import { FetchFailure } from "../../src/fetch-failure.js";
 
 /** Resolves to the failure of a fetch. Any other result fails the test. */
 export async function failureOf(fetching: Promise<unknown>): Promise<FetchFailure> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { checkPublicUrl } from "../../../core/fetching/check-url.js";
-import fc from "../../support/fast-check.js";
+import { checkPublicUrl } from "../src/check-url.js";
+import fc from "../../../test/support/fast-check.js";
 
 const PUBLIC_ONLY = { allowLoopback: false };
 const WITH_LOOPBACK = { allowLoopback: true };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-import { createGuardedFetcher } from "../../../core/fetching/guarded-fetcher.js";
+import { createGuardedFetcher } from "../src/guarded-fetcher.js";
 import { failureOf } from "./support/failure-of.js";
 import { OpenServers, serveHttp, serveTcp } from "./support/loopback-servers.js";
 
