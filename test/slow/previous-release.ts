@@ -1,6 +1,6 @@
 /** The code of the previous release, for tests of an upgrade. */
 import { execFileSync } from "node:child_process";
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 
 const FOLDER = join(".local", "releases");
@@ -9,25 +9,50 @@ const OWN = ["@image-render", "run-cdk-out"];
 
 const git = (...args: readonly string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
 
-/** Returns the newest tag of a release that is not the current commit. @throws Error if there is none */
-export function previousReleaseTag(): string {
+/** A released version: its name, such as `v0.1.0`, and a tag or hash of its commit. */
+export interface Release {
+  readonly name: string;
+  readonly commit: string;
+}
+
+/**
+ * Returns the newest release that is not the current commit: by the tags, or else, because a copy of the repository can
+ * lack them, by the list in `releases.json`, whose newest release is the last one.
+ *
+ * @throws Error if the checkout does not contain the commit of the release
+ */
+export function previousRelease(): Release {
   const [tag] = git("tag", "--merged", "HEAD", "--no-contains", "HEAD", "--sort=-v:refname", "--list", "v*").split(
     "\n",
   );
-  if (tag !== undefined && tag !== "") return tag;
-  throw new Error("There is no tag of an earlier release. Fetch the tags: git fetch --tags.");
+  if (tag !== undefined && tag !== "") return { name: tag, commit: tag };
+  const listed = JSON.parse(readFileSync(join(import.meta.dirname, "releases.json"), "utf8")) as Release[];
+  const last = listed.at(-1);
+  if (last !== undefined && isInCheckout(last)) return last;
+  throw new Error(
+    "This checkout has no commit of an earlier release. Fetch all commits: git fetch --unshallow --tags.",
+  );
+}
+
+function isInCheckout({ commit }: Release): boolean {
+  try {
+    git("cat-file", "-e", `${commit}^{commit}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the folder with the code of a release and its packages. The folder is kept for later runs. */
-export function checkOutRelease(tag: string): string {
-  const folder = resolve(FOLDER, git("rev-parse", "--short=12", `${tag}^{commit}`));
+export function checkOutRelease({ commit }: Release): string {
+  const folder = resolve(FOLDER, git("rev-parse", "--short=12", `${commit}^{commit}`));
   if (existsSync(folder)) return folder;
   const staging = `${folder}.new`;
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
-  const archive = execFileSync("git", ["archive", tag], { maxBuffer: 1024 * 1024 * 1024 });
+  const archive = execFileSync("git", ["archive", commit], { maxBuffer: 1024 * 1024 * 1024 });
   execFileSync("tar", ["-x", "-C", staging], { input: archive });
-  if (git("diff", "--name-only", tag, "--", "package-lock.json") === "") linkPackages(staging);
+  if (git("diff", "--name-only", commit, "--", "package-lock.json") === "") linkPackages(staging);
   else execFileSync("npm", ["ci", "--ignore-scripts"], { cwd: staging, stdio: "ignore" });
   renameSync(staging, folder);
   return folder;

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { BatchBody } from "../../core/contract/batch-body.js";
 import type { JobBody } from "../../core/contract/job-body.js";
 import { makeStateFolder, Service, type StateFolder, until } from "../end-to-end/service.js";
-import { checkOutRelease, previousReleaseTag } from "./previous-release.js";
+import { checkOutRelease, previousRelease } from "./previous-release.js";
 
-const tag = previousReleaseTag();
+const release = previousRelease();
 let state: StateFolder;
 let running: Service | undefined;
 
@@ -46,8 +46,8 @@ async function readEvents(service: Service, path: string, wanted: string, header
   return text;
 }
 
-test(`an upgrade from ${tag} keeps data and signed URLs, ends the jobs in flight, and lets open streams reconnect`, async () => {
-  const old = await start(checkOutRelease(tag));
+test(`an upgrade from ${release.name} keeps data and signed URLs, ends the jobs in flight, and lets open streams reconnect`, async () => {
+  const old = await start(checkOutRelease(release));
   const template = old.template("Open Graph card");
   const done = await old.ended((await old.createRender({ template, metadata: { order: "1" } })).id);
   const asset = pathOf(done.assetUrl);
