@@ -6,12 +6,16 @@ import { makeStateFolder, Service, type StateFolder, until } from "../end-to-end
 import { checkOutRelease, previousRelease } from "./previous-release.js";
 
 const release = previousRelease();
+/** The release may have other dependencies, which are installed first. */
+const INSTALL_TIMEOUT_MS = 900_000;
 let state: StateFolder;
+let oldCode: string;
 let running: Service | undefined;
 
 beforeAll(() => {
   state = makeStateFolder();
-});
+  oldCode = checkOutRelease(release);
+}, INSTALL_TIMEOUT_MS);
 afterEach(async () => {
   await running?.stop().catch(() => undefined);
   running = undefined;
@@ -47,7 +51,7 @@ async function readEvents(service: Service, path: string, wanted: string, header
 }
 
 test(`an upgrade from ${release.name} keeps data and signed URLs, ends the jobs in flight, and lets open streams reconnect`, async () => {
-  const old = await start(checkOutRelease(release));
+  const old = await start(oldCode);
   const template = old.template("Open Graph card");
   const done = await old.ended((await old.createRender({ template, metadata: { order: "1" } })).id);
   const asset = pathOf(done.assetUrl);
