@@ -20,7 +20,7 @@ const withoutPackages = (name, from, packages, comment) => ({
 });
 
 /** The files behind the `exports` of the packages. */
-const DOORS = ["engine", "encoders", "fonts", "guarded-fetch", "client", "mcp"].flatMap((name) => {
+const DOORS = ["engine", "encoders", "fonts", "guarded-fetch", "import-svg", "client", "mcp"].flatMap((name) => {
   const { exports } = require(`./packages/${name}/package.json`);
   return Object.values(exports).map((file) => `^packages/${name}/${file.slice(2).replaceAll(".", "\\.")}$`);
 });
@@ -37,7 +37,7 @@ module.exports = {
       comment: "A folder and its subfolders count as one here.",
       scope: "folder",
       from: {
-        path: "^(core|aws|lambdas|lib|local|cli|packages/(engine|encoders|fonts|guarded-fetch|client|mcp|studio)/src)/",
+        path: "^(core|aws|lambdas|lib|local|cli|packages/(engine|encoders|fonts|guarded-fetch|import-svg|client|mcp|studio)/src)/",
       },
       to: { circular: true },
     },
@@ -61,16 +61,32 @@ module.exports = {
       to: { dependencyTypes: ["core", "npm", "npm-dev"] },
     },
     onlyImports("engine-imports-encoders-and-fonts", "^packages/engine/src/", "^packages/(engine|encoders|fonts)/src/"),
+    onlyImports(
+      "import-svg-imports-engine-and-fonts",
+      "^packages/import-svg/src/",
+      "^packages/(import-svg|engine|fonts)/src/",
+    ),
+    {
+      name: "import-svg-without-node",
+      severity: "error",
+      comment: "The importer runs in browsers, too. Its door `./node` is the exception.",
+      from: { path: "^packages/import-svg/src/", pathNot: "^packages/import-svg/src/node\\.ts$" },
+      to: { dependencyTypes: ["core"] },
+    },
     onlyImports("mcp-imports-client", "^packages/mcp/src/", "^packages/(mcp|client)/src/"),
-    onlyImports("studio-imports-client", "^packages/studio/src/", "^packages/(studio|client)/src/"),
+    onlyImports(
+      "studio-imports-client-and-importer",
+      "^packages/studio/src/",
+      "^packages/(studio|client)/src/|^packages/import-svg/src/(?!node\\.ts$)",
+    ),
     onlyImports("run-cdk-out-imports-itself", "^packages/run-cdk-out/", "^packages/run-cdk-out/"),
     {
       name: "packages-by-their-doors",
       severity: "error",
       comment: "What the service uses of a package is in its `exports`.",
-      from: { path: "^(core|aws|lambdas|lib|bin|local|cli)/" },
+      from: { path: "^(core|aws|lambdas|lib|bin|local|cli|packages/(import-svg|studio)/src)/" },
       to: {
-        path: "^packages/(engine|encoders|fonts|guarded-fetch|client|mcp)/src/",
+        path: "^packages/(engine|encoders|fonts|guarded-fetch|import-svg|client|mcp)/src/",
         pathNot: DOORS,
       },
     },
@@ -147,7 +163,7 @@ module.exports = {
     onlyImports(
       "cli-imports",
       "^cli/",
-      "^(cli/|core/(contract|cost|fetching|signing)/|core/shared/zip\\.ts$|packages/(engine|guarded-fetch|client|mcp)/src/|examples/read-topics\\.ts$)",
+      "^(cli/|core/(contract|cost|fetching|signing)/|core/shared/zip\\.ts$|packages/(engine|guarded-fetch|import-svg|client|mcp)/src/|examples/read-topics\\.ts$)",
     ),
     onlyImports(
       "bench-imports",

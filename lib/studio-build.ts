@@ -8,7 +8,16 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BUILDS = join(ROOT, ".local/studio");
 /** Everything that the build reads. The versions of its packages are in the lock file. */
-const INPUTS = ["packages/studio", "packages/client/src", "package-lock.json"];
+const INPUTS = [
+  "packages/studio",
+  "packages/client/src",
+  "packages/import-svg/src",
+  "packages/engine/src/document",
+  "packages/engine/src/image-headers",
+  "packages/engine/src/images",
+  "packages/fonts/src",
+  "package-lock.json",
+];
 
 /**
  * Builds the studio with Vite, and returns the folder of its files. A synthesis has no time for promises, so the build

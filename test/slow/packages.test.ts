@@ -35,8 +35,7 @@ describe.each(projects)("the tarball of packages/$name", ({ name, project }) => 
   test("npm installs it without a warning, with the oldest Node that the package promises", () => {
     expect(run("node", ["--version"]).stdout).toMatch(new RegExp(`^v${oldestNode}\\.`));
     expect(run("npm", ["--version"]).stdout.trim()).toBe("10.8.2");
-    const names = [manifest.name, ...Object.keys(manifest.dependencies ?? {})];
-    const own = names.flatMap((wanted) => tarballs.get(wanted) ?? []);
+    const own = [...withOwnDependencies(manifest.name)].flatMap((wanted) => tarballs.get(wanted) ?? []);
     const { status, stderr } = run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...own]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
@@ -130,6 +129,15 @@ describe("the engine from its tarball", () => {
     ]);
   });
 });
+
+/** Returns the names of a package and of all packages of this repository that it needs, also through others. */
+function withOwnDependencies(name: string, found = new Set<string>()): Set<string> {
+  const project = projects.find(({ project }) => project.manifest.name === name)?.project;
+  if (project === undefined || found.has(name)) return found;
+  found.add(name);
+  for (const needed of Object.keys(project.manifest.dependencies ?? {})) withOwnDependencies(needed, found);
+  return found;
+}
 
 /** Renders a document with the engine that an earlier test has installed. */
 function renderInstalled(document: string, formats: readonly string[]): Buffer[] {

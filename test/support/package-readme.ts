@@ -12,6 +12,9 @@ const CHECKS = {
     if (layers[0]?.layerName !== "title" || !(cpuMs > 1) || !(memoryBytes > 1e6)) throw new Error("Not the estimate.");`,
   "guarded-fetch": `if (answer !== "blocked: 169.254.169.254 is not on the public internet, so the service cannot call it.")
       throw new Error(answer);`,
+  "import-svg": `if (JSON.stringify(document.layers).includes('"text":"Hello"') === false) throw new Error("No text.");
+    if (document.background !== "#1d1d1b" || files.size > 0 || notes.length > 0) throw new Error("Not the template.");
+    if (imported.document.width !== 800) throw new Error("Not the size.");`,
   client: `import { readFile } from "node:fs/promises";
     if ((await readFile("card.png", "utf8")) !== "picture of Hello") throw new Error("Not the picture.");
     service.close();`,

@@ -19,7 +19,6 @@ const EXCLUDED = [
   "bench/expressions.ts",
   "bench/published-cards.ts",
   "cli/actions/import-svg.ts",
-  "cli/import-svg",
   "cli/local-files.ts",
   "core/uploads/open-upload.ts",
   "docs/pictures",

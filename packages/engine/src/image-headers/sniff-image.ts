@@ -19,18 +19,17 @@ export type SniffResult = { readonly type: ImageType } | { readonly other: Other
 
 /** Detects the type of a file. Reads at most the first 64 KB. */
 export function sniffImage(bytes: Uint8Array): SniffResult {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const type = rasterType(file);
+  const type = rasterType(bytes);
   if (type !== undefined) return { type };
-  const brand = heifContent(file);
+  const brand = heifContent(bytes);
   if (brand === "image/avif") return { type: brand };
   if (brand !== undefined) return { other: brand };
-  const root = markupRoot(file);
+  const root = markupRoot(bytes);
   if (root === "svg") return { type: "image/svg+xml" };
-  return { other: otherContent(file, root) };
+  return { other: otherContent(bytes, root) };
 }
 
-function rasterType(file: Buffer): ImageType | undefined {
+function rasterType(file: Uint8Array): ImageType | undefined {
   if (startsWith(file, "\x89PNG\r\n\x1a\n")) return "image/png";
   if (startsWith(file, "\xff\xd8\xff")) return "image/jpeg";
   if (startsWith(file, "GIF87a") || startsWith(file, "GIF89a")) return "image/gif";
@@ -38,8 +37,16 @@ function rasterType(file: Buffer): ImageType | undefined {
   return undefined;
 }
 
-function startsWith(file: Buffer, latin1: string, offset = 0): boolean {
-  return file.toString("latin1", offset, offset + latin1.length) === latin1;
+function startsWith(file: Uint8Array, latin1: string, offset = 0): boolean {
+  for (let index = 0; index < latin1.length; index++) {
+    if (file[offset + index] !== latin1.charCodeAt(index)) return false;
+  }
+  return true;
+}
+
+/** Returns bytes as a text with a character for each. Unlike `Buffer`, this also exists in browsers. */
+function latin1Text(file: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...file.subarray(from, to));
 }
 
 const AVIF_BRANDS: ReadonlySet<string> = new Set(["avif", "avis"]);
@@ -48,11 +55,12 @@ const HEIC_BRANDS: ReadonlySet<string> = new Set(["heic", "heix", "heim", "heis"
 const MAX_FTYP_BYTES = 256;
 
 /** Reads the `ftyp` box of ISO/IEC 23008-12: size, "ftyp", major brand, minor version, compatible brands. */
-function heifContent(file: Buffer): "image/avif" | "a HEIC image" | undefined {
+function heifContent(file: Uint8Array): "image/avif" | "a HEIC image" | undefined {
   if (!startsWith(file, "ftyp", 4)) return undefined;
-  const end = Math.min(file.readUInt32BE(0), MAX_FTYP_BYTES, file.length);
-  const brands = [file.toString("latin1", 8, 12)];
-  for (let offset = 16; offset + 4 <= end; offset += 4) brands.push(file.toString("latin1", offset, offset + 4));
+  const boxBytes = new DataView(file.buffer, file.byteOffset).getUint32(0);
+  const end = Math.min(boxBytes, MAX_FTYP_BYTES, file.length);
+  const brands = [latin1Text(file, 8, 12)];
+  for (let offset = 16; offset + 4 <= end; offset += 4) brands.push(latin1Text(file, offset, offset + 4));
   // AVIF files can have the generic mif1 as their major brand, so any AVIF brand decides.
   if (brands.some((brand) => AVIF_BRANDS.has(brand))) return "image/avif";
   return brands.some((brand) => HEIC_BRANDS.has(brand)) ? "a HEIC image" : undefined;
@@ -68,8 +76,8 @@ const MAX_PROLOG_BYTES = 64 * 1024;
  * Returns the local name of the root element of a UTF-8 document, in lower case. Skips the declaration, comments, and
  * the DOCTYPE.
  */
-function markupRoot(file: Buffer): string | undefined {
-  const text = file.toString("utf8", 0, MAX_PROLOG_BYTES).replace(/^\uFEFF/, "");
+function markupRoot(file: Uint8Array): string | undefined {
+  const text = new TextDecoder().decode(file.subarray(0, MAX_PROLOG_BYTES));
   let at = skipSpace(text, 0);
   for (let end = prologPartEnd(text, at); end !== undefined; end = prologPartEnd(text, at)) at = skipSpace(text, end);
   const root = /^<(?:[A-Za-z_][\w.-]{0,99}:)?([A-Za-z_][\w.-]{0,99})[\s/>]/.exec(text.slice(at, at + 256));
@@ -102,9 +110,9 @@ function endOf(text: string, token: string, from: number): number | undefined {
   return found === -1 ? undefined : found + token.length;
 }
 
-function otherContent(file: Buffer, root: string | undefined): OtherContent | undefined {
+function otherContent(file: Uint8Array, root: string | undefined): OtherContent | undefined {
   if (file.length === 0) return "an empty file";
   if (startsWith(file, "II*\0") || startsWith(file, "MM\0*")) return "a TIFF image";
   if (startsWith(file, "%PDF-")) return "a PDF";
-  return root === "html" || /^\s*<!doctype html/i.test(file.toString("latin1", 0, 64)) ? "a web page" : undefined;
+  return root === "html" || /^\s*<!doctype html/i.test(latin1Text(file, 0, 64)) ? "a web page" : undefined;
 }

@@ -1,4 +1,4 @@
-import { BUILT_IN_FAMILIES, type BuiltInFamily } from "@image-render/fonts";
+import { BUILT_IN_FAMILIES, type BuiltInFamily } from "@image-render/fonts/family-names";
 
 /** The built-in families that replace the generic families of CSS. */
 const GENERIC: ReadonlyMap<string, BuiltInFamily> = new Map([

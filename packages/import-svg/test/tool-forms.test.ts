@@ -1,12 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
-import { importSvg } from "../../../cli/import-svg/import-svg.js";
-import type { TemplateLayer } from "./support.js";
+import { importSvg } from "@image-render/import-svg/node";
 
 /** Imports an SVG, and returns its layers and what was not kept. */
 async function imported(svg: string) {
   const options = { name: "design", imageFolder: "design-images", linked: (path: string) => path };
   const { document, notes } = await importSvg(svg, options);
-  return { layers: document["layers"] as readonly TemplateLayer[], notes: notes.map(({ message }) => message) };
+  return {
+    layers: document["layers"] as readonly Readonly<Record<string, unknown>>[],
+    notes: notes.map(({ message }) => message),
+  };
 }
 
 const svgOf = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200">${content}</svg>`;

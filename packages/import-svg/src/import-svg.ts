@@ -1,9 +1,10 @@
 /** Turns the SVG export of a design tool into a template with named layers. */
-import { createFontLibrary, createTextMeter } from "@image-render/engine";
-import { parseColor } from "@image-render/engine/document";
+import type { MeasureTextOf } from "@image-render/engine";
+import { parseColor } from "@image-render/engine/colors";
 import type { XmlElement } from "@image-render/engine/svg";
 import { Converter } from "./convert.js";
 import { drawingsToLayers } from "./drawings.js";
+import type { EditImage } from "./image-edit.js";
 import { ImageFiles } from "./image-files.js";
 import type { Layer, LayerPiece } from "./layer.js";
 import { contains } from "./matrix.js";
@@ -38,9 +39,28 @@ export interface ImportedTemplate {
 const MAX_LAYERS = 200;
 const MAX_SIDE_PX = 8192;
 
-/** Imports an SVG. @throws SvgError if it cannot be read */
-export async function importSvg(text: string, options: ImportOptions): Promise<ImportedTemplate> {
-  const source = openSource(text, await createTextMeter(createFontLibrary()));
+/** A template before its images are cropped and mirrored. */
+export type ConvertedSvg = Omit<ImportedTemplate, "files"> & { readonly images: ImageFiles };
+
+/** Imports an SVG. `measure` answers at once. @throws SvgError if it cannot be read */
+export async function importMeasuredSvg(
+  text: string,
+  options: ImportOptions & { readonly measure: MeasureTextOf; readonly editImage: EditImage },
+): Promise<ImportedTemplate> {
+  return await withFiles(convertSvg(text, options, options.measure), options.editImage);
+}
+
+/** Crops and mirrors the images of a template. */
+export async function withFiles(
+  { images, ...converted }: ConvertedSvg,
+  editImage: EditImage,
+): Promise<ImportedTemplate> {
+  return { ...converted, files: await images.files(editImage) };
+}
+
+/** Converts an SVG. @throws SvgError if it cannot be read */
+export function convertSvg(text: string, options: ImportOptions, measure: MeasureTextOf): ConvertedSvg {
+  const source = openSource(text, measure);
   const size = sizeOf(source.root);
   let { layers, files } = convert(source, size, options, false);
   if (countLayers(layers) > MAX_LAYERS) {
@@ -66,7 +86,7 @@ export async function importSvg(text: string, options: ImportOptions): Promise<I
       counts,
     ),
   };
-  return { document, files: await files.files(), notes: source.notes.all, counts };
+  return { document, images: files, notes: source.notes.all, counts };
 }
 
 interface Size {

@@ -1,5 +1,6 @@
 /** Converts the gradients of SVG. An angle and positions express every linear gradient, wherever its line begins. */
-import type { Color, Gradient } from "@image-render/engine/document";
+import type { Color } from "@image-render/engine/colors";
+import type { Gradient } from "@image-render/engine/document";
 import type { XmlElement } from "@image-render/engine/svg";
 import { round } from "./layer.js";
 import { type Box, invert, type Matrix, multiply, placeBox, transformPoint } from "./matrix.js";

@@ -1,5 +1,5 @@
 /** Reads the colors, gradients and patterns that fill shapes and texts. */
-import { type Color, parseColor } from "@image-render/engine/document";
+import { type Color, parseColor } from "@image-render/engine/colors";
 import type { XmlElement } from "@image-render/engine/svg";
 import { fractionOf, referenceOf } from "./read-values.js";
 import type { Source } from "./source.js";

@@ -1,5 +1,5 @@
 /** Recognizes the drop shadows that design tools write as filters. */
-import type { Color } from "@image-render/engine/document";
+import type { Color } from "@image-render/engine/colors";
 import type { XmlElement } from "@image-render/engine/svg";
 import { round } from "./layer.js";
 import { colorOf, colorText } from "./paint.js";

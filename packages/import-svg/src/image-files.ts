@@ -1,19 +1,12 @@
 /** Collects the images of an SVG as files beside the template. */
-import { posix } from "node:path";
-import sharp from "sharp";
 import { sniffImage } from "@image-render/engine/images";
+import { bytesOfBase64, bytesOfText } from "./bytes.js";
+import type { EditImage, ImageEdit } from "./image-edit.js";
 import { clean } from "./names.js";
-
-/** The part of an image that is kept, in shares of its sides, and whether it is mirrored. */
-export interface ImageEdit {
-  readonly crop?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  readonly flipX?: boolean;
-  readonly flipY?: boolean;
-}
 
 interface Wanted {
   readonly name: string;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   readonly edit: ImageEdit;
 }
 
@@ -61,18 +54,20 @@ export class ImageFiles {
 
   /** Adds an SVG file, and returns its address. */
   addSvg(text: string, label: string): string {
-    return this.#add(JSON.stringify([text]), label, "svg", Buffer.from(text), {});
+    return this.#add(JSON.stringify([text]), label, "svg", bytesOfText(text), {});
   }
 
-  /** Returns the content of all files by their path relative to the template. */
-  async files(): Promise<ReadonlyMap<string, Uint8Array>> {
+  /** Returns the content of all files by their path relative to the template. `editImage` crops and mirrors them. */
+  async files(editImage: EditImage): Promise<ReadonlyMap<string, Uint8Array>> {
     const files = new Map<string, Uint8Array>();
-    for (const { name, bytes, edit } of this.#wanted)
-      files.set(posix.join(this.#folder, name), await edited(bytes, edit));
+    for (const { name, bytes, edit } of this.#wanted) {
+      const isEdited = Object.keys(edit).length > 0;
+      files.set(this.#pathOf(name), isEdited ? await editImage(bytes, edit) : bytes);
+    }
     return files;
   }
 
-  #add(key: string, label: string, extension: string, bytes: Buffer, edit: ImageEdit): string {
+  #add(key: string, label: string, extension: string, bytes: Uint8Array, edit: ImageEdit): string {
     const slug =
       (clean(label) ?? "image")
         .toLowerCase()
@@ -82,37 +77,21 @@ export class ImageFiles {
     for (let number = 2; this.#names.has(name); number++) name = `${slug}-${number}.${extension}`;
     this.#names.add(name);
     this.#wanted.push({ name, bytes, edit });
-    const address = posix.join(this.#folder, name);
+    const address = this.#pathOf(name);
     this.#addresses.set(key, address);
     return address;
   }
+
+  #pathOf(name: string): string {
+    return this.#folder === "" ? name : `${this.#folder}/${name}`;
+  }
 }
 
-function decode(head: string, body: string): Buffer | undefined {
-  if (/;base64,$/i.test(head)) return Buffer.from(body, "base64");
+function decode(head: string, body: string): Uint8Array | undefined {
+  if (/;base64,$/i.test(head)) return bytesOfBase64(body);
   try {
-    return Buffer.from(decodeURIComponent(body), "utf8");
+    return bytesOfText(decodeURIComponent(body));
   } catch {
     return undefined;
   }
-}
-
-async function edited(bytes: Buffer, { crop, flipX = false, flipY = false }: ImageEdit): Promise<Uint8Array> {
-  if (crop === undefined && !flipX && !flipY) return bytes;
-  let image = sharp(bytes).autoOrient();
-  if (crop !== undefined) {
-    const { autoOrient } = await sharp(bytes).metadata();
-    const [width, height] = [autoOrient.width, autoOrient.height];
-    const left = Math.min(width - 1, Math.max(0, Math.round(crop.x * width)));
-    const top = Math.min(height - 1, Math.max(0, Math.round(crop.y * height)));
-    image = sharp(await image.toBuffer()).extract({
-      left,
-      top,
-      width: Math.min(width - left, Math.max(1, Math.round(crop.width * width))),
-      height: Math.min(height - top, Math.max(1, Math.round(crop.height * height))),
-    });
-  }
-  if (flipX) image = image.flop();
-  if (flipY) image = image.flip();
-  return await image.toBuffer();
 }

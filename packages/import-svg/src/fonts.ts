@@ -1,5 +1,5 @@
 /** Finds the built-in family that is nearest to a font of the design. */
-import { BUILT_IN_FAMILIES } from "@image-render/engine/document";
+import { BUILT_IN_FAMILIES } from "@image-render/fonts/family-names";
 import type { Style } from "./style.js";
 
 /** A font as a text layer names it. */
