@@ -1,5 +1,4 @@
 /** Turns the SVG export of a design tool into a template with named layers. */
-import type { MeasureTextOf } from "@image-render/engine";
 import { parseColor } from "@image-render/engine/colors";
 import type { XmlElement } from "@image-render/engine/svg";
 import { Converter } from "./convert.js";
@@ -8,6 +7,7 @@ import type { EditImage } from "./image-edit.js";
 import { ImageFiles } from "./image-files.js";
 import type { Layer, LayerPiece } from "./layer.js";
 import { contains } from "./matrix.js";
+import type { MeasureText } from "./measure-text.js";
 import { Names } from "./names.js";
 import type { Note } from "./notes.js";
 import { findOutlinedText, OUTLINED_TEXT } from "./outlined-text.js";
@@ -32,6 +32,8 @@ export interface ImportedTemplate {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** What the template does not show in the same way. */
   readonly notes: readonly Note[];
+  /** The name of the rectangle that became the background. @default none did */
+  readonly ground: string | undefined;
   /** The number of layers of each type, with those inside of groups. */
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -45,7 +47,7 @@ export type ConvertedSvg = Omit<ImportedTemplate, "files"> & { readonly images: 
 /** Imports an SVG. `measure` answers at once. @throws SvgError if it cannot be read */
 export async function importMeasuredSvg(
   text: string,
-  options: ImportOptions & { readonly measure: MeasureTextOf; readonly editImage: EditImage },
+  options: ImportOptions & { readonly measure: MeasureText; readonly editImage: EditImage },
 ): Promise<ImportedTemplate> {
   return await withFiles(convertSvg(text, options, options.measure), options.editImage);
 }
@@ -59,7 +61,7 @@ export async function withFiles(
 }
 
 /** Converts an SVG. @throws SvgError if it cannot be read */
-export function convertSvg(text: string, options: ImportOptions, measure: MeasureTextOf): ConvertedSvg {
+export function convertSvg(text: string, options: ImportOptions, measure: MeasureText): ConvertedSvg {
   const source = openSource(text, measure);
   const size = sizeOf(source.root);
   let { layers, files } = convert(source, size, options, false);
@@ -72,7 +74,7 @@ export function convertSvg(text: string, options: ImportOptions, measure: Measur
   }
   const outlined = findOutlinedText(source);
   if (outlined !== undefined) source.notes.add(OUTLINED_TEXT, outlined);
-  const { background, rest } = groundOf(layers, size);
+  const { background, rest, ground } = groundOf(layers, size);
   const counts = new Map<string, number>();
   const variables = variablesOf(layers.map(({ layer }) => layer));
   const document = {
@@ -86,7 +88,7 @@ export function convertSvg(text: string, options: ImportOptions, measure: Measur
       counts,
     ),
   };
-  return { document, images: files, notes: source.notes.all, counts };
+  return { document, images: files, notes: source.notes.all, ground, counts };
 }
 
 interface Size {
@@ -120,17 +122,18 @@ function sizeOf({ attributes }: XmlElement): Size {
 
 /** Takes a rectangle that covers the whole document as its background. */
 function groundOf(layers: readonly LayerPiece[], size: Size) {
+  const none = { background: "transparent", rest: layers, ground: undefined };
   const [first, ...others] = layers;
   const { layer } = first ?? {};
   const plain = ["type", "label", "x", "y", "width", "height", "background_color", "background_gradient"];
   const isPlain = layer?.type === "rectangle" && Object.keys(layer).every((key) => plain.includes(key));
-  if (first === undefined || !isPlain || !contains(first.bounds, { x: 0, y: 0, ...size }))
-    return { background: "transparent", rest: layers };
+  if (first === undefined || !isPlain || !contains(first.bounds, { x: 0, y: 0, ...size })) return none;
+  const { label: ground } = first.layer;
   const gradient = contains({ x: 0, y: 0, ...size }, first.bounds) ? layer["background_gradient"] : undefined;
   const color = layer["background_color"];
-  if (gradient !== undefined) return { background: gradient, rest: others };
+  if (gradient !== undefined) return { background: gradient, rest: others, ground };
   const isOpaque = typeof color === "string" && parseColor(color)?.alpha === 1;
-  return isOpaque ? { background: color, rest: others } : { background: "transparent", rest: layers };
+  return isOpaque ? { background: color, rest: others, ground } : none;
 }
 
 /** Gives every layer its ID and name, and counts the layers of each type. */

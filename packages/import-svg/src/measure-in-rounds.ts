@@ -1,16 +1,7 @@
 /** Imports an SVG where texts are measured elsewhere, for example by a service that measures many at once. */
-import type { MeasureTextOf } from "@image-render/engine";
 import type { EditImage } from "./image-edit.js";
 import { convertSvg, type ImportedTemplate, type ImportOptions, withFiles } from "./import-svg.js";
-
-/** The attributes of a text layer that has as much room as it needs. */
-export type MeasurableText = Readonly<Record<string, unknown>>;
-
-/** The lines of a text. Lengths are in pixels of the template. */
-export type MeasuredText = ReturnType<MeasureTextOf>;
-
-/** Measures texts. Returns their measures in the same order. */
-export type MeasureTexts = (texts: readonly MeasurableText[]) => Promise<readonly MeasuredText[]>;
+import type { MeasurableText, MeasuredText, MeasureTexts } from "./measure-text.js";
 
 /**
  * The maximum number of conversions. The first asks for nearly all measures, and the second for those of lines that the

@@ -1,7 +1,7 @@
 /** The SVG that is imported, and everything that its parts share. */
 import { SvgStyles, type XmlElement, parseXml } from "@image-render/engine/svg";
-import type { MeasureTextOf } from "@image-render/engine";
 import { withoutAddressEntities } from "./illustrator-entities.js";
+import type { MeasureText } from "./measure-text.js";
 import { Notes } from "./notes.js";
 
 /** A parsed SVG with its definitions. */
@@ -11,11 +11,11 @@ export interface Source {
   /** The first element with each ID. */
   readonly byId: ReadonlyMap<string, XmlElement>;
   readonly notes: Notes;
-  readonly measure: MeasureTextOf;
+  readonly measure: MeasureText;
 }
 
 /** Parses an SVG. @throws SvgError */
-export function openSource(text: string, measure: MeasureTextOf): Source {
+export function openSource(text: string, measure: MeasureText): Source {
   const document = parseXml(withoutAddressEntities(text));
   const byId = new Map<string, XmlElement>();
   indexIds(document.root, byId);

@@ -2,8 +2,10 @@
 export const newTemplate = {
   title: "New template",
   file: "From a file",
-  fileLead: "A template document as JSON, for example from “irs templates pull” or from another workspace.",
-  drop: "Drop a JSON file here, or choose one.",
+  fileLead:
+    "A template document as JSON, for example from “irs templates pull”, or an SVG export of Figma, Illustrator, Inkscape or Canva, which becomes layers.",
+  drop: "Drop a JSON or SVG file here, or choose one.",
+  importFailed: "The file was not imported.",
   choose: "Choose a file",
   notJson: (line: number) => `The file is not JSON. The first mistake is in line ${line}.`,
   notDocument: "The file has no template document. A document is an object with width, height and layers.",

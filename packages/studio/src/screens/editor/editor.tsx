@@ -7,6 +7,7 @@ import { findLayer } from "../../editor/document/layer-tree.js";
 import { LAYER_TYPES } from "../../editor/document/layer-types.js";
 import { editor as texts } from "../../messages/en/editor.js";
 import { editorData as dataTexts } from "../../messages/en/editor-data.js";
+import { importSvg as importTexts } from "../../messages/en/import-svg.js";
 import { shell } from "../../messages/en/common.js";
 import { guardLeaving } from "../../router/location.js";
 import type { PageProps } from "../../router/page-props.js";
@@ -18,6 +19,9 @@ import { CanvasAids } from "./canvas/canvas-aids.js";
 import { Canvas } from "./canvas/canvas.js";
 import { useView } from "./canvas/use-view.js";
 import { type ShownData, useData } from "./data/use-data.js";
+import { FileImports } from "./files/file-imports.js";
+import { ImportState } from "./files/import-report.js";
+import { chooseFiles, useFileDrop } from "./files/use-file-drop.js";
 import { LayerList } from "./layers/layer-list.js";
 import { ConflictDialog } from "./parts/conflict-dialog.js";
 import { EditorBar } from "./parts/editor-bar.js";
@@ -126,12 +130,16 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const data = useData(id, state);
   const edit = (layer: string): void => editLayer({ state, data, sheet }, layer);
   const add = (type: string): void => addLayer(state, type, placeForNew(state));
+  const imports = useMemo(() => new FileImports(state), []);
+  const isDropping = useFileDrop({ state, imports, frame, view: control.view });
+  const addFiles = (): void => chooseFiles(state, imports);
   useDrawing(state, preview, data, control.view);
   useKeeping(id, state);
   useTitle(name);
   useEffect(() => () => preview.close(), []);
-  useKeys({ state, save: saving.save, fit: control.fit, zoomBy: control.zoomBy, zoomTo: control.zoomTo, edit });
-  useEditorCommands(state, saving.save, control, add);
+  const { fit, zoomBy, zoomTo } = control;
+  useKeys({ state, save: saving.save, fit, zoomBy, zoomTo, edit, files: imports });
+  useEditorCommands(state, saving.save, control, add, addFiles);
   const error = preview.error.value ?? saving.error;
   return (
     <div class={`editor${isJsonOpen.value ? " with-json" : ""}`}>
@@ -139,6 +147,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
         {...{ id, name, state, control, aids, saving }}
         isJsonOpen={isJsonOpen.value}
         onAdd={add}
+        onAddFiles={addFiles}
         onSheet={(shown) => (sheet.value = shown)}
         onJson={showJson}
       />
@@ -154,12 +163,13 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
           onAdd={() => add("text")}
         />
       </Sheet>
-      <div class="editor-middle">
+      <div class={`editor-middle${isDropping.value ? " dropping" : ""}`}>
         <Canvas {...{ state, preview, control, aids, frame, name }} onEdit={edit} />
         {data.name.value !== undefined && (
           <DataNotice name={data.name.value} onBack={() => (data.chosen.value = undefined)} />
         )}
         <EditorNotices id={id} state={state} opened={stored} isRestored={isRestored} />
+        <ImportState imports={imports} />
         {error !== undefined && (
           <div class="editor-error">
             <ErrorNotice what={saving.error === error ? texts.bar.saveFailed : texts.pictureFailed} error={error} />
@@ -245,6 +255,7 @@ function useEditorCommands(
   save: () => void,
   control: ReturnType<typeof useView>,
   add: (type: string) => void,
+  addFiles: () => void,
 ): void {
   const { commands } = texts;
   useCommands(
@@ -268,6 +279,7 @@ function useEditorCommands(
         run: () => add(type),
         ...(KEYS[type] !== undefined && { key: KEYS[type] }),
       })),
+      { label: importTexts.command, run: addFiles },
     ],
     [],
   );

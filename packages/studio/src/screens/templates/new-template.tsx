@@ -9,12 +9,12 @@ import { CopyTemplate } from "./new/copy-template.js";
 import { DocumentReview } from "./new/document-review.js";
 import { EmptyTemplate } from "./new/empty-template.js";
 import { HtmlTemplate } from "./new/html-template.js";
-import { JsonFile } from "./new/json-file.js";
+import { type ReadFile, TemplateFile } from "./new/template-file.js";
 import "./new/new-template.css";
 
 /** The ways to begin a template: a file, HTML, a copy, or an empty page. */
 export function NewTemplate() {
-  const [file, setFile] = useState<{ readonly name: string; readonly text: string }>();
+  const [file, setFile] = useState<ReadFile>();
   const [isHtml, setHtml] = useState(false);
   return (
     <>
@@ -25,7 +25,7 @@ export function NewTemplate() {
         <HtmlTemplate onDiscard={() => setHtml(false)} />
       ) : (
         <div class="new-template">
-          <JsonFile onRead={setFile} />
+          <TemplateFile onRead={setFile} />
           <section aria-labelledby="from-html">
             <h2 id="from-html">{texts.fromHtml}</h2>
             <p class="quiet">{texts.htmlLead}</p>

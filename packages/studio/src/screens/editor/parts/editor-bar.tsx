@@ -8,6 +8,7 @@ import { LAYER_TYPES } from "../../../editor/document/layer-types.js";
 import { pages } from "../../../messages/en/common.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import { editorJson as json } from "../../../messages/en/editor-json.js";
+import { importSvg } from "../../../messages/en/import-svg.js";
 import { formatNumber } from "../../../messages/format.js";
 import { pathTo } from "../../../router/location.js";
 import { hasScope } from "../../../session/session.js";
@@ -25,6 +26,8 @@ interface EditorBarProps {
   readonly aids: CanvasAids;
   readonly saving: Saving;
   readonly onAdd: (type: string) => void;
+  /** Adds SVGs and images from files. */
+  readonly onAddFiles: () => void;
   readonly isJsonOpen: boolean;
   readonly onJson: (isOpen: boolean) => void;
   /** Shows a panel on a narrow screen. */
@@ -33,7 +36,7 @@ interface EditorBarProps {
 
 /** The bar above the canvas: the way back, the history, what can be added, the zoom, and saving. */
 export function EditorBar(props: EditorBarProps) {
-  const { id, name, state, control, aids, saving, isJsonOpen, onAdd, onSheet, onJson } = props;
+  const { id, name, state, control, aids, saving, isJsonOpen, onAdd, onAddFiles, onSheet, onJson } = props;
   const { past, present, future } = state.history.value;
   const [next] = future;
   return (
@@ -61,7 +64,10 @@ export function EditorBar(props: EditorBarProps) {
         <Menu
           label={texts.bar.add}
           side="start"
-          items={LAYER_TYPES.map((type) => ({ label: texts.types[type] ?? type, onSelect: () => onAdd(type) }))}
+          items={[
+            ...LAYER_TYPES.map((type) => ({ label: texts.types[type] ?? type, onSelect: () => onAdd(type) })),
+            { label: importSvg.add, onSelect: onAddFiles },
+          ]}
         >
           <span class="button">
             <Icon of={Plus} />

@@ -11,6 +11,12 @@ import type { EditorState } from "./editor-state.js";
 /** Pasted layers are moved by so much, so that they can be seen. */
 const PASTE_OFFSET_PX = 16;
 
+/** Adds files, and SVGs that are texts. */
+export interface FileTaker {
+  take(files: readonly File[], at: Point): Promise<void>;
+  takeSvg(svg: string, at: Point): Promise<void>;
+}
+
 /** The layers of the clipboard are a JSON list, which people can also read and change. */
 export function copyText(state: EditorState): string | undefined {
   const layers = copiedLayers(state);
@@ -18,19 +24,24 @@ export function copyText(state: EditorState): string | undefined {
 }
 
 /** Adds what the clipboard has. Returns false if there is nothing to add. */
-export async function paste(state: EditorState, data: DataTransfer, at: Point): Promise<boolean> {
-  const [image] = [...data.files].filter(({ type }) => type.startsWith("image/"));
-  if (image !== undefined) {
-    await pasteImage(state, image, at);
+export async function paste(state: EditorState, data: DataTransfer, at: Point, files: FileTaker): Promise<boolean> {
+  const images = [...data.files].filter(({ type }) => type.startsWith("image/"));
+  if (images.length > 0) {
+    await files.take(images, at);
     return true;
   }
   const text = data.getData("text/plain");
   if (text.trim() === "") return false;
   const layers = layersOf(text);
   if (layers !== undefined) addLayers(state, layers.map(moved), texts.steps.paste(texts.layerCount(layers.length)));
-  else if (/^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) add(state, "svg", { svg: text.trim() }, at);
+  else if (isSvg(text)) await files.takeSvg(text.trim(), at);
   else add(state, "text", { text: text.trim().slice(0, 10_000) }, at);
   return true;
+}
+
+/** Returns whether a text begins as an SVG does, also after a declaration, a comment or a document type. */
+function isSvg(text: string): boolean {
+  return /^\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>\s*)*<svg[\s>]/i.test(text);
 }
 
 /** Uploads an image, and adds it as a layer with its own proportions. */

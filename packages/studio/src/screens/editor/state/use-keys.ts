@@ -15,7 +15,7 @@ import {
   stepOut,
   ungroupSelected,
 } from "./actions.js";
-import { copyText, paste } from "./clipboard.js";
+import { copyText, type FileTaker, paste } from "./clipboard.js";
 import type { EditorState } from "./editor-state.js";
 
 interface KeySettings {
@@ -26,6 +26,8 @@ interface KeySettings {
   readonly zoomTo: (scale: number) => void;
   /** Edits the text of a layer. */
   readonly edit: (id: string) => void;
+  /** Takes the files of the clipboard. */
+  readonly files: FileTaker;
 }
 
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -62,7 +64,9 @@ export function useKeys(settings: KeySettings): void {
     const onPaste = (event: ClipboardEvent): void => {
       if (isTyping(event) || event.clipboardData === null) return;
       event.preventDefault();
-      paste(state, event.clipboardData, placeForNew(state)).catch((error: unknown) => toast(asError(error).message));
+      paste(state, event.clipboardData, placeForNew(state), settings.files).catch((error: unknown) =>
+        toast(asError(error).message),
+      );
     };
     addEventListener("keydown", onKey);
     addEventListener("copy", onCopy);

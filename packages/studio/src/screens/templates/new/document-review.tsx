@@ -1,13 +1,16 @@
 import { useState } from "preact/hooks";
 import { TextField } from "../../../components/field.js";
+import { ImportNotes } from "../../../components/import-notes.js";
+import { importSvg as importTexts } from "../../../messages/en/import-svg.js";
 import { newTemplate as texts } from "../../../messages/en/new-template.js";
 import { problemsOf } from "./problems-of.js";
 import { readDocument } from "./read-document.js";
 import { TemplateDraft } from "./template-draft.js";
+import type { ReadFile } from "./template-file.js";
 import { usePicture } from "./use-picture.js";
 
 interface DocumentReviewProps {
-  readonly file: { readonly name: string; readonly text: string };
+  readonly file: ReadFile;
   readonly onDiscard: () => void;
 }
 
@@ -15,6 +18,7 @@ interface DocumentReviewProps {
 export function DocumentReview({ file, onDiscard }: DocumentReviewProps) {
   const [text, setText] = useState(file.text);
   const read = readDocument(text);
+  const { notes = [] } = file;
   const { picture, error } = usePicture(text, () => readDocument(text).document);
   return (
     <TemplateDraft
@@ -25,6 +29,14 @@ export function DocumentReview({ file, onDiscard }: DocumentReviewProps) {
       problemsTitle={texts.problems}
       error={error}
       discard={{ label: texts.discard, onClick: onDiscard }}
+      fields={
+        notes.length > 0 && (
+          <section aria-labelledby="import-notes">
+            <h2 id="import-notes">{importTexts.notesTitle(file.name)}</h2>
+            <ImportNotes notes={notes} />
+          </section>
+        )
+      }
     >
       <TextField label={texts.document} value={text} onInput={setText} rows={28} isMono />
     </TemplateDraft>
