@@ -33,7 +33,7 @@ export const newTemplate = {
   copyFailed: "The template was not copied.",
   listFailed: "The templates could not be loaded.",
   empty: "Empty, in a size",
-  emptyLead: "An empty page, for a document that you write or import later.",
+  emptyLead: "An empty page in the editor, where you add texts, images and shapes.",
   emptyName: "Untitled",
   sizes: {
     openGraph: "Open Graph",

@@ -21,7 +21,7 @@ export function EmptyTemplate() {
   const creation = useAction(async (wanted: Size) => {
     const { id } = await irs.templates.create({ name: texts.emptyName, document: emptyDocument(wanted) });
     invalidate("templates");
-    navigate(pathTo("templates", id));
+    navigate(pathTo("templates", id, "edit"));
   });
   return (
     <section aria-labelledby="empty">
