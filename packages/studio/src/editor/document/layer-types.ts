@@ -43,3 +43,9 @@ export function commonAttributes(layers: readonly EditedLayer[]): readonly Layer
   const shared = others.map(({ type }) => new Map(attributesOf(type).map((one) => [one.name, one.control])));
   return attributesOf(first.type).filter((one) => shared.every((names) => names.get(one.name) === one.control));
 }
+
+/** Returns the type of the variables that an attribute can be bound to. */
+export function variableTypeOf({ control }: Pick<LayerAttribute, "control">): string {
+  if (control === "number" || control === "side") return "number";
+  return control === "boolean" || control === "color" || control === "image" ? control : "string";
+}

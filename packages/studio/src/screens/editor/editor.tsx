@@ -1,12 +1,10 @@
 import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Button } from "../../components/button.js";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
 import type { EditedLayer } from "../../editor/document/edited-document.js";
 import { findLayer } from "../../editor/document/layer-tree.js";
 import { LAYER_TYPES } from "../../editor/document/layer-types.js";
 import { editor as texts } from "../../messages/en/editor.js";
-import { editorData as dataTexts } from "../../messages/en/editor-data.js";
 import { importSvg as importTexts } from "../../messages/en/import-svg.js";
 import { shell } from "../../messages/en/common.js";
 import { guardLeaving } from "../../router/location.js";
@@ -18,6 +16,7 @@ import { TemplateHead } from "../templates/template-head.js";
 import { CanvasAids } from "./canvas/canvas-aids.js";
 import { Canvas } from "./canvas/canvas.js";
 import { useView } from "./canvas/use-view.js";
+import { DataNotice } from "./data/data-notice.js";
 import { type ShownData, useData } from "./data/use-data.js";
 import { FileImports } from "./files/file-imports.js";
 import { ImportState } from "./files/import-report.js";
@@ -129,7 +128,12 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const isRestored = useSignal(draft !== undefined);
   const data = useData(id, state);
   const edit = (layer: string): void => editLayer({ state, data, sheet }, layer);
-  const add = (type: string): void => addLayer(state, type, placeForNew(state));
+  const add = (type: string): void => {
+    addLayer(state, type, placeForNew(state));
+    const [made] = state.selection.value;
+    // Whoever adds a text wants to write.
+    if (type === "text" && made !== undefined) edit(made);
+  };
   const imports = useMemo(() => new FileImports(state), []);
   const isDropping = useFileDrop({ state, imports, frame, view: control.view });
   const addFiles = (): void => chooseFiles(state, imports);
@@ -165,9 +169,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
       </Sheet>
       <div class={`editor-middle${isDropping.value ? " dropping" : ""}`}>
         <Canvas {...{ state, preview, control, aids, frame, name }} onEdit={edit} />
-        {data.name.value !== undefined && (
-          <DataNotice name={data.name.value} onBack={() => (data.chosen.value = undefined)} />
-        )}
+        <DataNotice state={state} preview={preview} data={data} />
         <EditorNotices id={id} state={state} opened={stored} isRestored={isRestored} />
         <ImportState imports={imports} />
         {error !== undefined && (
@@ -188,18 +190,6 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
         />
       )}
     </div>
-  );
-}
-
-/** Says that the canvas shows other values than those of the template. */
-function DataNotice({ name, onBack }: { readonly name: string; readonly onBack: () => void }) {
-  return (
-    <p class="editor-notice" role="status">
-      {dataTexts.notice(name)}
-      <Button kind="quiet" onClick={onBack}>
-        {dataTexts.back}
-      </Button>
-    </p>
   );
 }
 

@@ -8,9 +8,9 @@ import { canvasHeight, type EditedDocument } from "../../../editor/document/edit
 import type { SampleSet } from "../../../editor/samples/sample-sets.js";
 import { type Misfit, misfitsOf } from "../../../editor/samples/text-fit.js";
 import { editorData as texts } from "../../../messages/en/editor-data.js";
-import { formatNumber } from "../../../messages/format.js";
 import { asError } from "../../../service/resources.js";
 import { drawSample } from "../preview/draw-draft.js";
+import { misfitText } from "./misfit-text.js";
 import { setNamed, type ShownData } from "./use-data.js";
 
 interface StressDialogProps {
@@ -127,11 +127,6 @@ function Marks({ document, misfits }: { readonly document: EditedDocument; reado
       ))}
     </svg>
   );
-}
-
-function misfitText({ name, kind, fontSize, usualSize }: Misfit): string {
-  if (kind === "cut") return texts.dialog.cut(name);
-  return texts.dialog.shrunk(name, formatNumber(Math.round(fontSize * 10) / 10), formatNumber(usualSize));
 }
 
 /** Draws a set. The service draws few pictures at once, and its client waits for a turn. */

@@ -21,9 +21,10 @@ import {
 import { useSignal } from "@preact/signals";
 import { Icon } from "../../../components/icon.js";
 import type { EditedLayer } from "../../../editor/document/edited-document.js";
-import { setAttributes } from "../../../editor/document/operations.js";
 import { editor as texts } from "../../../messages/en/editor.js";
+import { setHidden } from "../state/actions.js";
 import type { EditorState } from "../state/editor-state.js";
+import { LayerName } from "./layer-name.js";
 import type { Row } from "./list-rows.js";
 
 const ICONS: Readonly<Record<string, unknown>> = {
@@ -59,6 +60,7 @@ export function LayerRow({ row, state, isFirst, warning, onToggle, onDragStart, 
   const isHidden = layer["hide"] === true;
   const hasFocus = isSelected || (isFirst && state.selection.value.size === 0);
   const place = useSignal<"above" | "below" | undefined>(undefined);
+  const renamed = useSignal<string | undefined>(undefined);
   const above = (event: DragEvent): boolean => {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
     return event.clientY < box.top + box.height / 2;
@@ -81,7 +83,12 @@ export function LayerRow({ row, state, isFirst, warning, onToggle, onDragStart, 
       data-row={id}
       class={`layer-row${isHidden ? " hidden" : ""}${place.value === undefined ? "" : ` drop-${place.value}`}`}
       style={{ "--depth": depth }}
-      draggable
+      draggable={renamed.value === undefined}
+      onKeyDown={(event) => {
+        if (event.key !== "F2" || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        renamed.value = id;
+      }}
       onClick={select}
       onFocus={(event) =>
         event.target === event.currentTarget &&
@@ -105,9 +112,7 @@ export function LayerRow({ row, state, isFirst, warning, onToggle, onDragStart, 
     >
       <RowToggle layer={layer} isOpen={isOpen} onToggle={onToggle} />
       <Icon of={ICONS[layer.type] ?? Square} size={14} />
-      <span class="truncate" dir="auto">
-        {name}
-      </span>
+      <LayerName state={state} id={id} name={name} renamed={renamed} />
       {warning !== undefined && (
         <span class="layer-warning" title={warning} role="img" aria-label={`${texts.list.warning}: ${warning}`}>
           <Icon of={TriangleAlert} size={14} />
@@ -165,11 +170,7 @@ function RowButtons({ layer, state }: { readonly layer: EditedLayer; readonly st
         label={isHidden ? texts.list.show(name) : texts.list.hide(name)}
         icon={isHidden ? EyeOff : Eye}
         isOn={isHidden}
-        onClick={() =>
-          state.change(isHidden ? texts.list.show(name) : texts.list.hide(name), (document) =>
-            setAttributes(document, [id], { hide: isHidden ? undefined : true }),
-          )
-        }
+        onClick={() => setHidden(state, id, !isHidden)}
       />
     </>
   );

@@ -1,9 +1,9 @@
-import { Braces, RotateCcw } from "lucide";
+import { Braces, RotateCcw, Variable } from "lucide";
 import { useState } from "preact/hooks";
 import { IconButton } from "../../../components/button.js";
 import { CheckField, Field, SelectField, TextField } from "../../../components/field.js";
 import { isExpression } from "../../../editor/document/edited-document.js";
-import type { LayerAttribute } from "../../../editor/document/layer-types.js";
+import { type LayerAttribute, variableTypeOf } from "../../../editor/document/layer-types.js";
 import type { CalculationContext } from "../../../editor/numbers/calculate.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import { ImageField } from "../../try-it/form/image-field.js";
@@ -25,6 +25,8 @@ export interface AttributeFieldProps {
   readonly families: readonly string[];
   readonly variables: readonly SampleVariable[];
   readonly onChange: (value: unknown, mergeKey: string) => void;
+  /** Binds the attribute to a variable, or to a new one that begins with its value. */
+  readonly onBind: (variable?: string) => void;
 }
 
 /** The attributes that have texts with placeholders, and those that are no values. */
@@ -32,7 +34,7 @@ const NEVER_BOUND = new Set(["name", "visible_if", "repeat", "repeat_as", "max_i
 
 /** One attribute: its value, or the expression that it is bound to. */
 export function AttributeField(props: AttributeFieldProps) {
-  const { attribute, value, onChange } = props;
+  const { attribute, value, variables, onChange, onBind } = props;
   const { name, label } = attribute;
   const [isBinding, setBinding] = useState(false);
   const canBind = !NEVER_BOUND.has(name) && attribute.control !== "json" && attribute.control !== "gradient";
@@ -45,6 +47,9 @@ export function AttributeField(props: AttributeFieldProps) {
           icon={RotateCcw}
           onClick={() => onChange(undefined, `reset ${name}`)}
         />
+      )}
+      {name === "text" && typeof value === "string" && value !== "" && !value.includes("{{") && (
+        <IconButton label={texts.panel.makeVariable(label)} icon={Variable} onClick={() => onBind()} />
       )}
       {canBind && (
         <IconButton
@@ -73,12 +78,43 @@ export function AttributeField(props: AttributeFieldProps) {
           hasFocus={isBinding}
           onInput={(text) => isExpression(text) && onChange(text, `bind ${name}`)}
         />
+        {!isExpression(value) && (
+          <VariableChoice label={label} variables={variables} type={variableTypeOf(attribute)} onBind={onBind} />
+        )}
       </div>
     );
   }
   return (
     <div class="attribute">
       <ValueControl {...props} buttons={buttons} />
+    </div>
+  );
+}
+
+interface VariableChoiceProps {
+  readonly label: string;
+  readonly variables: readonly SampleVariable[];
+  /** The type of the variables that fit. */
+  readonly type: string;
+  readonly onBind: (variable?: string) => void;
+}
+
+/** The variables that an attribute can follow, and a new one. */
+function VariableChoice({ label, variables, type, onBind }: VariableChoiceProps) {
+  return (
+    <div class="template-chips" role="group" aria-label={texts.panel.bindTo(label)}>
+      {variables
+        .filter((variable) => variable.type === type)
+        .map(({ name, sample }) => (
+          <button key={name} type="button" class="chip" onClick={() => onBind(name)}>
+            <span class="mono">{name}</span>
+            <span class="quiet truncate">{sample}</span>
+          </button>
+        ))}
+      <button type="button" class="chip" onClick={() => onBind()}>
+        <span aria-hidden="true">+</span>
+        <span>{texts.panel.newVariable}</span>
+      </button>
     </div>
   );
 }

@@ -12,10 +12,10 @@ import { canvasHeight, type EditedLayer } from "../../../editor/document/edited-
 import { findLayer } from "../../../editor/document/layer-tree.js";
 import { commonAttributes, type LayerAttribute } from "../../../editor/document/layer-types.js";
 import { variablesOf } from "../../../editor/document/variables.js";
-import { setAttributes } from "../../../editor/document/operations.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import type { ShownData } from "../data/use-data.js";
 import type { LayerIssue } from "../preview/issues-of.js";
+import { bindLayers, setOnLayers } from "../state/actions.js";
 import type { EditorState } from "../state/editor-state.js";
 import { AlignButtons } from "./align-buttons.js";
 import { AttributeField } from "./attribute-field.js";
@@ -97,7 +97,8 @@ function PanelSection({ section, state, data, layers, attributes, issues, famili
             error={issues.find(({ layer, attribute: name }) => layer === first?.id && name === attribute.name)?.message}
             families={families}
             variables={sampleVariables(state, data)}
-            onChange={(value, mergeKey) => setValue(state, layers, attribute, value, mergeKey)}
+            onChange={(value, mergeKey) => setOnLayers(state, layers, attribute, value, mergeKey)}
+            onBind={(variable) => bindLayers(state, layers, attribute, sharedValue(layers, attribute.name), variable)}
           />
         ))}
       </div>
@@ -115,28 +116,12 @@ function PanelSection({ section, state, data, layers, attributes, issues, famili
   );
 }
 
-function setValue(
-  state: EditorState,
-  layers: readonly EditedLayer[],
-  { name, label }: LayerAttribute,
-  value: unknown,
-  mergeKey: string,
-): void {
-  const ids = layers.map(({ id }) => id);
-  const [first] = layers;
-  const target = ids.length === 1 ? (first?.name ?? first?.id ?? "") : texts.layerCount(ids.length);
-  state.change(
-    texts.steps.set(label, target),
-    (document) => setAttributes(document, ids, { [name]: value }),
-    `${mergeKey} ${ids.join(" ")}`,
-  );
-}
-
 /** The variables with the values that the canvas shows. */
 function sampleVariables(state: EditorState, data: ShownData): readonly SampleVariable[] {
   const { variables } = data.values.value;
-  return variablesOf(state.document.value).map(({ name, default: usual }) => ({
+  return variablesOf(state.document.value).map(({ name, type, default: usual }) => ({
     name,
+    type,
     sample: textOf(variables[name] ?? usual),
   }));
 }

@@ -15,6 +15,7 @@ import { editor as texts } from "../../../messages/en/editor.js";
 /** A variable, with the value that the canvas shows. */
 export interface SampleVariable {
   readonly name: string;
+  readonly type: string;
   readonly sample: string;
 }
 

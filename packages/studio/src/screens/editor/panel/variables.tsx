@@ -1,43 +1,31 @@
 import { Plus, Trash2 } from "lucide";
 import { Button, IconButton } from "../../../components/button.js";
 import { SelectField, TextField } from "../../../components/field.js";
-import { setDocument } from "../../../editor/document/operations.js";
 import {
+  addVariable,
+  changeVariable,
   type EditedVariable,
   isVariableName,
+  newVariable,
+  removeVariable,
   renameVariable,
   variablesOf,
 } from "../../../editor/document/variables.js";
 import { editor as texts } from "../../../messages/en/editor.js";
+import type { EditedDocument } from "../../../editor/document/edited-document.js";
 import type { EditorState } from "../state/editor-state.js";
+import { ColorField } from "./color-field.js";
+import { paletteOf } from "./palette-of.js";
 import { textOf } from "../../../editor/text/text-of.js";
 
 const TYPES = ["string", "number", "boolean", "color", "image", "date"] as const;
 
-const DEFAULTS: Readonly<Record<string, unknown>> = {
-  string: "Text",
-  number: 1,
-  boolean: true,
-  color: "#6366f1",
-  image: "",
-  date: "2026-01-31",
-};
-
 /** The variables of the document: what a request can change without naming a layer. */
 export function Variables({ state }: { readonly state: EditorState }) {
   const variables = variablesOf(state.document.value);
-  const set = (changed: readonly EditedVariable[], key?: string): void =>
-    state.change(
-      texts.steps.variables,
-      (document) => setDocument(document, { variables: changed.length === 0 ? undefined : changed }),
-      key,
-    );
-  const add = (): void => {
-    const names = new Set(variables.map(({ name }) => name));
-    let name = "variable";
-    for (let number = 2; names.has(name); number++) name = `variable_${number}`;
-    set([...variables, { name, type: "string", default: DEFAULTS["string"] }]);
-  };
+  const palette = paletteOf(state.document.value);
+  const change = (made: (document: EditedDocument) => EditedDocument, key?: string): void =>
+    state.change(texts.steps.variables, made, key);
   return (
     <section class="panel-section" aria-label={texts.variables.title}>
       <h3>{texts.variables.title}</h3>
@@ -47,18 +35,17 @@ export function Variables({ state }: { readonly state: EditorState }) {
           key={index}
           variable={variable}
           taken={variables.filter((other) => other !== variable).map(({ name }) => name)}
-          onChange={(changed, key) => set(variables.with(index, changed), `variable ${index} ${key}`)}
-          onRename={(name) =>
-            state.change(
-              texts.steps.variables,
-              (document) => renameVariable(document, variable.name, name),
-              `variable ${index} name`,
-            )
+          palette={palette}
+          onChange={(changed, key) =>
+            change((document) => changeVariable(document, index, changed), `variable ${index} ${key}`)
           }
-          onRemove={() => set(variables.toSpliced(index, 1))}
+          onRename={(name) =>
+            change((document) => renameVariable(document, variable.name, name), `variable ${index} name`)
+          }
+          onRemove={() => change((document) => removeVariable(document, index))}
         />
       ))}
-      <Button icon={Plus} onClick={add}>
+      <Button icon={Plus} onClick={() => change(addVariable)}>
         {texts.variables.add}
       </Button>
     </section>
@@ -68,12 +55,14 @@ export function Variables({ state }: { readonly state: EditorState }) {
 interface VariableFieldsProps {
   readonly variable: EditedVariable;
   readonly taken: readonly string[];
+  /** The colors of the document. */
+  readonly palette: readonly string[];
   readonly onChange: (variable: EditedVariable, key: string) => void;
   readonly onRename: (name: string) => void;
   readonly onRemove: () => void;
 }
 
-function VariableFields({ variable, taken, onChange, onRename, onRemove }: VariableFieldsProps) {
+function VariableFields({ variable, taken, palette, onChange, onRename, onRemove }: VariableFieldsProps) {
   const { name, type } = variable;
   const isKnown = (TYPES as readonly string[]).includes(type);
   return (
@@ -97,12 +86,21 @@ function VariableFields({ variable, taken, onChange, onRename, onRemove }: Varia
             label={texts.variables.type}
             value={type}
             choices={TYPES.map((value) => ({ value, label: texts.variables.types[value] }))}
-            onInput={(chosen) => onChange({ name, type: chosen, default: DEFAULTS[chosen] }, "type")}
+            onInput={(chosen) => onChange(newVariable(name, chosen), "type")}
           />
         )}
       </div>
       <div class="variable-value">
-        {isKnown && (
+        {type === "color" && (
+          <ColorField
+            label={texts.variables.sample}
+            value={textOf(variable.default)}
+            placeholder=""
+            palette={palette}
+            onChange={(color) => color !== undefined && onChange({ ...variable, default: color }, "default")}
+          />
+        )}
+        {isKnown && type !== "color" && (
           <TextField
             label={texts.variables.sample}
             value={textOf(variable.default)}

@@ -16,6 +16,7 @@ import { type CanvasAids, GRID_SPACINGS } from "../canvas/canvas-aids.js";
 import type { ViewControl } from "../canvas/use-view.js";
 import type { EditorState } from "../state/editor-state.js";
 import type { Saving } from "../state/use-saving.js";
+import { TemplateName } from "./template-name.js";
 import { tabsOf } from "../../templates/template-tabs.js";
 
 interface EditorBarProps {
@@ -44,9 +45,7 @@ export function EditorBar(props: EditorBarProps) {
       <a class="editor-up" href={pathTo("templates")} aria-label={pages.templates} title={pages.templates}>
         <Icon of={ChevronLeft} />
       </a>
-      <h1 class="truncate" dir="auto">
-        {name}
-      </h1>
+      <TemplateName id={id} name={name} state={state} />
       <LinkTabs label={texts.bar.pages} tabs={tabsOf(id)} />
       <div class="editor-tools" role="toolbar" aria-label={texts.bar.label}>
         <IconButton

@@ -1,10 +1,19 @@
 /** What keys, menus and the command palette do to the selected layers. */
-import type { EditedLayer } from "../../../editor/document/edited-document.js";
+import { canvasHeight, type EditedLayer, isExpression } from "../../../editor/document/edited-document.js";
 import { allLayers, findLayer, outermost, parentOf, removeLayers } from "../../../editor/document/layer-tree.js";
+import { type LayerAttribute, variableTypeOf } from "../../../editor/document/layer-types.js";
 import { groupLayers, ungroupLayers } from "../../../editor/places/groups.js";
 import { newLayer } from "../../../editor/document/new-layer.js";
-import { duplicateLayers, insertLayers, type Order, reorder } from "../../../editor/document/operations.js";
-import { type Box, centerOf, type Point } from "../../../editor/geometry/box.js";
+import {
+  duplicateLayers,
+  insertLayers,
+  type Order,
+  reorder,
+  setAttributes,
+} from "../../../editor/document/operations.js";
+import { bindToVariable } from "../../../editor/document/variables.js";
+import { type Alignment, alignBoxes, distributeBoxes } from "../../../editor/geometry/arrange.js";
+import { type Box, centerOf, type Point, type Rectangle } from "../../../editor/geometry/box.js";
 import { toLocal } from "../../../editor/geometry/compose.js";
 import { moveEach } from "../../../editor/gestures/gesture.js";
 import { editor as texts } from "../../../messages/en/editor.js";
@@ -15,7 +24,10 @@ const COPY_OFFSET_PX = 16;
 
 /** Names the selected layers in a step of the history. */
 export function nameOfSelection(state: EditorState): string {
-  const layers = state.selected();
+  return nameOfLayers(state.selected());
+}
+
+function nameOfLayers(layers: readonly EditedLayer[]): string {
   const [first] = layers;
   return layers.length === 1 ? (first?.name ?? first?.id ?? "") : texts.layerCount(layers.length);
 }
@@ -67,6 +79,101 @@ export function nudgeSelected(state: EditorState, by: Point): void {
     (document) => moveEach(document, state.boxes.value, moves),
     `nudge ${ids.join(" ")}`,
   );
+}
+
+/** Aligns the selected layers with each other, or one layer with what is around it. */
+export function alignSelected(state: EditorState, alignment: Alignment): void {
+  const boxes = outermostBoxes(state);
+  moveBy(state, texts.steps.align, alignBoxes(boxes, alignment, boxes.size === 1 ? boxAround(state) : undefined));
+}
+
+/** Spaces the selected layers evenly between the outer ones. */
+export function distributeSelected(state: EditorState, axis: "x" | "y"): void {
+  moveBy(state, texts.steps.distribute, distributeBoxes(outermostBoxes(state), axis));
+}
+
+function moveBy(state: EditorState, step: string, moves: ReadonlyMap<string, Point>): void {
+  state.change(step, (document) => moveEach(document, state.boxes.value, moves));
+}
+
+/** The boxes of the selected layers on the canvas, without those inside of others. */
+function outermostBoxes(state: EditorState): ReadonlyMap<string, Box> {
+  const boxes = new Map<string, Box>();
+  for (const id of outermost(state.document.value, state.selection.value)) {
+    const box = state.boxes.value.get(id);
+    if (box !== undefined) boxes.set(id, box);
+  }
+  return boxes;
+}
+
+/** The group around the selected layer, or the document. */
+function boxAround(state: EditorState): Rectangle | undefined {
+  const [id = ""] = outermost(state.document.value, state.selection.value);
+  const document = state.document.value;
+  const parent = findLayer(document, id)?.ancestors.at(-1);
+  if (parent !== undefined) return state.boxes.value.get(parent.id);
+  return { x: 0, y: 0, width: document.width, height: canvasHeight(document) };
+}
+
+/**
+ * Sets an attribute of layers. They may not be selected any more when a value arrives late, such as that of an upload.
+ * Changes with the same key that follow each other are one step.
+ */
+export function setOnLayers(
+  state: EditorState,
+  layers: readonly EditedLayer[],
+  { name, label }: Pick<LayerAttribute, "name" | "label">,
+  value: unknown,
+  mergeKey: string,
+): void {
+  const ids = layers.map(({ id }) => id);
+  state.change(
+    texts.steps.set(label, nameOfLayers(layers)),
+    (document) => setAttributes(document, ids, { [name]: value }),
+    `${mergeKey} ${ids.join(" ")}`,
+  );
+}
+
+/** Binds an attribute of layers to a variable. Without a name, a new one begins with a value. */
+export function bindLayers(
+  state: EditorState,
+  layers: readonly EditedLayer[],
+  attribute: Pick<LayerAttribute, "name" | "label" | "control" | "default">,
+  value: unknown,
+  variable?: string,
+): void {
+  const ids = layers.map(({ id }) => id);
+  const type = variableTypeOf(attribute);
+  const target =
+    variable === undefined ? { type, value: valueFor(type, value, attribute.default) } : { name: variable };
+  state.change(
+    texts.steps.bind(attribute.label, nameOfLayers(layers)),
+    (document) => bindToVariable(document, ids, attribute.name, target).document,
+  );
+}
+
+/** The value with which a new variable begins: the present one, else the default, else that of every such variable. */
+function valueFor(type: string, value: unknown, usual: unknown): unknown {
+  return [value, usual].find((one) => {
+    if (type === "color") return typeof one === "string" && /^(#|rgb|hsl)/i.test(one);
+    return typeof one === (type === "image" ? "string" : type) && !isExpression(one);
+  });
+}
+
+/** Hides a layer in the picture, or shows it again. */
+export function setHidden(state: EditorState, id: string, isHidden: boolean): void {
+  const name = findLayer(state.document.value, id)?.layer.name ?? id;
+  state.change(isHidden ? texts.steps.hide(name) : texts.steps.show(name), (document) =>
+    setAttributes(document, [id], { hide: isHidden ? true : undefined }),
+  );
+}
+
+/** Gives a layer another name, which requests use. An empty one changes nothing. */
+export function renameLayer(state: EditorState, id: string, name: string): void {
+  const before = findLayer(state.document.value, id)?.layer.name ?? id;
+  const wanted = name.trim();
+  if (wanted === "" || wanted === before) return;
+  state.change(texts.steps.rename(before), (document) => setAttributes(document, [id], { name: wanted }));
 }
 
 /** Adds a layer of a type in the opened group, or on the document. */
