@@ -21,6 +21,7 @@ import { fallbackFor, imageFallbacks } from "./image-variables.js";
 import type { LayerRegistry } from "./layer-types/layer-registry.js";
 import { LAYERS } from "./layers/registry.js";
 import { fillTexts } from "./fill-texts.js";
+import type { PlaceholderRange } from "./text-template/fill-text.js";
 import { namesInLayer } from "./names-in-layer.js";
 import { attributesOf, type FilledLayer, labelOf, type Place, placeOfCopy, rootPlace, textAt } from "./place.js";
 import { isBuiltIn, isList } from "./attributes/values.js";
@@ -36,6 +37,8 @@ export interface Expansion {
   readonly ground: string | Gradient;
   /** The issues that only the values of variables cause. Their paths are those of the variables. */
   readonly issues: readonly Issue[];
+  /** Finds the placeholders in an attribute of a shown layer. Only an editor needs them, so they are found on demand. */
+  readonly placeholders: (id: string, attribute: string) => readonly PlaceholderRange[];
 }
 
 /**
@@ -76,7 +79,13 @@ function expand(document: TemplateDocument, overrides: Overrides, registry: Laye
   const background = expander.bindBackground(document.background);
   const filled = expander.fillBackground(background);
   const layers = expander.expandAll(document.layers, expander.root);
-  return { layers, background: filled, ground: groundOf(background), issues: expander.issues };
+  return {
+    layers,
+    background: filled,
+    ground: groundOf(background),
+    issues: expander.issues,
+    placeholders: (id, attribute) => expander.placeholders(id, attribute),
+  };
 }
 
 /** Steps for the attributes of a layer, in addition to those for its texts. */
@@ -96,6 +105,8 @@ class Expander {
   readonly #fallbacks: ReadonlyMap<string, string>;
   readonly #work = new ExpansionWork();
   readonly #names = new Map<Layer, readonly string[]>();
+  /** The shown layers by their IDs. */
+  readonly #shown = new Map<string, { readonly source: Layer; readonly place: Place }>();
   /** The layers whose issues are known. Several copies can share one filled layer. */
   readonly #reported = new Set<FilledLayer>();
   #count = 0;
@@ -144,8 +155,22 @@ class Expander {
     this.#report(filled, isShown);
     if (this.#stopIfSpent(labelOf(source)) || !isShown) return [];
     const id = `${layer.id}${place.suffix}`;
+    this.#shown.set(id, { source, place });
     if (layer.children === undefined) return [place.suffix === "" ? layer : { ...layer, id }];
     return [{ ...layer, id, children: this.#childrenOf(layer, layer.children, place) }];
+  }
+
+  /** Returns where the placeholders of an attribute are, in the document and in the filled text. */
+  placeholders(id: string, attribute: string): readonly PlaceholderRange[] {
+    const shown = this.#shown.get(id);
+    const text = shown === undefined ? undefined : textAt(shown.source, attribute);
+    if (shown === undefined || text?.includes("{{") !== true) return [];
+    const { source, place } = shown;
+    // A text of a request is literal.
+    if (Object.hasOwn(this.#givenFor(source), attribute)) return [];
+    const filler = this.#registry.get(source.type).definition.placeholders.get(attribute);
+    const values = attributesOf(this.#filled(source, place).layer);
+    return filler?.ranges?.(text, place.scope, { label: labelOf(source), valueOf: (key) => values[key] }) ?? [];
   }
 
   /** Reports the issues of a layer once. Expressions of a hidden layer have none, because nobody sees their values. */

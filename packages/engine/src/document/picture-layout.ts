@@ -26,6 +26,13 @@ const lineSchema = z.object({
 });
 export type LineFacts = z.infer<typeof lineSchema>;
 
+const placeholderSchema = z.object({
+  from: offsetSchema.describe("Where its braces begin in the `text` of the document."),
+  to: offsetSchema,
+  start: offsetSchema.describe("Where its value begins in the filled text."),
+  end: offsetSchema.describe("Where its value ends. An empty value ends where it begins."),
+});
+
 const textSchema = z.object({
   text: z.string().describe("The text with its variables filled in. Offsets count its UTF-16 units."),
   fontSize: z.number().describe("The size that `text_fit` chose."),
@@ -35,8 +42,12 @@ const textSchema = z.object({
     .describe(
       "Their places are those before the layer is rotated. A text without a letter has one line without width.",
     ),
+  placeholders: z
+    .array(placeholderSchema)
+    .describe("The placeholders such as `{{name}}`, in order. None if the request replaces the text."),
 });
-export type LaidOutTextFacts = z.infer<typeof textSchema>;
+/** The lines of a text, before its placeholders are found. */
+export type LaidOutTextFacts = Omit<z.infer<typeof textSchema>, "placeholders">;
 
 export const layerLayoutSchema = z.object({
   id: z

@@ -1,6 +1,7 @@
 /** Describes where the layers of a picture are, for an editor that lays handles over the picture. */
 import { autoColorCandidates } from "../document/attributes/auto-color.js";
 import { maxSizeOf, type SizedDocument } from "../document/document-size.js";
+import { expandLayers } from "../document/expand-layers.js";
 import type { LayerLayout, PictureLayout } from "../document/picture-layout.js";
 import { textAt } from "../document/place.js";
 import type { Overrides } from "../document/request-overrides.js";
@@ -87,10 +88,12 @@ function ownLayers(resolved: readonly ResolvedLayer[]): ResolvedLayer[] {
 async function describeLayer(
   { laid: { layer }, groups, box, rotation }: PlacedLayer,
   painted: ResolvedLayer | undefined,
-  { registry, fonts, warnings }: DescribeLayoutOptions,
+  { document, request, registry, fonts, warnings }: DescribeLayoutOptions,
 ): Promise<LayerLayout> {
-  const { describeText, autoColor } = registry.get(layer.type);
-  const text = painted && (await describeText?.(painted, fonts));
+  const { describeText, autoColor, definition } = registry.get(layer.type);
+  const lines = painted && (await describeText?.(painted, fonts));
+  const { placeholders } = expandLayers(document, request, registry.definitions);
+  const text = lines && { ...lines, placeholders: [...placeholders(layer.id, definition.content ?? "")] };
   const isAuto = autoColor !== undefined && autoColorCandidates(textAt(layer, autoColor) ?? "") !== undefined;
   const color = isAuto ? painted?.[autoColor] : undefined;
   const [layerId = layer.id] = layer.id.split("[");

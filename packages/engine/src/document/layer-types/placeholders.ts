@@ -1,7 +1,13 @@
 /** Fills the placeholders of an attribute with the values of variables. */
 import { quote } from "../../suggestions/suggest.js";
 import { imageUrlIssue } from "../attributes/image-url.js";
-import { fillText, fillUrl, MAX_FILLED_LENGTH } from "../text-template/fill-text.js";
+import {
+  fillText,
+  fillUrl,
+  MAX_FILLED_LENGTH,
+  type PlaceholderRange,
+  placeholderRanges,
+} from "../text-template/fill-text.js";
 import type { Scope } from "../scope/scope.js";
 
 /**
@@ -17,6 +23,8 @@ export interface PlaceholderFiller {
   /** Whether the braces can contain an expression, in an edition that has expressions. */
   readonly computes?: boolean;
   readonly fill: (text: string, scope: Scope, layer: FilledLayer) => string;
+  /** Returns where the values are in the filled text. @default nobody edits the filled text */
+  readonly ranges?: (text: string, scope: Scope, layer: FilledLayer) => readonly PlaceholderRange[];
   /** Returns a sentence that says why the layer cannot have a filled text, or undefined if it can. */
   readonly issue: (filled: string, layer: FilledLayer) => string | undefined;
   /** The attribute that takes the fallback of an image variable, if the variable is the whole text. */
@@ -27,6 +35,7 @@ export interface PlaceholderFiller {
 export const TEXT_FILLER: PlaceholderFiller = {
   computes: true,
   fill: (text, scope) => fillText(text, scope, undefined, { computes: true }),
+  ranges: (text, scope) => placeholderRanges(text, scope, undefined, true),
   issue: (filled, { label }) =>
     filled.length <= MAX_FILLED_LENGTH
       ? undefined
@@ -39,6 +48,8 @@ export function richTextFiller(attribute: string): PlaceholderFiller {
     ...TEXT_FILLER,
     fill: (text, scope, { valueOf }) =>
       fillText(text, scope, valueOf(attribute) === true ? escapeMarks : undefined, { computes: true }),
+    ranges: (text, scope, { valueOf }) =>
+      placeholderRanges(text, scope, valueOf(attribute) === true ? escapeMarks : undefined, true),
   };
 }
 

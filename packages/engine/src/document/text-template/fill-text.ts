@@ -34,6 +34,43 @@ export function fillText(
   return filled;
 }
 
+/** Where a placeholder is in a text, and where its value is in the filled text. Offsets count UTF-16 units. */
+export interface PlaceholderRange {
+  /** Where its braces begin in the text. */
+  readonly from: number;
+  readonly to: number;
+  /** Where its value begins in the filled text. An empty value ends there, too. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the placeholders of a text that `fillText` fills in the same way. */
+export function placeholderRanges(
+  text: string,
+  scope: Scope,
+  encode: Encode = (value) => value,
+  computes = false,
+): PlaceholderRange[] {
+  const parts = partsOf(text, scope, computes);
+  const ranges: PlaceholderRange[] = [];
+  let filled = 0;
+  for (const [index, part] of parts.entries()) {
+    const start = filled;
+    filled += addedBy(part, scope, encode).length;
+    if (part.kind !== "literal") ranges.push({ from: part.at, to: endOfPart(parts, index, text), start, end: filled });
+  }
+  return ranges;
+}
+
+/** A part ends where the next one begins. Literal texts do not say where they begin, but no two follow each other. */
+function endOfPart(parts: readonly TextPart[], index: number, text: string): number {
+  const [next, after] = [parts[index + 1], parts[index + 2]];
+  if (next === undefined) return text.length;
+  if (next.kind !== "literal") return next.at;
+  const end = after === undefined || after.kind === "literal" ? text.length : after.at;
+  return end - next.text.length;
+}
+
 function addedBy(part: TextPart, scope: Scope, encode: Encode): string {
   if (part.kind === "literal") return part.text;
   return part.kind === "issue" ? "" : encode(valueText(part, scope), part.at);
