@@ -11,6 +11,8 @@ export interface KnownLayout {
   readonly document: EditedDocument;
   /** The boxes relative to the group around each layer, by the ID of the layer. */
   readonly local: ReadonlyMap<string, Box>;
+  /** The colors that the service has chosen, by the ID of the layer. @default none is automatic */
+  readonly autoColors?: ReadonlyMap<string, string>;
 }
 
 /** Returns the boxes of all layers on the canvas. A layer whose size nobody knows yet has none. */

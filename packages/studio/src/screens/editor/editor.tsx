@@ -1,7 +1,6 @@
 import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
-import type { EditedLayer } from "../../editor/document/edited-document.js";
 import { findLayer } from "../../editor/document/layer-tree.js";
 import { LAYER_TYPES } from "../../editor/document/layer-types.js";
 import { editor as texts } from "../../messages/en/editor.js";
@@ -106,7 +105,7 @@ function editLayer({ state, data, sheet }: Editing, layer: string): void {
   // What is edited is the text of the template.
   data.chosen.value = undefined;
   const found = findLayer(state.document.value, layer)?.layer;
-  if (found !== undefined && canEditInPlace(found)) {
+  if (found?.type === "text") {
     state.editing.value = layer;
     return;
   }
@@ -191,11 +190,6 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
       )}
     </div>
   );
-}
-
-/** Returns whether a text is edited on the canvas. The panel edits one with variables, whose values the picture shows. */
-function canEditInPlace({ type, text }: EditedLayer): boolean {
-  return type === "text" && (typeof text !== "string" || !text.includes("{{"));
 }
 
 function useTitle(name: string): void {

@@ -1,13 +1,32 @@
 import type { Signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { EditedDocument } from "../../../editor/document/edited-document.js";
 import { findLayer } from "../../../editor/document/layer-tree.js";
 import { setAttributes } from "../../../editor/document/operations.js";
+import { variablesOf } from "../../../editor/document/variables.js";
 import { type Box, centerOf, rotateAround } from "../../../editor/geometry/box.js";
-import { caretAt, lineOf, offsetAt, offsetBeside, selectedBoxes, type TextLine } from "../../../editor/text/caret.js";
+import { misfitsOf } from "../../../editor/samples/text-fit.js";
+import { offsetAt } from "../../../editor/text/caret.js";
+import type { EditedText } from "../../../editor/text/placeholders.js";
+import {
+  type KnownText,
+  placeholdersNow,
+  type ShownPlaceholder,
+  toShown,
+  toTemplate,
+  wholePlaceholders,
+} from "../../../editor/text/shown-text.js";
+import { textOf } from "../../../editor/text/text-of.js";
 import { editor as texts } from "../../../messages/en/editor.js";
+import { misfitText } from "../data/misfit-text.js";
+import type { SampleVariable } from "../panel/template-text-field.js";
 import type { DraftPreview } from "../preview/draft-preview.js";
+import type { TextFacts } from "../preview/draw-draft.js";
 import type { EditorState } from "../state/editor-state.js";
-import { toDocument, type View } from "./view.js";
+import { NameList, useNameList } from "./name-list.js";
+import { changeOfKey, type FieldChange, stateOfField } from "./text-keys.js";
+import { type Chip, Marks } from "./text-marks.js";
+import { toDocument, toScreen, type View } from "./view.js";
 
 interface TextInPlaceProps {
   readonly state: EditorState;
@@ -17,16 +36,42 @@ interface TextInPlaceProps {
 
 /**
  * Editing a text on the picture. A transparent field takes the keys and input methods; the service draws the letters, and
- * its layout says where the caret and the selection are.
+ * its layout says where the caret, the selection and the values of variables are.
  */
 export function TextInPlace({ state, preview, view }: TextInPlaceProps) {
   const id = state.editing.value;
   const layer = id === undefined ? undefined : findLayer(state.document.value, id)?.layer;
   const box = id === undefined ? undefined : state.boxes.value.get(id);
   if (id === undefined || layer === undefined || box === undefined) return null;
-  const lines = preview.texts.value.get(id)?.lines ?? [];
-  const text = typeof layer["text"] === "string" ? layer["text"] : "";
-  return <TextField key={id} {...{ id, text, box, lines, state }} name={layer.name ?? id} view={view.value} />;
+  const facts = preview.texts.value.get(id);
+  const text = textIn(state.document.value, id);
+  const placeholders = placeholdersNow(text, knownText(state, id, facts));
+  return (
+    <TextField
+      key={id}
+      {...{ id, text, box, facts, placeholders, state }}
+      name={layer.name ?? id}
+      view={view.value}
+      variables={variablesIn(state.document.value)}
+    />
+  );
+}
+
+function textIn(document: EditedDocument, id: string): string {
+  const text = findLayer(document, id)?.layer["text"];
+  return typeof text === "string" ? text : "";
+}
+
+/** The text that the last picture was drawn from, and where its values are. */
+function knownText(state: EditorState, id: string, facts: TextFacts | undefined): KnownText | undefined {
+  const drawn = state.layout.value?.document;
+  if (drawn === undefined || facts?.placeholders === undefined) return undefined;
+  return { text: textIn(drawn, id), placeholders: facts.placeholders };
+}
+
+/** While a text is edited, the canvas shows the values of the template itself. */
+function variablesIn(document: EditedDocument): readonly SampleVariable[] {
+  return variablesOf(document).map(({ name, type, default: usual }) => ({ name, type, sample: textOf(usual) }));
 }
 
 interface TextFieldProps {
@@ -34,23 +79,18 @@ interface TextFieldProps {
   readonly name: string;
   readonly text: string;
   readonly box: Box;
-  readonly lines: readonly TextLine[];
+  readonly facts: TextFacts | undefined;
+  readonly placeholders: readonly ShownPlaceholder[];
+  readonly variables: readonly SampleVariable[];
   readonly state: EditorState;
   readonly view: View;
 }
 
-function TextField({ id, name, text, box, lines, state, view }: TextFieldProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
+function TextField({ id, name, text, box, facts, placeholders, variables, state, view }: TextFieldProps) {
+  const { field, range, read, select, change } = useField({ id, name, text, placeholders, state });
   const anchor = useRef<number | undefined>(undefined);
-  const [range, setRange] = useState<readonly [number, number]>([0, text.length]);
-  const read = (): void => {
-    const { current } = field;
-    if (current !== null) setRange([current.selectionStart, current.selectionEnd]);
-  };
-  const select = (from: number, to: number): void => {
-    field.current?.setSelectionRange(Math.min(from, to), Math.max(from, to), from <= to ? "forward" : "backward");
-    read();
-  };
+  const lines = facts?.lines ?? [];
+  const names = useNameList({ text, range, variables, onChange: change });
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     select(0, text.length);
@@ -58,30 +98,27 @@ function TextField({ id, name, text, box, lines, state, view }: TextFieldProps) 
   const offsetOf = (event: PointerEvent): number => {
     const frame = field.current?.closest(".canvas")?.getBoundingClientRect();
     const point = toDocument(view, { x: event.clientX - (frame?.left ?? 0), y: event.clientY - (frame?.top ?? 0) });
-    return offsetAt(lines, rotateAround(point, centerOf(box), -box.rotation));
-  };
-  const end = (): void => {
-    state.editing.value = undefined;
-    state.select([id]);
-    document.querySelector<HTMLElement>(".canvas")?.focus({ preventScroll: true });
+    return toTemplate(placeholders, offsetAt(lines, rotateAround(point, centerOf(box), -box.rotation)));
   };
   const onKey = (event: KeyboardEvent): void => {
     event.stopPropagation();
     const { current } = field;
-    if (event.key === "Escape" && !event.isComposing) end();
-    const direction = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
-    if (direction === undefined || current === null || event.isComposing) return;
-    // The lines of the field are not those of the picture.
+    if (current === null || event.isComposing) return;
+    if (names.onKey(event)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.key === "Escape") endEditing(state, id);
+    const isRtl = getComputedStyle(current).direction === "rtl";
+    const changed = changeOfKey(stateOfField(current), event, { lines, placeholders, isRtl });
+    if (changed === undefined) return;
     event.preventDefault();
-    const head = current.selectionDirection === "backward" ? current.selectionStart : current.selectionEnd;
-    const tail = current.selectionDirection === "backward" ? current.selectionEnd : current.selectionStart;
-    const next = offsetBeside(lines, head, direction, caretAt(lines, head)?.x ?? 0);
-    const target = next ?? (direction === 1 ? text.length : 0);
-    select(event.shiftKey ? tail : target, target);
+    change(changed);
   };
+  const shown = [toShown(placeholders, range[0]), toShown(placeholders, range[1])] as const;
   return (
     <>
-      <Marks lines={lines} box={box} view={view} range={range} />
+      <Marks lines={lines} box={box} view={view} range={shown} chips={chipsOf(text, placeholders, range)} />
       <textarea
         ref={field}
         class="text-in-place"
@@ -90,14 +127,11 @@ function TextField({ id, name, text, box, lines, state, view }: TextFieldProps) 
         spellcheck={false}
         value={text}
         style={fieldStyle(box, view)}
+        {...names.attributes}
         onInput={(event) => {
-          const typed = event.currentTarget.value;
-          state.change(
-            texts.steps.set(texts.types["text"] ?? "", name),
-            (before) => setAttributes(before, [id], { text: typed }),
-            `in place ${id}`,
-          );
-          read();
+          const { value, selectionStart } = event.currentTarget;
+          change({ text: value, caret: selectionStart });
+          names.open();
         }}
         onKeyDown={onKey}
         onKeyUp={read}
@@ -114,35 +148,87 @@ function TextField({ id, name, text, box, lines, state, view }: TextFieldProps) 
         onPointerUp={() => (anchor.current = undefined)}
         onDblClick={(event) => event.stopPropagation()}
       />
+      <NameList names={names} lines={lines} box={box} view={view} at={shown[1]} />
+      <FitTag {...{ id, facts, box, state, view }} />
     </>
   );
 }
 
-interface MarksProps {
-  readonly lines: readonly TextLine[];
-  readonly box: Box;
-  readonly view: View;
-  readonly range: readonly [number, number];
+type FieldSettings = Pick<TextFieldProps, "id" | "name" | "text" | "placeholders" | "state">;
+
+/** The field with its selection, which never ends inside of a placeholder. */
+function useField({ id, name, text, placeholders, state }: FieldSettings) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** The caret after the text that was set last. */
+  const next = useRef<number | undefined>(undefined);
+  const [range, setRange] = useState<readonly [number, number]>([0, text.length]);
+  const select = (tail: number, head: number): void => {
+    const [from, to] = wholePlaceholders(placeholders, Math.min(tail, head), Math.max(tail, head));
+    field.current?.setSelectionRange(from, to, tail <= head ? "forward" : "backward");
+    setRange([from, to]);
+  };
+  const read = (): void => {
+    const { current } = field;
+    // The text of the field may be newer than that of this render.
+    if (current === null || current.value !== text) return;
+    const { tail, head } = stateOfField(current);
+    const [from, to] = wholePlaceholders(placeholders, Math.min(tail, head), Math.max(tail, head));
+    if (from !== current.selectionStart || to !== current.selectionEnd)
+      select(tail <= head ? from : to, tail <= head ? to : from);
+    else setRange([from, to]);
+  };
+  useLayoutEffect(() => {
+    if (next.current === undefined) return;
+    field.current?.setSelectionRange(next.current, next.current);
+    setRange([next.current, next.current]);
+    next.current = undefined;
+  });
+  const setText = (edited: EditedText): void => {
+    next.current = edited.caret;
+    state.change(
+      texts.steps.set(texts.types["text"] ?? "", name),
+      (before) => setAttributes(before, [id], { text: edited.text }),
+      `in place ${id}`,
+    );
+  };
+  const change = (changed: FieldChange): void => {
+    if ("text" in changed) setText(changed);
+    else select(changed.tail, changed.head);
+  };
+  return { field, range, read, select, change };
 }
 
-/** The caret, or the boxes of what is selected. */
-function Marks({ lines, box, view, range: [from, to] }: MarksProps) {
-  const { scale, x, y } = view;
-  const center = centerOf(box);
-  const transform = `translate(${x} ${y}) scale(${scale}) rotate(${box.rotation} ${center.x} ${center.y})`;
-  const caret = caretAt(lines, to);
-  const boxes = from === to ? [] : selectedBoxes(lines, from, to);
+function endEditing(state: EditorState, id: string): void {
+  state.editing.value = undefined;
+  state.select([id]);
+  document.querySelector<HTMLElement>(".canvas")?.focus({ preventScroll: true });
+}
+
+function chipsOf(
+  text: string,
+  placeholders: readonly ShownPlaceholder[],
+  [first, last]: readonly [number, number],
+): readonly Chip[] {
+  return placeholders.map((one) => ({
+    ...one,
+    name: text.slice(one.from + 2, one.to - 2).trim(),
+    isActive: first <= one.to && last >= one.from,
+  }));
+}
+
+type FitTagProps = Pick<TextFieldProps, "id" | "facts" | "box" | "state" | "view">;
+
+/** Says below the text that it is cut, or that it has become smaller. */
+function FitTag({ id, facts, box, state, view }: FitTagProps) {
+  if (facts === undefined) return null;
+  const laid = { layerId: id, box, rotation: box.rotation, text: facts };
+  const [misfit] = misfitsOf(state.document.value, [laid]);
+  if (misfit === undefined) return null;
+  const at = toScreen(view, { x: box.x, y: box.y + box.height });
   return (
-    <svg class="text-marks" aria-hidden="true">
-      <g transform={transform}>
-        {boxes.map((selected) => (
-          <rect key={`${selected.x} ${selected.y}`} {...selected} />
-        ))}
-        {from === to && caret !== undefined && (
-          <line key={`${to} ${lineOf(lines, to)}`} x1={caret.x} x2={caret.x} y1={caret.y} y2={caret.y + caret.height} />
-        )}
-      </g>
-    </svg>
+    <output class={`fit-tag ${misfit.kind}`} style={{ transform: `translate(${at.x}px, ${at.y + 6}px)` }}>
+      {misfitText(misfit)}
+    </output>
   );
 }
 

@@ -103,7 +103,8 @@ interface ListActions {
   readonly complete: (name: string) => void;
 }
 
-function runListKey(
+/** Moves through the names that are offered, and takes one. Returns whether the key belongs to the list. */
+export function runListKey(
   event: KeyboardEvent,
   offered: readonly SampleVariable[],
   index: number,
@@ -149,7 +150,8 @@ interface OfferedProps {
   readonly onChoose: (name: string) => void;
 }
 
-function Offered({ id, offered, index, onChoose }: OfferedProps) {
+/** The variables whose names begin with what is typed. */
+export function Offered({ id, offered, index, onChoose }: OfferedProps) {
   return (
     <ul class="template-list" role="listbox" id={id} aria-label={texts.variables.title}>
       {offered.map(({ name, sample }, place) => (

@@ -83,7 +83,7 @@ export class DraftPreview {
   async #draw(wanted: Wanted): Promise<void> {
     const { document, scale, isExact, data } = wanted;
     try {
-      const { picture, local, texts, warnings } = await drawDraft(document, { scale, isExact, data });
+      const { picture, local, texts, autoColors, warnings } = await drawDraft(document, { scale, isExact, data });
       const address = URL.createObjectURL(picture);
       await decoded(address);
       if (this.#latest === undefined) {
@@ -97,7 +97,7 @@ export class DraftPreview {
         this.error.value = undefined;
         this.isDrawing.value = this.#latest?.document !== document;
         this.texts.value = texts;
-        this.#state.layout.value = { document, local };
+        this.#state.layout.value = { document, local, autoColors };
       });
       if (before !== undefined) URL.revokeObjectURL(before.address);
     } catch (thrown) {

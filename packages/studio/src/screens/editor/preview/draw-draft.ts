@@ -4,6 +4,7 @@ import { canvasHeight, type EditedDocument } from "../../../editor/document/edit
 import { allLayers } from "../../../editor/document/layer-tree.js";
 import type { Box } from "../../../editor/geometry/box.js";
 import { toLocal } from "../../../editor/geometry/compose.js";
+import type { ShownPlaceholder } from "../../../editor/text/shown-text.js";
 import { irs } from "../../../service/irs.js";
 
 /** The values with which the document is shown. */
@@ -19,6 +20,7 @@ export interface LayerFacts {
   readonly copies: readonly number[];
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly rotation: number;
+  readonly autoColor?: { readonly color: string };
   readonly text?: TextFacts;
 }
 
@@ -28,6 +30,8 @@ export interface TextFacts {
   readonly fontSize: number;
   readonly cutAt: number | null;
   readonly lines: readonly LineFacts[];
+  /** Where the values of placeholders are. @default an older service says nothing about them */
+  readonly placeholders?: readonly ShownPlaceholder[];
 }
 
 export interface LineFacts {
@@ -52,6 +56,8 @@ export interface Draft {
   /** The boxes of layers relative to their groups. */
   readonly local: ReadonlyMap<string, Box>;
   readonly texts: ReadonlyMap<string, TextFacts>;
+  /** The colors that were chosen automatically, by the ID of the layer. */
+  readonly autoColors: ReadonlyMap<string, string>;
   readonly warnings: readonly Warning[];
 }
 
@@ -106,9 +112,19 @@ export async function drawDraft(document: EditedDocument, settings: DraftSetting
   return {
     picture: blobOf(body.image),
     local: localBoxes(document, body.layers),
-    texts: new Map(body.layers.flatMap(({ layerId, text }) => (text === undefined ? [] : [[layerId, text] as const]))),
+    texts: textsOf(body.layers),
+    autoColors: new Map(
+      body.layers.flatMap(({ layerId, autoColor }) => (autoColor === undefined ? [] : [[layerId, autoColor.color]])),
+    ),
     warnings: body.warnings,
   };
+}
+
+/** The lines of the texts by the ID of their layer. Of the copies in a repeat, the first one counts, as for the boxes. */
+function textsOf(layers: readonly LayerFacts[]): ReadonlyMap<string, TextFacts> {
+  const found = new Map<string, TextFacts>();
+  for (const { layerId, text } of layers) if (text !== undefined && !found.has(layerId)) found.set(layerId, text);
+  return found;
 }
 
 /**

@@ -1,0 +1,70 @@
+/** What keys do in a text on the canvas. A placeholder is one character for all of them. */
+import { caretAt, offsetBeside, type TextLine } from "../../../editor/text/caret.js";
+import { deletePlaceholder, type EditedText, stepOver } from "../../../editor/text/placeholders.js";
+import { type ShownPlaceholder, toShown, toTemplate } from "../../../editor/text/shown-text.js";
+
+/** A text field with its selection. */
+export interface FieldState {
+  readonly text: string;
+  /** The end of the selection that stays. */
+  readonly tail: number;
+  /** The end of the selection that moves. */
+  readonly head: number;
+}
+
+/** Another selection, or another text. */
+export type FieldChange = { readonly tail: number; readonly head: number } | EditedText;
+
+/** Reads the state of a field. */
+export function stateOfField(field: HTMLTextAreaElement): FieldState {
+  const { value: text, selectionStart, selectionEnd } = field;
+  return field.selectionDirection === "backward"
+    ? { text, tail: selectionEnd, head: selectionStart }
+    : { text, tail: selectionStart, head: selectionEnd };
+}
+
+interface KeyPress {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** The lines of the picture, and the placeholders of the text. */
+export interface TextPlaces {
+  readonly lines: readonly TextLine[];
+  readonly placeholders: readonly ShownPlaceholder[];
+  /** Whether the caret moves to the left when the text goes on. */
+  readonly isRtl: boolean;
+}
+
+/** Returns what a key does. Undefined if the field does it itself. */
+export function changeOfKey(field: FieldState, press: KeyPress, places: TextPlaces): FieldChange | undefined {
+  const vertical = ({ ArrowUp: -1, ArrowDown: 1 } as const)[press.key];
+  if (vertical !== undefined) return byLine(field, vertical, press.shiftKey, places);
+  if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
+  const { text, tail, head } = field;
+  const isBack = press.key === "Backspace" || press.key === (places.isRtl ? "ArrowRight" : "ArrowLeft");
+  const direction = isBack ? "backward" : "forward";
+  if (press.key === "Backspace" || press.key === "Delete") {
+    return tail === head ? deletePlaceholder({ text, caret: head }, direction) : undefined;
+  }
+  if (press.key !== "ArrowLeft" && press.key !== "ArrowRight") return undefined;
+  if (tail !== head && !press.shiftKey) return undefined;
+  const next = stepOver({ text, caret: head }, direction);
+  return next === undefined ? undefined : { tail: press.shiftKey ? tail : next, head: next };
+}
+
+/** The lines of the field are not those of the picture. */
+function byLine(
+  { text, tail, head }: FieldState,
+  direction: 1 | -1,
+  isExtending: boolean,
+  { lines, placeholders }: TextPlaces,
+): FieldChange {
+  const shown = toShown(placeholders, head);
+  const beside = offsetBeside(lines, shown, direction, caretAt(lines, shown)?.x ?? 0);
+  const next = beside === undefined ? (direction === 1 ? text.length : 0) : toTemplate(placeholders, beside);
+  return { tail: isExtending ? tail : next, head: next };
+}
