@@ -144,8 +144,10 @@ export function bindLayers(
 ): void {
   const ids = layers.map(({ id }) => id);
   const type = variableTypeOf(attribute);
+  // The color that the service has chosen goes on.
+  const chosen = type === "color" ? state.layout.value?.autoColors?.get(ids[0] ?? "") : undefined;
   const target =
-    variable === undefined ? { type, value: valueFor(type, value, attribute.default) } : { name: variable };
+    variable === undefined ? { type, value: valueFor(type, [value, chosen, attribute.default]) } : { name: variable };
   state.change(
     texts.steps.bind(attribute.label, nameOfLayers(layers)),
     (document) => bindToVariable(document, ids, attribute.name, target).document,
@@ -153,8 +155,8 @@ export function bindLayers(
 }
 
 /** The value with which a new variable begins: the present one, else the default, else that of every such variable. */
-function valueFor(type: string, value: unknown, usual: unknown): unknown {
-  return [value, usual].find((one) => {
+function valueFor(type: string, values: readonly unknown[]): unknown {
+  return values.find((one) => {
     if (type === "color") return typeof one === "string" && /^(#|rgb|hsl)/i.test(one);
     return typeof one === (type === "image" ? "string" : type) && !isExpression(one);
   });
