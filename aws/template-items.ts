@@ -25,7 +25,7 @@ const NAME = "the templates table";
 const DELETED = "deleted#";
 
 const contentShape = {
-  ...templateVersionSchema.pick({ name: true, origin: true, edition: true, createdAtMs: true }).shape,
+  ...templateVersionSchema.pick({ name: true, note: true, origin: true, edition: true, createdAtMs: true }).shape,
   /** The size of the document text. */
   documentBytes: z.int(),
   document: z.string().optional(),
@@ -52,11 +52,11 @@ export async function packContent(
   documents: DocumentBucket,
   version: Omit<TemplateVersion, "version">,
 ): Promise<VersionContent> {
-  const { id, workspaceId, name, origin, edition, createdAtMs, document } = version;
+  const { id, workspaceId, name, note, origin, edition, createdAtMs, document } = version;
   const documentBytes = Buffer.byteLength(document);
   const text =
     documentBytes > MAX_INLINE_BYTES ? { documentKey: await documents.put(workspaceId, id, document) } : { document };
-  return { ...versionFacts({ name, origin, edition, createdAtMs }), documentBytes, ...text };
+  return { ...versionFacts({ name, note, origin, edition, createdAtMs }), documentBytes, ...text };
 }
 
 export async function readVersion(documents: DocumentBucket, item: Item): Promise<TemplateVersion> {
@@ -102,16 +102,22 @@ export function readMark(item: Item) {
 }
 
 async function unpackContent(documents: DocumentBucket, content: VersionContent) {
-  const { name, origin, edition, createdAtMs, document, documentKey } = content;
+  const { name, note, origin, edition, createdAtMs, document, documentKey } = content;
   const text = document ?? (await documents.get(documentKey ?? ""));
-  return { ...versionFacts({ name, origin, edition, createdAtMs }), document: text };
+  return { ...versionFacts({ name, note, origin, edition, createdAtMs }), document: text };
 }
 
 /** Leaves out the attributes that a version does not have. */
 function versionFacts({
+  note,
   origin,
   edition,
   ...facts
-}: Pick<TemplateVersion, "name" | "origin" | "edition" | "createdAtMs">) {
-  return { ...facts, ...(origin !== undefined && { origin }), ...(edition !== undefined && { edition }) };
+}: Pick<TemplateVersion, "name" | "note" | "origin" | "edition" | "createdAtMs">) {
+  return {
+    ...facts,
+    ...(note !== undefined && { note }),
+    ...(origin !== undefined && { origin }),
+    ...(edition !== undefined && { edition }),
+  };
 }

@@ -9,7 +9,12 @@ import { markPartition, readMark } from "./template-items.js";
 
 const NAME = "the templates table";
 
-const factsSchema = z.object({ version: z.int(), createdAtMs: z.int(), documentBytes: z.int() });
+const factsSchema = z.object({
+  version: z.int(),
+  createdAtMs: z.int(),
+  documentBytes: z.int(),
+  note: z.string().optional(),
+});
 
 export function createTemplateLists(
   client: DynamoDBDocumentClient,
@@ -36,7 +41,7 @@ export function createTemplateLists(
           TableName: tableName,
           KeyConditionExpression: "id = :id AND version > :head",
           ExpressionAttributeValues: { ":id": id, ":head": 0 },
-          ProjectionExpression: "version, createdAtMs, documentBytes",
+          ProjectionExpression: "version, createdAtMs, documentBytes, note",
           ScanIndexForward: false,
           ConsistentRead: true,
         },

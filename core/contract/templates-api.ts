@@ -18,6 +18,7 @@ const MAX_PART_LAYERS = 200;
 
 const nameSchema = z.string().trim().min(1).max(200);
 const descriptionSchema = z.string().max(2000);
+const noteSchema = z.string().trim().min(1).max(200);
 
 export const templateSummarySchema = z.object({
   id: z.uuid(),
@@ -94,6 +95,9 @@ export const updateTemplateSchema = z.object({
   description: descriptionSchema.optional(),
   projectId: uuidSchema.nullable().optional(),
   document: documentSchema.optional(),
+  note: noteSchema
+    .optional()
+    .describe("What has changed, for the list of versions. Without a new version, there is no note."),
 });
 export type UpdateTemplate = z.infer<typeof updateTemplateSchema>;
 
@@ -114,7 +118,14 @@ export const versionQuerySchema = z.object({
 });
 
 export const versionListSchema = z.object({
-  versions: z.array(z.object({ version: z.int(), createdAt: z.iso.datetime(), bytes: z.int() })),
+  versions: z.array(
+    z.object({
+      version: z.int(),
+      createdAt: z.iso.datetime(),
+      bytes: z.int(),
+      note: z.string().optional().describe("What its author has written about it."),
+    }),
+  ),
 });
 
 export const createProjectSchema = z.object({ name: nameSchema });

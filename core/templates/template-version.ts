@@ -14,6 +14,8 @@ export const templateVersionSchema = z.object({
   document: z.string(),
   /** The edition of the template language. Versions that were stored before there were editions have none. */
   edition: editionSchema.optional(),
+  /** What its author has written about it. */
+  note: z.string().optional(),
   /** Set on versions that the deployment created, not an author. */
   origin: z.literal("starter").optional(),
   createdAtMs: z.int(),
@@ -31,6 +33,7 @@ export interface VersionFacts {
   readonly createdAtMs: number;
   /** The size of the document text. */
   readonly bytes: number;
+  readonly note?: string | undefined;
 }
 
 /** A page of the templates of a workspace, newest update first. Templates with the same time are in any order. */

@@ -67,7 +67,13 @@ function change(
   };
   if (!isNewVersion) return { head: next, version };
   const { id, workspaceId } = head;
-  const made = { version: next.highestVersion, name: next.name, createdAtMs: nowMs };
+  const { note } = request;
+  const made = {
+    version: next.highestVersion,
+    name: next.name,
+    createdAtMs: nowMs,
+    ...(note !== undefined && { note }),
+  };
   const {
     text: document,
     document: { edition },

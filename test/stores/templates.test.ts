@@ -118,6 +118,19 @@ describeOnTables<Stores>(
       ]);
     });
 
+    test("the note of a version is in the list of versions, and versions without a note have none", async () => {
+      const { templates } = stores();
+      const { head, version } = await create();
+      const next = { ...version, version: 2, note: "Larger title", document: `${version.document} ` };
+      expect(await templates.update({ ...head, highestVersion: 2, revision: 2 }, 1, next)).toBe(true);
+      const listed = await templates.listVersions(WORKSPACE, head.id, 10);
+      expect(listed?.map(({ version: number, note }) => [number, note])).toEqual([
+        [2, "Larger title"],
+        [1, undefined],
+      ]);
+      expect((await templates.find(WORKSPACE, head.id, "highest"))?.version.note).toBe("Larger title");
+    });
+
     test("an update of the head removes attributes that the new head does not have", async () => {
       const { templates } = stores();
       const { head, version } = await create({ description: "For concerts", projectId: randomUUID() });

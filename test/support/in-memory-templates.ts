@@ -72,10 +72,11 @@ function listsOf(state: State): Pick<InMemoryTemplates, "listVersions" | "listPa
             .filter((item) => item.id === id)
             .sort((a, b) => b.version - a.version)
             .slice(0, limit)
-            .map(({ version, createdAtMs, document }) => ({
+            .map(({ version, createdAtMs, document, note }) => ({
               version,
               createdAtMs,
               bytes: Buffer.byteLength(document),
+              ...(note !== undefined && { note }),
             })),
 
     listPage: async (workspaceId, limit, from) => {

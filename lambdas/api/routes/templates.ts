@@ -132,10 +132,11 @@ function listVersionsRoute({ templates }: TemplateRouteDependencies): RouteHandl
   return async ({ caller, params, respond }) => {
     const versions = await listVersions(templates, caller.workspaceId, params.id);
     return respond(200, {
-      versions: versions.map(({ version, createdAtMs, bytes }) => ({
+      versions: versions.map(({ version, createdAtMs, bytes, note }) => ({
         version,
         createdAt: new Date(createdAtMs).toISOString(),
         bytes,
+        ...(note !== undefined && { note }),
       })),
     });
   };

@@ -156,6 +156,22 @@ describe("concurrent changes without If-Match", () => {
   });
 });
 
+describe("a note", () => {
+  test("belongs to the version that the same request creates, and to no later one", async () => {
+    const { authoring, id, put } = await start();
+    await put({ document: WIDER, note: "Wider" });
+    // A name creates no version, so there is nothing that the note could be about.
+    await put({ name: "Renamed", note: "Lost" });
+    await put({ document: { ...WIDER, height: 99 } });
+    const versions = await listVersions(authoring.templates, WORKSPACE, id);
+    expect(versions.map(({ version, note }) => [version, note])).toEqual([
+      [3, undefined],
+      [2, "Wider"],
+      [1, undefined],
+    ]);
+  });
+});
+
 describe("a deleted template", () => {
   test("a deleted template returns NOT_FOUND, but queued jobs can read its versions for 15 days", async () => {
     const { authoring, id, put } = await start();

@@ -103,6 +103,45 @@ test("at true pixels, each pixel of the picture is one pixel of the screen", asy
   });
 });
 
+/** Drags a pen over the screen. */
+async function dragPen(client: CDPSession, [x, y]: ScreenPoint, [toX, toY]: ScreenPoint): Promise<void> {
+  const pen = { pointerType: "pen", button: "left" } as const;
+  await client.send("Input.dispatchMouseEvent", { type: "mouseMoved", x, y, pointerType: "pen" });
+  await client.send("Input.dispatchMouseEvent", { type: "mousePressed", x, y, ...pen, buttons: 1, clickCount: 1 });
+  for (const part of [0.3, 0.6, 1]) {
+    const at = { x: x + (toX - x) * part, y: y + (toY - y) * part };
+    await client.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...at, ...pen, buttons: 1 });
+  }
+  await client.send("Input.dispatchMouseEvent", { type: "mouseReleased", x: toX, y: toY, ...pen, clickCount: 1 });
+}
+
+test("a pen selects, moves and resizes a layer, moves the view, and zooms it", async () => {
+  await on(await open("By pen"), async (page) => {
+    await exactPicture(page);
+    await page.evaluate('addEventListener("pointerdown", (event) => (window.lastPointer = event.pointerType), true)');
+    const client = await page.context().newCDPSession(page);
+    const from = await placeOf(page, 100, 60, 400);
+    await dragPen(client, from, [from[0] + 31, from[1] + 23]);
+    expect(await page.evaluate<string>("window.lastPointer")).toBe("pen");
+    await layerRow(page, "title").and(page.locator('[aria-selected="true"]')).waitFor();
+    expect(Number(await fieldOf(page, "Left").inputValue())).toBeGreaterThan(40);
+    const handle = await middleOf(page.getByRole("img", { name: "Resize from the right" }));
+    await dragPen(client, handle, [handle[0] - 90, handle[1]]);
+    expect(Number(await fieldOf(page, "Width").inputValue())).toBeLessThan(300);
+    const [x, y] = await placeOf(page, 0, 0, 400);
+    await page.locator(".canvas").focus();
+    await page.keyboard.down(" ");
+    await dragPen(client, from, [from[0] + 60, from[1] + 40]);
+    await page.keyboard.up(" ");
+    expect(await placeOf(page, 0, 0, 400)).toEqual([x + 60, y + 40]);
+    const before = await page.locator(".canvas-picture").boundingBox();
+    const zoom = await middleOf(page.getByRole("button", { name: "Zoom in" }));
+    await dragPen(client, zoom, zoom);
+    const after = await page.locator(".canvas-picture").boundingBox();
+    expect((after?.width ?? 0) / (before?.width ?? 1)).toBeCloseTo(1.25, 2);
+  });
+});
+
 /** A finger on the screen. */
 async function touch(
   client: CDPSession,

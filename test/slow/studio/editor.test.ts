@@ -126,7 +126,7 @@ describe("a text on the canvas", () => {
     expect((await documentOf(id)).layers[0]).toMatchObject({ text: typed });
   });
 
-  test("arrow keys move the caret by the lines of the picture, and a text with a variable opens the panel", async () => {
+  test("arrow keys move the caret by the lines of the picture", async () => {
     const id = await createTemplate(irs(), "A long text that surely has more than one line in its box");
     await on(`/studio/templates/${id}/edit`, async (page) => {
       await exact(page);
@@ -136,12 +136,47 @@ describe("a text on the canvas", () => {
       const first = Number(await caret.getAttribute("y1"));
       await page.keyboard.press("ArrowDown");
       expect(Number(await caret.getAttribute("y1"))).toBeGreaterThan(first);
-      await page.keyboard.press("Escape");
-      await field(page, "Text").fill("Hello {{ 1 + 1 }}");
+    });
+  });
+
+  test("a variable is one character on the canvas: completed after braces, a chip over its value, and deleted as one", async () => {
+    const text = { id: "title", name: "title", type: "text", x: 20, y: 20, width: 360, height: 100, font_size: 24 };
+    const variables = [{ name: "guest", type: "string", default: "Ada Lovelace" }];
+    const document = { width: 400, height: 210, variables, layers: [{ ...text, text: "Dear {{ guest }}, hi" }] };
+    const { id } = await irs().templates.create({ name: "Chips", document: document as never });
+    await on(`/studio/templates/${id}/edit`, async (page) => {
       await exact(page);
-      await page.locator(".canvas").focus();
+      await page.mouse.dblclick(...(await placeOf(page, 40, 35, 400)));
+      const inPlace = page.getByRole("textbox", { name: "Text of title" });
+      await inPlace.waitFor();
+      const chips = page.locator(".text-marks rect.chip");
+      await chips.waitFor();
+      // The chip is as wide as the value, which is longer than “guest”.
+      expect(Number(await chips.getAttribute("width"))).toBeGreaterThan(100);
+      await page.keyboard.press("Control+End");
+      for (const _ of ", hi") await page.keyboard.press("ArrowLeft");
+      const caret = async () => Number(await page.locator(".text-marks line").getAttribute("x1"));
+      const behind = await caret();
+      await page.keyboard.press("ArrowLeft");
+      // One press moves over the whole value.
+      expect(behind - (await caret())).toBeGreaterThan(100);
+      await page.locator(".chip-tag").getByText("guest").waitFor();
+      expect(await faultsAtAllWidths(page)).toEqual([]);
+      await page.keyboard.press("Delete");
+      expect(await inPlace.inputValue()).toBe("Dear , hi");
+      await page.keyboard.type("{{ gu");
+      await page.getByRole("option", { name: /^guest/ }).waitFor();
       await page.keyboard.press("Enter");
-      await page.locator("textarea:focus").and(field(page, "Text")).waitFor();
+      expect(await inPlace.inputValue()).toBe("Dear {{ guest }}, hi");
+      await exact(page);
+      await chips.waitFor();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type(
+        " and a text that is much too long for the box of this layer, so that its end is not shown at all",
+      );
+      await page.keyboard.type(" because there is no room for so many lines of letters in it, wherever they begin");
+      await page.locator(".fit-tag").getByText("“title” is cut").waitFor();
+      await page.keyboard.press("Escape");
     });
   });
 });

@@ -141,8 +141,8 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   useTitle(name);
   useEffect(() => () => preview.close(), []);
   const { fit, zoomBy, zoomTo } = control;
-  useKeys({ state, save: saving.save, fit, zoomBy, zoomTo, edit, files: imports });
-  useEditorCommands(state, saving.save, control, add, addFiles);
+  useKeys({ state, save: () => saving.save(), fit, zoomBy, zoomTo, edit, files: imports });
+  useEditorCommands(state, () => saving.save(), control, add, addFiles);
   const error = preview.error.value ?? saving.error;
   return (
     <div class={`editor${isJsonOpen.value ? " with-json" : ""}`}>

@@ -39,7 +39,7 @@ export function Versions({ parameters: { id = "" } }: PageProps) {
       <h2 class="versions-title">{texts.list}</h2>
       <ul class="version-grid">
         {list.data === undefined && error === undefined && <Skeleton height="180px" />}
-        {list.data?.map(({ version, createdAt, bytes }) => (
+        {list.data?.map(({ version, createdAt, bytes, note }) => (
           <li key={version}>
             <button
               type="button"
@@ -58,6 +58,11 @@ export function Versions({ parameters: { id = "" } }: PageProps) {
                 )}
               </span>
             </button>
+            {note !== undefined && (
+              <p class="version-note" dir="auto">
+                {note}
+              </p>
+            )}
             <p class="quiet">
               <RelativeTime at={createdAt} /> · {formatBytes(bytes)}
             </p>

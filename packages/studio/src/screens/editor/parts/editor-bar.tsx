@@ -16,6 +16,7 @@ import { type CanvasAids, GRID_SPACINGS } from "../canvas/canvas-aids.js";
 import type { ViewControl } from "../canvas/use-view.js";
 import type { EditorState } from "../state/editor-state.js";
 import type { Saving } from "../state/use-saving.js";
+import { SaveNote } from "./save-note.js";
 import { TemplateName } from "./template-name.js";
 import { tabsOf } from "../../templates/template-tabs.js";
 
@@ -144,12 +145,13 @@ function SaveButton({ state, saving }: { readonly state: EditorState; readonly s
       <span class="quiet" role="status">
         {isChanged ? texts.bar.unsaved : saving.savedAt !== undefined && <SavedTime at={saving.savedAt} />}
       </span>
+      {isChanged && canSave && <SaveNote onSave={saving.save} />}
       <Button
         kind="primary"
         isBusy={saving.isRunning}
         isDisabled={!isChanged || !canSave}
         {...(!canSave && { title: texts.bar.noScope })}
-        onClick={saving.save}
+        onClick={() => saving.save()}
       >
         {texts.bar.save}
       </Button>

@@ -1,5 +1,6 @@
 import { ApiError } from "@image-render/client";
 import { batch, useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import type { EditedDocument } from "../../../editor/document/edited-document.js";
 import { record } from "../../../editor/history/history.js";
 import { irs } from "../../../service/irs.js";
@@ -10,7 +11,8 @@ import { tellSaved } from "./other-windows.js";
 
 /** Saving, and what stands in its way. */
 export interface Saving {
-  readonly save: () => void;
+  /** @param note what has changed, for the list of versions */
+  readonly save: (note?: string) => void;
   readonly isRunning: boolean;
   readonly error: Error | undefined;
   /** The version that somebody else has saved meanwhile. */
@@ -27,12 +29,19 @@ export function useSaving(id: string, state: EditorState, step: string): Saving 
   const error = useSignal<Error | undefined>(undefined);
   const conflict = useSignal<StoredState | undefined>(undefined);
   const savedAt = useSignal<Date | undefined>(undefined);
-  const store = async (document: EditedDocument, etag: string | undefined): Promise<void> => {
+  /** The note of a version whose saving has met a conflict. It goes on with the choices. */
+  const kept = useRef<string | undefined>(undefined);
+  const store = async (document: EditedDocument, etag: string | undefined, note?: string): Promise<void> => {
     if (isRunning.value) return;
     isRunning.value = true;
+    kept.current = note;
     error.value = undefined;
     try {
-      const saved = await irs.templates.update(id, { document: document as never }, { ifMatch: etag });
+      const saved = await irs.templates.update(
+        id,
+        { document: document as never, ...(note !== undefined && { note }) },
+        { ifMatch: etag },
+      );
       batch(() => {
         state.stored.value = { document, version: saved.version, etag: saved.etag };
         savedAt.value = new Date();
@@ -50,14 +59,14 @@ export function useSaving(id: string, state: EditorState, step: string): Saving 
     }
   };
   return {
-    save: () => void store(state.history.value.present.document, state.stored.value.etag),
+    save: (note) => void store(state.history.value.present.document, state.stored.value.etag, note),
     isRunning: isRunning.value,
     error: error.value,
     conflict: conflict.value,
     resolve: (document) => {
       const theirs = conflict.value;
       state.history.value = record(state.history.value, { name: step, document });
-      void store(document, theirs?.etag);
+      void store(document, theirs?.etag, kept.current);
     },
     closeConflict: () => (conflict.value = undefined),
     savedAt: savedAt.value,
