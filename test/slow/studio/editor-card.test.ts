@@ -89,13 +89,8 @@ async function showDocument(page: Page): Promise<void> {
 test("the card of the README is made from an empty page, and the API renders exactly what the editor has shown", async () => {
   let id = "";
   let shown: Buffer | undefined;
-  await on("/studio/templates", async (page) => {
-    await page
-      .getByRole("link", { name: "New template" })
-      .or(page.getByRole("button", { name: "New template" }))
-      .first()
-      .click();
-    await page.getByRole("button", { name: /Open Graph/ }).click();
+  await on("/studio/templates/new", async (page) => {
+    await page.getByRole("button", { name: /^Open Graph 1200/ }).click();
     await exactPicture(page);
     id = /templates\/([^/]+)\/edit/.exec(page.url())?.[1] ?? "";
     await step(page, "empty");
@@ -154,13 +149,13 @@ async function paintBackground(page: Page): Promise<void> {
 async function addPictures(page: Page): Promise<void> {
   await addImage(page, "art", { Left: 500, Top: 0, Width: 700, Height: 630 });
   await addImage(page, "logo", { Left: 72, Top: 64, Width: 44, Height: 44 });
-  await addImage(page, "avatar", { Width: 80, Height: 80 });
+  await addImage(page, "avatar", { Width: 160, Height: 160 });
   await exactPicture(page);
   // The avatar becomes round by its handle, small by a corner, and goes to its place by a drag that snaps to the logo.
   const handle = page.getByRole("img", { name: "Round the corners" });
   const [x, y] = await middleOf(handle);
-  await dragMouse(page, [x, y], [x + 60, y + 60]);
-  expect(await fieldOf(page, "Corner radius").inputValue()).toBe("40");
+  await dragMouse(page, [x, y], [x + 80, y + 80]);
+  expect(await fieldOf(page, "Corner radius").inputValue()).toBe("80");
   await setNumbers(page, { Width: 56, Height: 56, "Corner radius": 28, "Border width": 2 });
   await setNumbers(page, { Left: 300, Top: 516 });
   await exactPicture(page);

@@ -230,7 +230,7 @@ const STEPS: readonly (readonly [step: string, run: (page: Page) => Promise<void
       await page.keyboard.insertText(JSON.stringify({ ...DOCUMENT, background: "#eeeeee" }));
       await page.getByRole("button", { name: "Undo: Edit the JSON" }).waitFor();
       await page.locator(".canvas").focus();
-      await button(page, "Hide the JSON").click();
+      await button(page, "Hide the JSON").first().click();
     },
   ],
 ];

@@ -1644,6 +1644,8 @@ export interface components {
             projectId?: string | null;
             /** @description The template document (docs/template-format.md). */
             document?: components["schemas"]["TemplateDocument"];
+            /** @description What has changed, for the list of versions. Without a new version, there is no note. */
+            note?: string;
         };
         Preview: {
             /** @description Default: the highest version. */
@@ -3337,6 +3339,16 @@ export interface components {
                         isRtl: boolean;
                     }[];
                 }[];
+                /** @description The placeholders such as `{{name}}`, in order. None if the request replaces the text. */
+                placeholders: {
+                    /** @description Where its braces begin in the `text` of the document. */
+                    from: number;
+                    to: number;
+                    /** @description Where its value begins in the filled text. */
+                    start: number;
+                    /** @description Where its value ends. An empty value ends where it begins. */
+                    end: number;
+                }[];
             };
             warnings: components["schemas"]["Warning"][];
         };
@@ -3503,6 +3515,8 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
                 bytes: number;
+                /** @description What its author has written about it. */
+                note?: string;
             }[];
         };
         LayerSchema: {
