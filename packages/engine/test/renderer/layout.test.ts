@@ -69,6 +69,60 @@ describe("the layout of a picture", () => {
     expect(found[2]?.box.y).toBe(found[1]?.box.height);
   });
 
+  test("placeholders say where their braces and their values are, also in rich texts, filters and copies", async () => {
+    const variables = [
+      { name: "who", type: "string", default: "Ada" },
+      { name: "price", type: "number", default: 7 },
+      { name: "none", type: "string", default: "" },
+      { name: "rows", type: "list", fields: [{ name: "label", type: "string" }] },
+    ];
+    const found = await layersOf(
+      [
+        text("plain", { text: "Hi {{ who }}, {{price | number: 2}}{{none}}!" }),
+        text("rich", { text: "**{{who}}** {{ price * 2 }}", rich: true }),
+        text("given", { name: "given", text: "{{who}}" }),
+        text("none", { text: "No {{ braces" }),
+        {
+          id: "list",
+          type: "group",
+          layout: "column",
+          repeat: "rows",
+          x: 0,
+          y: 0,
+          children: [text("label", { text: "{{item.label}}", height: "hug", width: 100 })],
+        },
+      ],
+      {
+        variables: { who: "A*B", rows: [{ label: "One" }, { label: "Three" }] },
+        layers: { given: { text: "{{who}}" } },
+      },
+      { variables, edition: 2 },
+    );
+    const places = found.map(({ text: lines }) => lines && [lines.text, lines.placeholders]);
+    expect(places).toEqual([
+      [
+        "Hi A*B, 7.00!",
+        [
+          { from: 3, to: 12, start: 3, end: 6 },
+          { from: 14, to: 33, start: 8, end: 12 },
+          { from: 33, to: 41, start: 12, end: 12 },
+        ],
+      ],
+      [
+        "**A\\*B** 14",
+        [
+          { from: 2, to: 9, start: 2, end: 6 },
+          { from: 12, to: 27, start: 9, end: 11 },
+        ],
+      ],
+      ["{{who}}", []],
+      ["No {{ braces", []],
+      undefined,
+      ["One", [{ from: 0, to: 14, start: 0, end: 3 }]],
+      ["Three", [{ from: 0, to: 14, start: 0, end: 5 }]],
+    ]);
+  });
+
   test("the baseline and the first cluster of a text are where its pixels are", async () => {
     const layers = [text("HHH", { x: 20, y: 10, font_size: 30, color: "#000000" })];
     const [layer] = await layersOf(layers);

@@ -23,6 +23,7 @@ export const editorData = {
   kept: "This browser keeps your sets for this template.",
   keepFailed: "The browser could not keep the set.",
   notice: (name: string) => `Shown with: ${name}`,
+  more: (number: number) => `${number} more`,
   back: "Show the template's own values",
   dialog: {
     title: "Does everything fit?",

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { isDark } from "../../../design/theme.js";
 import { boundsOf } from "../../../editor/geometry/box.js";
 import type { EditorState } from "../state/editor-state.js";
 import { editor as texts } from "../../../messages/en/editor.js";
@@ -46,7 +47,8 @@ function Ruler({ axis, state, control, aids }: RulerProps) {
     const element = canvas.current;
     if (element === null || length === 0) return;
     drawRuler(element, { axis, length, origin, scale });
-  });
+    // The marks have the colors of the theme, so they are drawn again with it.
+  }, [axis, length, origin, scale, isDark.value]);
   const drag = useGuideDrag({ state, aids, control }, axis === "x" ? "y" : "x");
   return <canvas ref={canvas} class={`ruler ${axis}`} aria-hidden="true" title={texts.guides.pull} {...drag} />;
 }
