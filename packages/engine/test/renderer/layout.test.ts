@@ -104,8 +104,8 @@ describe("the layout of a picture", () => {
         "Hi A*B, 7.00!",
         [
           { from: 3, to: 12, start: 3, end: 6 },
-          { from: 14, to: 33, start: 8, end: 12 },
-          { from: 33, to: 41, start: 12, end: 12 },
+          { from: 14, to: 35, start: 8, end: 12 },
+          { from: 35, to: 43, start: 12, end: 12 },
         ],
       ],
       [
