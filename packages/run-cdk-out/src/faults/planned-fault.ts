@@ -49,11 +49,14 @@ export interface SeenCall {
   readonly hasCondition: boolean;
 }
 
+const TRANSACTION = "dynamodb:TransactWriteItems";
+
 /** Returns the faults that can happen to a call. */
 export function faultsOf({ functionName, action, occurrence, writes, hasCondition }: SeenCall): PlannedFault[] {
   const kinds = FAULT_KINDS.filter((kind) => {
-    if (kind === "conditional") return hasCondition;
-    if (kind === "conflict") return action === "dynamodb:TransactWriteItems";
+    // The SDK repeats a transaction with its token. DynamoDB then responds with success, and never with a failed condition.
+    if (kind === "conditional") return hasCondition && action !== TRANSACTION;
+    if (kind === "conflict") return action === TRANSACTION;
     // A read that has acted is like a read that has not.
     return writes || !["timeout-acted", "reset", "kill-after"].includes(kind);
   });

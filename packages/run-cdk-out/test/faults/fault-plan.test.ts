@@ -104,11 +104,14 @@ describe("calls", () => {
     ]);
   });
 
-  test("a read has fewer faults than a write, and only a transaction has conflicts", () => {
+  test("a read has fewer faults than a write, and a transaction has conflicts in place of a failed condition", () => {
     const call = { functionName: "api", action: "dynamodb:GetItem", occurrence: 1, writes: false, hasCondition: false };
     expect(faultsOf(call).map(({ kind }) => kind)).toEqual(["throttle", "internal", "timeout", "kill-before"]);
     const write = { ...call, action: "dynamodb:TransactWriteItems", writes: true, hasCondition: true };
-    expect(faultsOf(write)).toHaveLength(9);
+    const kinds = faultsOf(write).map(({ kind }) => kind);
+    expect([kinds.length, kinds.includes("conflict"), kinds.includes("conditional")]).toEqual([8, true, false]);
+    const update = faultsOf({ ...write, action: "dynamodb:UpdateItem" }).map(({ kind }) => kind);
+    expect([update.includes("conflict"), update.includes("conditional")]).toEqual([false, true]);
   });
 });
 
