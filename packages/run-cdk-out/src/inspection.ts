@@ -21,6 +21,7 @@
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
  *   GET  /work                        whether functions, events or messages are on their way
+ *   POST /work/rest                   { "maxSeconds": 90 }: the same, when nothing is on its way without a move of the clock
  *   GET  /faults                      the calls of functions since the plan of faults was set, and the faults so far
  *   POST /faults                      { "faults": […] }: replaces the plan of faults, and forgets the calls so far
  *   POST /time/advance                { "days": 91 }: ages objects and cached responses, and runs the lifecycle rules
@@ -75,6 +76,8 @@ export interface InspectionOptions {
   readonly canMoveClock: boolean;
   readonly faults: Pick<FaultPlan, "set" | "report">;
   readonly work: () => WorkReport;
+  /** Resolves when nothing happens without a move of the clock, or after this time. */
+  readonly untilAtRest: (maxMs: number) => Promise<WorkReport>;
   /** Host names that requests may name, besides those of this machine. See `isAllowedHost`. */
   readonly allowedHosts?: readonly string[] | undefined;
   readonly objects: Pick<S3Service, "setStorageClass" | "expireObject" | "failForCloudFront">;
@@ -157,6 +160,8 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
       return await options.advanceTime(advanceSchema.parse(await readJson(request)).days * DAY_MS);
     case "POST /time/move":
       return await moveClock(options, moveSchema.parse(await readJson(request)).seconds);
+    case "POST /work/rest":
+      return await options.untilAtRest(restSchema.parse(await readJson(request)).maxSeconds * 1_000);
     case "POST /faults":
       options.faults.set(faultsSchema.parse(await readJson(request)).faults);
       return {};
@@ -186,6 +191,7 @@ const moveSchema = z.strictObject({
     .positive()
     .max(36_500 * 86_400),
 });
+const restSchema = z.strictObject({ maxSeconds: z.number().positive().max(250) });
 const faultsSchema = z.strictObject({ faults: z.array(plannedFaultSchema) });
 const objectSchema = z.strictObject({ bucket: z.string(), key: z.string() });
 const failingSchema = z.strictObject({ status: z.int().min(500).max(504).nullable() });

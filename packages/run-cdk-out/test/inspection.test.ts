@@ -68,6 +68,10 @@ beforeEach(async () => {
     canMoveClock: true,
     faults: { set: (faults) => void done.push(["faults", ...faults]), report: () => ({ calls: [], fired: [] }) },
     work: () => ({ nowMs: 5, atRest: true, running: [], waiting: 0, queues: [] }),
+    untilAtRest: async (maxMs) => {
+      done.push(["rest", maxMs]);
+      return { nowMs: 6, atRest: true, running: [], waiting: 0, queues: [] };
+    },
     deleteStack: async () => [{ logicalId: "Jobs", type: "AWS::SQS::Queue", physicalId: "jobs" }],
     onDeleted: () => void done.push(["deleted"]),
     objects: {
@@ -88,6 +92,13 @@ async function post(path: string, body?: unknown): Promise<[number, unknown]> {
 
 test("GET /functions returns the counters of each function", async () => {
   expect(await get("/functions")).toEqual([{ name: "sweeper", arn: "arn:sweeper", invocations: 3, pids: [7] }]);
+});
+
+test("POST /work/rest waits at most as long as the caller asks", async () => {
+  const rest = { nowMs: 6, atRest: true, running: [], waiting: 0, queues: [] };
+  expect(await post("/work/rest", { maxSeconds: 9 })).toEqual([200, rest]);
+  expect(done).toEqual([["rest", 9_000]]);
+  expect((await post("/work/rest", { maxSeconds: 0 }))[0]).toBe(400);
 });
 
 test("GET /metrics returns the counts of the metric filters", async () => {

@@ -19,7 +19,7 @@ import type { ProvisionedStack } from "../template/stack.js";
 import { deleteExpiredItems } from "./expired-items.js";
 import { reportGrants } from "./grants-report.js";
 import { readPlatformCounts } from "./platform-counts.js";
-import { describeWork } from "./work-report.js";
+import { describeWork, untilAtRest, type WorkParts } from "./work-report.js";
 
 export interface InspectionParts {
   readonly allowedHosts?: readonly string[] | undefined;
@@ -43,6 +43,7 @@ export interface InspectionParts {
 export async function openInspection(parts: InspectionParts): Promise<Service> {
   const { stack, services, functions, sources, dynamoDb, clock, faults, bus, edge, metrics, permissions } = parts;
   const events = bus();
+  const workParts = (): WorkParts => ({ functions, sources, clock, sqs: services.sqs, bus: bus() });
   metrics.watch(() => readPlatformCounts({ stack, functions, sqs: services.sqs, edge: edge() }));
   return startInspection({
     allowedHosts: parts.allowedHosts,
@@ -77,7 +78,8 @@ export async function openInspection(parts: InspectionParts): Promise<Service> {
     }),
     canMoveClock: clock.canMove,
     faults,
-    work: () => describeWork({ functions, sources, clock, sqs: services.sqs, bus: bus() }),
+    work: () => describeWork(workParts()),
+    untilAtRest: async (maxMs) => untilAtRest(workParts(), maxMs),
     metrics: () => metrics.log.list(),
     alarms: () => metrics.alarms(),
     conflicts: services.conflicts,

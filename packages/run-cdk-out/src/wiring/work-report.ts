@@ -1,4 +1,5 @@
-/** Tells whether the stack has work that goes on without a move of the clock. */
+/** Tells whether the stack has work that goes on without a move of the clock, and waits for its end. */
+import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../clock/clock.js";
 import type { EventSourceMapping } from "../functions/event-source-mapping.js";
 import type { EventBusService } from "../services/event-bus.js";
@@ -43,4 +44,25 @@ export function describeWork({ functions, sources, clock, sqs, bus }: WorkParts)
     waiting: clock.waits,
     queues,
   };
+}
+
+const LOOK_MS = 4;
+
+/**
+ * Waits until nothing happens without a move of the clock. Resolves to the last report, which is not at rest if `maxMs`
+ * have passed. A caller that asked again and again would take more time of the processor than the work itself.
+ */
+export async function untilAtRest(parts: WorkParts, maxMs: number): Promise<WorkReport> {
+  const endsAtMs = performance.now() + maxMs;
+  let wasAtRest = false;
+  for (;;) {
+    // Counting messages reads a database. A function that runs is reason enough to wait.
+    const isBusy = parts.functions.pools().some((pool) => pool.stats().busy > 0);
+    const isLate = performance.now() > endsAtMs;
+    const work = isBusy && !isLate ? undefined : describeWork(parts);
+    // One look can fall between the end of an invocation and the message or event that it has sent.
+    if (work !== undefined && (isLate || (work.atRest && wasAtRest))) return work;
+    wasAtRest = work?.atRest ?? false;
+    await pause(LOOK_MS);
+  }
 }
