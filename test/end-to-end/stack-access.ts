@@ -99,9 +99,17 @@ export class StackAccess {
 
   /** @param group the message group */
   async sendToQueue(queue: string, message: unknown, group?: string): Promise<void> {
-    const QueueUrl = this.physicalId("AWS::SQS::Queue", `Rendering${queue}Queue`);
+    await this.#send(`Rendering${queue}Queue`, message, group);
+  }
+
+  /** Sends a message of a render queue to its dead-letter queue, as SQS does after many receives. */
+  async sendToDeadLetters(message: unknown): Promise<void> {
+    await this.#send("RenderingRenderDeadLetters", message);
+  }
+
+  async #send(logicalPrefix: string, message: unknown, group?: string): Promise<void> {
     const send = {
-      QueueUrl,
+      QueueUrl: this.physicalId("AWS::SQS::Queue", logicalPrefix),
       MessageBody: JSON.stringify(message),
       ...(group !== undefined && { MessageGroupId: group }),
     };

@@ -1,32 +1,70 @@
-/** Chooses the cases of a run by its seed. */
-import type { FaultCase } from "./fault-runs.js";
+/** Chooses the cases of a run by its seed: each fault once, several of them in one run, and then more combinations. */
+import { randomNumbers } from "../../scripts/random-numbers.js";
+import { type FaultCase, nameOf, slotOf } from "./fault-runs.js";
 
-/** Numbers from 0 to 1, the same ones for each seed (a linear congruential generator). */
-export function* numbers(seed: number): Generator<number, never, undefined> {
-  for (let state = seed >>> 0; ;) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    yield state / 2 ** 32;
-  }
-}
+/** More faults in one run would let its caller give up. */
+const MAX_FAULTS = 3;
 
-/** Returns the cases in another order. */
+/** Returns the items in another order, the same one for each seed. */
 export function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
-  const random = numbers(seed);
+  const random = randomNumbers(seed);
   return items
-    .map((item) => ({ item, at: random.next().value }))
+    .map((item) => ({ item, at: random() }))
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item);
 }
 
-/** Yields first each case once, and then pairs of faults of one scenario, without an end. */
-export function* casesOf(learned: readonly FaultCase[], seed: number): Generator<FaultCase, void, undefined> {
-  yield* shuffled(learned, seed);
-  const random = numbers(seed + 1);
-  const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random.next().value * items.length)];
+/**
+ * Combines single faults of the same scenario, at most one for each slot, so that one run tries several. A function that
+ * fails once is as reliable to the others as it is in a run of its own, and its calls keep their numbers.
+ */
+export function combine(singles: readonly FaultCase[]): readonly FaultCase[] {
+  const groups: FaultCase[] = [];
+  /** The places in `groups` that may take another fault, by scenario. */
+  const open = new Map<string, number[]>();
+  for (const one of singles) {
+    const places = open.get(one.scenario.name) ?? [];
+    const place = places.find((at) => fits(groups[at], one));
+    if (place === undefined) {
+      open.set(one.scenario.name, [...places, groups.push(one) - 1]);
+      continue;
+    }
+    const faults = [...(groups[place]?.faults ?? []), ...one.faults];
+    groups[place] = { ...one, faults };
+    if (faults.length >= MAX_FAULTS)
+      open.set(
+        one.scenario.name,
+        places.filter((at) => at !== place),
+      );
+  }
+  return groups;
+}
+
+function fits(group: FaultCase | undefined, { faults }: FaultCase): boolean {
+  const taken = new Set(group?.faults.map(slotOf));
+  return faults.every((fault) => !taken.has(slotOf(fault)));
+}
+
+/** Yields each case that was not tried, combined with others, and then other combinations without an end. */
+export function* casesOf(
+  learned: readonly FaultCase[],
+  { seed, tried, combinations }: { seed: number; tried: ReadonlySet<string>; combinations: number },
+): Generator<FaultCase, void, undefined> {
+  const missing = learned.filter((one) => !tried.has(identityOf(one)));
+  yield* shuffled(combine(shuffled(missing, seed)), seed);
+  // A run that continues a log chooses other combinations than those before it.
+  const random = randomNumbers(seed + 1 + combinations);
+  const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];
   for (;;) {
     const first = pick(learned);
-    const second = pick(learned.filter(({ scenario }) => scenario === first?.scenario));
-    if (first === undefined || second === undefined) return;
-    yield { ...first, faults: [...first.faults, ...second.faults] };
+    if (first === undefined) return;
+    const others = learned.filter(({ scenario }) => scenario === first.scenario);
+    const picked = [first, pick(others), pick(others)].flatMap((one) => one ?? []);
+    const [combined] = combine([...new Set(picked)]);
+    if (combined !== undefined) yield combined;
   }
 }
+
+/** Names a case in a log. */
+export const identityOf = ({ scenario, faults, cold }: Omit<FaultCase, "scenario"> & { scenario: { name: string } }) =>
+  `${scenario.name}${cold ? " (cold)" : ""}: ${faults.map(nameOf).join(", ")}`;

@@ -28,13 +28,23 @@ export class Client {
     this.#key = key;
   }
 
+  get authorization(): string {
+    return `Bearer ${this.#key}`;
+  }
+
+  /** Sends one request, and repeats nothing. */
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...(init.headers as Record<string, string>), authorization: this.authorization };
+    return this.#stack.service.fetch(path, { ...init, headers });
+  }
+
   async call<Body = Record<string, unknown>>(
     method: string,
     path: string,
     { body, accept = [], idempotent = method === "POST" }: CallOptions = {},
   ): Promise<Reply<Body>> {
     const headers = {
-      authorization: `Bearer ${this.#key}`,
+      authorization: this.authorization,
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(idempotent && { "idempotency-key": randomUUID() }),
     };

@@ -17,8 +17,8 @@ export interface FaultCase {
 
 export interface CaseResult {
   readonly findings: readonly string[];
-  /** The number of faults that have happened. A call that a run does not make cannot fail. */
-  readonly fired: number;
+  /** The faults that have happened. A call that a run does not make cannot fail. */
+  readonly fired: readonly PlannedFault[];
   /** What the service printed during the run, if there are findings. */
   readonly log: string;
 }
@@ -50,10 +50,16 @@ export class FaultRuns {
   /** Runs a scenario without faults besides its own, and returns a case for each call and each fault. */
   async learn(scenario: Scenario, cold: boolean): Promise<Learned> {
     if (!cold) await this.try({ scenario, faults: [], cold });
+    const before = await this.#stack.invocations();
     const { findings } = await this.try({ scenario, faults: [], cold });
+    const after = await this.#stack.invocations();
+    const missed = scenario.reaches.filter((name) => (after.get(name) ?? 0) === (before.get(name) ?? 0));
     const calls = findings.length > 0 ? [] : this.#calls.filter(isTelling);
     const cases = calls.flatMap(faultsOf);
-    return { cases: cases.map((fault) => ({ scenario, faults: [fault], cold })), findings };
+    return {
+      cases: cases.map((fault) => ({ scenario, faults: [fault], cold })),
+      findings: [...findings, ...missed.map((name) => `the scenario does not reach the function ${name}`)],
+    };
   }
 
   async try(one: FaultCase): Promise<CaseResult> {
@@ -62,6 +68,8 @@ export class FaultRuns {
       findings: [error instanceof Error ? error.message : String(error)],
       fired: await this.#fired(one),
     }));
+    // What is wrong in the books of a workspace would be found again in each later run.
+    if (findings.length > 0) this.#workspace = undefined;
     return { findings, fired, log: findings.length > 0 ? this.#stack.service.printed.slice(start) : "" };
   }
 
@@ -88,9 +96,9 @@ export class FaultRuns {
     return { findings, fired };
   }
 
-  async #fired({ scenario }: FaultCase): Promise<number> {
+  async #fired({ scenario }: FaultCase): Promise<readonly PlannedFault[]> {
     const { fired } = await this.#stack.report();
-    return fired.filter((fault) => !(scenario.given ?? []).some((one) => isSame(one, fault))).length;
+    return fired.filter((fault) => !(scenario.given ?? []).some((one) => nameOf(one) === nameOf(fault)));
   }
 
   async #world(scenario: Scenario): Promise<World> {
@@ -121,7 +129,12 @@ const MAX_EQUAL_READS = 3;
 
 const isTelling = ({ writes, occurrence }: SeenCall): boolean => writes || occurrence <= MAX_EQUAL_READS;
 
-const isSame = (one: PlannedFault, other: PlannedFault): boolean => nameOf(one) === nameOf(other);
-
 export const nameOf = ({ functionName, action, occurrence, kind }: PlannedFault): string =>
   `${functionName} ${action} ${occurrence} ${kind}`;
+
+/** The functions that render jobs. A job survives one lost attempt, whichever of them lost it. */
+const RENDERING: readonly string[] = ["image", "render-now", "renderer"];
+
+/** A run has at most one fault for each slot: a function, or all functions that render jobs. */
+export const slotOf = ({ functionName }: PlannedFault): string =>
+  RENDERING.includes(functionName) ? "rendering" : functionName;

@@ -1,6 +1,5 @@
 /** A running service whose clock the tests move, and whose calls to AWS fail on request. */
 import { createHash } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import type { PlannedFault, SeenCall } from "run-cdk-out/faults";
@@ -26,8 +25,7 @@ export interface Work {
 export type Outstanding = readonly string[];
 
 /** A function that runs longer than this without a move of the clock hangs. */
-const MAX_RUN_MS = 90_000;
-const POLL_MS = 10;
+const MAX_RUN_SECONDS = 90;
 /** The sweeper runs once in this time. */
 const SWEEP_MS = 60_000;
 /** The longest delay between two attempts of an asynchronous invocation. */
@@ -87,6 +85,12 @@ export class FaultStack {
     return (await this.service.inspect<Work>("/work")).nowMs;
   }
 
+  /** Resolves to the number of invocations of each function so far, by name. */
+  async invocations(): Promise<ReadonlyMap<string, number>> {
+    const functions = await this.service.inspect<{ name: string; invocations: number }[]>("/functions");
+    return new Map(functions.map(({ name, invocations }) => [name, invocations]));
+  }
+
   /** Ends the processes of all functions, so that each starts again with its next invocation. */
   async killFunctions(): Promise<void> {
     const functions = await this.service.inspect<{ pids: number[] }[]>("/functions");
@@ -96,16 +100,9 @@ export class FaultStack {
 
   /** Waits until nothing happens without a move of the clock. */
   async rest(): Promise<Work> {
-    const endsAtMs = performance.now() + MAX_RUN_MS;
-    let quiet = 0;
-    for (;;) {
-      const work = await this.service.inspect<Work>("/work");
-      quiet = work.atRest ? quiet + 1 : 0;
-      // One look can fall between the end of an invocation and the message or event that it has sent.
-      if (quiet === 2) return work;
-      if (performance.now() > endsAtMs) throw new Error(`These functions do not end: ${work.running.join(", ")}.`);
-      await pause(POLL_MS);
-    }
+    const work = await this.service.inspect<Work>("/work/rest", { maxSeconds: MAX_RUN_SECONDS });
+    if (!work.atRest) throw new Error(`These functions do not end: ${work.running.join(", ")}.`);
+    return work;
   }
 
   /** Moves the clock until the service has nothing to do. Resolves to what remains after many moves. */

@@ -1,12 +1,12 @@
-/** Receives webhooks, and keeps the IDs of their events. */
+/** Receives webhooks and responses of custom resources, and keeps the IDs of the events. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 export class HookReceiver {
-  /** The IDs of the accepted events by path. An event can be received more than once. */
-  readonly #accepted = new Map<string, string[]>();
+  /** The accepted bodies by path. An event can be received more than once. */
+  readonly #accepted = new Map<string, Record<string, unknown>[]>();
   /** How many of the next deliveries to a path are refused with status 500. */
   readonly #refusals = new Map<string, number>();
   readonly #server = createServer((request, response) => {
@@ -14,8 +14,8 @@ export class HookReceiver {
       const path = request.url ?? "";
       const refusals = this.#refusals.get(path) ?? 0;
       this.#refusals.set(path, refusals - 1);
-      const { eventId } = JSON.parse(body) as { eventId: string };
-      if (refusals <= 0) this.#accepted.set(path, [...(this.#accepted.get(path) ?? []), eventId]);
+      const received = JSON.parse(body) as Record<string, unknown>;
+      if (refusals <= 0) this.#accepted.set(path, [...this.bodiesAt(path), received]);
       response.writeHead(refusals > 0 ? 500 : 204).end();
     });
   });
@@ -39,7 +39,12 @@ export class HookReceiver {
     this.#refusals.set(path, deliveries);
   }
 
-  acceptedAt(path: string): readonly string[] {
+  bodiesAt(path: string): readonly Record<string, unknown>[] {
     return this.#accepted.get(path) ?? [];
+  }
+
+  /** The IDs of the accepted events. */
+  acceptedAt(path: string): readonly string[] {
+    return this.bodiesAt(path).map(({ eventId }) => String(eventId));
   }
 }

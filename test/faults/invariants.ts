@@ -6,6 +6,7 @@ import type { BatchBody } from "../../core/contract/batch-body.js";
 import type { JobBody } from "../../core/contract/job-body.js";
 import { type Books, type Entry, readBooks, spentBy } from "./books.js";
 import { digestOf } from "./fault-stack.js";
+import { isWhole } from "./files.js";
 import type { Expected, World } from "./scenario.js";
 
 /** What was in a workspace before a run. */
@@ -153,14 +154,4 @@ async function download(baseUrl: string, url: string): Promise<Uint8Array | stri
   } catch (error) {
     return String(error);
   }
-}
-
-/** Every format that the scenarios make has marks at its beginning and at its end. */
-function isWhole(bytes: Uint8Array): boolean {
-  const buffer = Buffer.from(bytes);
-  const begins = (mark: string) => buffer.subarray(0, mark.length).toString("latin1") === mark;
-  if (begins("\x89PNG")) return buffer.subarray(-8).includes("IEND");
-  if (begins("%PDF-")) return buffer.subarray(-16).includes("%%EOF");
-  if (begins("PK")) return buffer.subarray(-22, -18).toString("latin1") === "PK\x05\x06";
-  return false;
 }

@@ -36,6 +36,8 @@ export interface Expected {
 
 export interface Scenario {
   readonly name: string;
+  /** The functions whose calls it lets fail, or that it invokes. Learning checks that it reaches them. */
+  readonly reaches: readonly string[];
   /** Faults of every run of this scenario, besides the one that is tried. They lead to the states that need a repair. */
   readonly given?: readonly PlannedFault[];
   /** Makes what the scenario needs. No call fails meanwhile. */

@@ -11,6 +11,7 @@ const DAY_SECONDS = 86_400;
 export const ACCESS_SCENARIOS: readonly Scenario[] = [
   {
     name: "key",
+    reaches: ["api"],
     prepare: async () => Promise.resolve({ name: randomUUID() }),
     async run({ client, stack, prepared: { name } }) {
       const { body } = await client.call<{ id: string; key: string }>("POST", "/api/v1/keys", { body: { name } });
@@ -27,6 +28,7 @@ export const ACCESS_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "session-link",
+    reaches: ["api"],
     async run({ client, stack }) {
       const body = { name: "Ada", scopes: ["render"] };
       const { body: link } = await client.call<Link>("POST", "/api/v1/session/links", { body, idempotent: false });
@@ -40,6 +42,7 @@ export const ACCESS_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "daily-functions",
+    reaches: ["file-audit", "workspace-remover"],
     async run({ stack }) {
       await stack.move(DAY_SECONDS);
       await stack.rest();

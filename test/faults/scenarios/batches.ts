@@ -16,6 +16,7 @@ async function createBatch(world: World, format: "png" | "pdf"): Promise<BatchBo
 function download(format: "zip" | "pdf"): Scenario {
   return {
     name: `download-${format}`,
+    reaches: ["api", "archive"],
     async prepare(world) {
       const { id } = await createBatch(world, format === "pdf" ? "pdf" : "png");
       await world.stack.settle();
@@ -53,6 +54,7 @@ async function checkFile(url: string, format: "zip" | "pdf"): Promise<readonly s
 export const BATCH_SCENARIOS: readonly Scenario[] = [
   {
     name: "batch",
+    reaches: ["api", "renderer", "webhook"],
     async run(world) {
       const { id, jobs } = await createBatch(world, "png");
       return { jobs: jobs.map((job) => job.id), batches: [id], events: [`${id}.completed`] };
@@ -60,6 +62,7 @@ export const BATCH_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "batch-cancel",
+    reaches: ["api"],
     async run(world) {
       const { id, jobs } = await createBatch(world, "png");
       await world.client.call("POST", `/api/v1/renders/batches/${id}/cancel`, { accept: [409] });

@@ -5,14 +5,14 @@ import type { JobBody } from "../../../core/contract/job-body.js";
 import type { Scenario, World } from "../scenario.js";
 
 /** Mints the URL of a picture that was not rendered before. */
-async function mint({ client, template }: World): Promise<{ url: string }> {
+export async function mint({ client, template }: World): Promise<{ url: string }> {
   const variables = { title: `Number ${randomUUID()}` };
   const { body } = await client.call<{ url: string }>("POST", "/api/v1/img/sign", { body: { template, variables } });
   return { url: body.url };
 }
 
 /** A viewer that reloads until the picture is there. */
-async function view({ stack }: World, url: string): Promise<void> {
+export async function view({ stack }: World, url: string): Promise<void> {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const response = await fetch(url).catch(() => undefined);
@@ -30,6 +30,7 @@ const PNG = readFileSync(new URL("../pixel.png", import.meta.url));
 export const IMAGE_SCENARIOS: readonly Scenario[] = [
   {
     name: "signed-view",
+    reaches: ["image"],
     prepare: mint,
     async run(world) {
       const { url = "" } = world.prepared;
@@ -40,6 +41,7 @@ export const IMAGE_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "purge",
+    reaches: ["edge-keeper", "image"],
     async prepare(world) {
       const { url } = await mint(world);
       await view(world, url);
@@ -55,6 +57,7 @@ export const IMAGE_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "upload",
+    reaches: ["api", "renderer"],
     async run({ client, stack }) {
       const body = { contentType: "image/png", bytes: PNG.length };
       const { body: ticket } = await client.call<UploadTicket>("POST", "/api/v1/uploads", { body });

@@ -30,6 +30,7 @@ export async function checkEndEvent(
 export const RENDER_SCENARIOS: readonly Scenario[] = [
   {
     name: "render",
+    reaches: ["api", "renderer", "webhook"],
     async run(world) {
       const id = await createRender(world, withHook(world));
       return { jobs: [id], events: [`${id}.done`] };
@@ -37,6 +38,7 @@ export const RENDER_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "render-now",
+    reaches: ["render-now"],
     async run({ client, template }) {
       const path = "/api/v1/render?wait=20";
       const { body } = await client.call<JobBody>("POST", path, { body: { template } });
@@ -45,6 +47,7 @@ export const RENDER_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "rerender",
+    reaches: ["api", "renderer", "webhook"],
     prepare: prepareRender,
     async run({ client, prepared: { job } }) {
       const { body } = await client.call<JobBody>("POST", `/api/v1/renders/${job}/rerender`, { body: {} });
@@ -54,6 +57,7 @@ export const RENDER_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "cancel",
+    reaches: ["api"],
     async run(world) {
       const id = await createRender(world, withHook(world));
       await world.client.call("POST", `/api/v1/renders/${id}/cancel`, { accept: [409] });
@@ -63,6 +67,7 @@ export const RENDER_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "delete",
+    reaches: ["api"],
     prepare: prepareRender,
     async run({ client, prepared: { job } }) {
       await client.call("DELETE", `/api/v1/renders/${job}`, { accept: [404] });
@@ -75,6 +80,7 @@ export const RENDER_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "webhook-retry",
+    reaches: ["webhook"],
     async run(world) {
       world.stack.hooks.refuse(world.hookPath, 2);
       const id = await createRender(world, withHook(world));
@@ -83,6 +89,7 @@ export const RENDER_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "redelivery",
+    reaches: ["api", "webhook"],
     prepare: prepareRender,
     async run({ client, prepared: { job } }) {
       await client.call("POST", `/api/v1/renders/${job}/webhook`, { idempotent: false });
@@ -95,6 +102,7 @@ export const RENDER_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "archived-picture",
+    reaches: ["archived-files"],
     prepare: prepareRender,
     async run({ stack, prepared: { job } }) {
       const bucket = stack.access.physicalId("AWS::S3::Bucket", "StorageBucket");

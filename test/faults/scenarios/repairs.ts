@@ -10,10 +10,9 @@ const fault = (functionName: string, action: string, kind: FaultKind, occurrence
   ...{ functionName, action, occurrence, kind },
 });
 
-function repair(name: string, given: readonly PlannedFault[]): Scenario {
+function repair(name: string, given: readonly PlannedFault[], reaches: readonly string[] = ["sweeper"]): Scenario {
   return {
-    name,
-    given,
+    ...{ name, given, reaches },
     async run(world) {
       const id = await createRender(world, withHook(world));
       // A job whose picture could crash every renderer fails after two attempts without a report. Its credits are refunded.
@@ -28,9 +27,23 @@ export const REPAIR_SCENARIOS: readonly Scenario[] = [
   repair("repair-renderer-killed", [fault("renderer", "s3:PutObject", "kill-before")]),
   repair("repair-picture-stored", [fault("renderer", "s3:PutObject", "kill-after")]),
   repair("repair-not-published", [fault("renderer", "events:PutEvents", "kill-before")]),
-  repair("repair-webhook-killed", [fault("webhook", "dynamodb:PutItem", "kill-before")]),
+  repair("repair-webhook-killed", [fault("webhook", "dynamodb:PutItem", "kill-before")], ["webhook"]),
+  {
+    name: "dead-letter",
+    reaches: ["dead-letter", "renderer"],
+    given: [fault("api", "sqs:SendMessage", "kill-before")],
+    async run(world) {
+      const { stack, workspaceId } = world;
+      const id = await createRender(world, withHook(world));
+      // The message that no renderer could receive in time. It reaches the queue of dead letters before the sweeper runs.
+      await stack.access.sendToDeadLetters({ jobId: id, requestId: "faults", workspaceId });
+      return { jobs: [id], mayFail: [id] };
+    },
+    check: checkEndEvent,
+  },
   {
     name: "repair-exhausted",
+    reaches: ["renderer", "sweeper"],
     given: [1, 2, 3].map((occurrence) => fault("renderer", "s3:PutObject", "kill-before", occurrence)),
     async run(world) {
       const id = await createRender(world, withHook(world));

@@ -24,6 +24,7 @@ async function countNamed({ client }: World, name: string): Promise<number> {
 export const TEMPLATE_SCENARIOS: readonly Scenario[] = [
   {
     name: "template-create",
+    reaches: ["api"],
     prepare: async () => Promise.resolve({ name: `Card ${randomUUID()}` }),
     async run({ client, prepared: { name } }) {
       await client.call("POST", "/api/v1/templates", { body: { name, document: DOCUMENT } });
@@ -36,6 +37,7 @@ export const TEMPLATE_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "template-update",
+    reaches: ["api"],
     async prepare(world) {
       const { id } = await create(world);
       return { id };
@@ -53,6 +55,7 @@ export const TEMPLATE_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "template-restore",
+    reaches: ["api"],
     async prepare(world) {
       const { id } = await create(world);
       return { id };
