@@ -19,6 +19,8 @@ export interface SweepWebhooksDependencies extends PublishDependencies {
 
 /** The maximum number of items per shard in one run. The next run handles the rest. */
 const ITEMS_PER_SHARD = 250;
+/** The sweeper checks a delivery that it could not continue again after this time. */
+const FAILED_CHECK_MS = 2 * 60_000;
 
 /** Resolves to the number of enqueued attempts. An error of one item does not stop the others. */
 export async function sweepWebhooks(dependencies: SweepWebhooksDependencies): Promise<number> {
@@ -34,10 +36,24 @@ async function sweepShard(dependencies: SweepWebhooksDependencies, shard: number
     try {
       if (await handle(dependencies, due)) enqueued += 1;
     } catch (error) {
-      log.error("The sweeper could not continue a webhook. The next run tries again.", { ...factsOf(due), error });
+      log.error("The sweeper could not continue a webhook. A later run tries again.", { ...factsOf(due), error });
+      await letOthersPass(dependencies, due);
     }
   }
   return enqueued;
+}
+
+/**
+ * A delivery that cannot be continued now is checked again later. Otherwise, the items that are due first would take all
+ * places of each run if none of them can be continued.
+ */
+async function letOthersPass({ dueWebhooks, log, now }: SweepWebhooksDependencies, due: DueWebhook): Promise<void> {
+  if (due.kind !== "delivery") return;
+  try {
+    await dueWebhooks.postpone(due.delivery, now() + FAILED_CHECK_MS);
+  } catch (error) {
+    log.error("The sweeper could not postpone a delivery. The next run tries again.", { ...factsOf(due), error });
+  }
 }
 
 async function handle(dependencies: SweepWebhooksDependencies, due: DueWebhook): Promise<boolean> {

@@ -78,6 +78,40 @@ describe("the sweeper", () => {
     ]);
   });
 
+  test("a delivery that cannot be continued does not take the only place of the next run", async () => {
+    const fixture = createSweepFixture();
+    fixture.receiver.reply = { status: 503, headers: { "retry-after": "3600" } };
+    const broken = { ...OCCURRENCE, eventId: "broken.done" };
+    await deliverOccurrence(fixture, { ...FIRST, occurrence: broken });
+    fixture.clock.nowMs += 1;
+    await deliverOccurrence(fixture, FIRST);
+    const limits = new Set<number>();
+    const dueWebhooks: typeof fixture.dueWebhooks = {
+      ...fixture.dueWebhooks,
+      listDue: async (shard, nowMs, limit) => {
+        limits.add(limit);
+        return fixture.dueWebhooks.listDue(shard, nowMs, 1);
+      },
+    };
+    const webhookQueue: typeof fixture.webhookQueue = {
+      ...fixture.webhookQueue,
+      sendAttempt: async (message, delayMs) =>
+        message.occurrence.eventId === broken.eventId
+          ? Promise.reject(new Error("down"))
+          : fixture.webhookQueue.sendAttempt(message, delayMs),
+    };
+    const sweep = async () => sweepWebhooks({ ...fixture, dueWebhooks, webhookQueue });
+    fixture.clock.nowMs = START_MS + 61 * MINUTE;
+    expect(await sweep()).toBe(0);
+    fixture.clock.nowMs += MINUTE;
+    expect(await sweep()).toBe(1);
+    expect(fixture.sent.map(({ message }) => message.occurrence.eventId)).toEqual([OCCURRENCE.eventId]);
+    // Two minutes after its failure, the broken one is tried again.
+    fixture.clock.nowMs += MINUTE;
+    expect(await fixture.dueWebhooks.listDue(0, fixture.clock.nowMs, 9)).toHaveLength(1);
+    expect([...limits]).toEqual([250]);
+  });
+
   test("a corrupt item is taken out of the index with an error line, and the others of its shard are handled", async () => {
     const fixture = createSweepFixture();
     fixture.receiver.reply = { status: 503, headers: { "retry-after": "3600" } };
