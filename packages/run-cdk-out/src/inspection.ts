@@ -17,7 +17,7 @@
  *   POST /edge/functions-failing      { "on": true }: each CloudFront Function fails
  *   POST /functions/{name}/invoke     runs a function with the JSON body as its event
  *   POST /functions/{name}/code       { "dir" }: runs new invocations with the code in this folder
- *   POST /queues/stop-polling         { "queue": "name" }: the functions behind this queue get no more messages
+ *   POST /queues/polling              { "queue": "name", "on": false }: disables the event sources of this queue
  *   POST /objects/storage-class       { "bucket", "key", "storageClass" }: moves an object as a lifecycle rule would
  *   POST /objects/expire              { "bucket", "key" }: removes an object as a lifecycle rule would
  *   GET  /work                        whether functions, events or messages are on their way
@@ -57,7 +57,8 @@ export interface InspectionOptions {
   readonly pools: () => readonly FunctionPool[];
   readonly purgeEdge: (path: string | undefined) => void;
   readonly setEdgeCollapsing: (on: boolean) => void;
-  readonly stopPolling: (queue: string) => Promise<void>;
+  /** Enables or disables the event sources of a queue. */
+  readonly setPolling: (queue: string, on: boolean) => Promise<void>;
   readonly failEdgeFunctions: (on: boolean) => void;
   readonly metrics: () => readonly LogMetricValue[];
   readonly alarms: () => readonly AlarmState[];
@@ -148,9 +149,11 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
     case "POST /edge/collapsing":
       options.setEdgeCollapsing(switchSchema.parse(await readJson(request)).on);
       return {};
-    case "POST /queues/stop-polling":
-      await options.stopPolling(pollingSchema.parse(await readJson(request)).queue);
+    case "POST /queues/polling": {
+      const { queue, on } = pollingSchema.parse(await readJson(request));
+      await options.setPolling(queue, on);
       return {};
+    }
     case "POST /edge/functions-failing":
       options.failEdgeFunctions(switchSchema.parse(await readJson(request)).on);
       return {};
@@ -182,7 +185,7 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
 
 const codeSchema = z.strictObject({ dir: z.string().refine(isAbsolute, "must be an absolute path") });
 const purgeSchema = z.strictObject({ path: z.string().optional() });
-const pollingSchema = z.strictObject({ queue: z.string() });
+const pollingSchema = z.strictObject({ queue: z.string(), on: z.boolean() });
 const switchSchema = z.strictObject({ on: z.boolean() });
 const advanceSchema = z.strictObject({ days: z.number().positive().max(36_500) });
 const moveSchema = z.strictObject({

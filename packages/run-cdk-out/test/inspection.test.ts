@@ -50,7 +50,7 @@ beforeEach(async () => {
     alarms: () => [
       { logicalId: "FailuresAlarm", name: "s-FailuresAlarm", state: "ALARM", description: "It fails.", values: [2] },
     ],
-    stopPolling: async (queue) => void done.push(["stop polling", queue]),
+    setPolling: async (queue, on) => void done.push(["polling", queue, on]),
     failEdgeFunctions: (on) => void done.push(["edge functions fail", on]),
     conflicts: () => 3,
     calls: () => [{ caller: "api", action: "s3:GetObject", calls: 2 }],
@@ -166,6 +166,16 @@ test("the inspection port purges the edge, moves objects to another storage clas
     ["collapsing", false],
     ["b", "renders/1.png", "GLACIER"],
     ["b", "renders/1.png"],
+  ]);
+});
+
+test("POST /queues/polling disables and enables the event sources of a queue", async () => {
+  expect((await post("/queues/polling", { queue: "jobs", on: false }))[0]).toBe(200);
+  expect((await post("/queues/polling", { queue: "jobs", on: true }))[0]).toBe(200);
+  expect((await post("/queues/polling", { queue: "jobs" }))[0]).toBe(400);
+  expect(done).toEqual([
+    ["polling", "jobs", false],
+    ["polling", "jobs", true],
   ]);
 });
 

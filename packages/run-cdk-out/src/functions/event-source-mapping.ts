@@ -47,8 +47,17 @@ export interface EventSourceMapping {
   readonly queueName: string;
   readonly enabled: boolean;
   stats(): EventSourceMappingStats;
+  /** Starts or stops polling, as when somebody enables or disables the event source. Messages stay in the queue. */
+  setEnabled(on: boolean): Promise<void>;
   /** Stops polling and waits up to five seconds for running invocations. */
   close(): Promise<void>;
+}
+
+/** The polling between the enabling and the disabling of a mapping. */
+interface Polling {
+  readonly source: MessageSource;
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
 }
 
 /** Starts polling, unless the mapping is disabled. */
@@ -58,22 +67,13 @@ export function startEventSourceMapping(options: EventSourceMappingOptions): Eve
 
 class SqsMapping implements EventSourceMapping {
   readonly #options: EventSourceMappingOptions;
-  readonly #source: MessageSource;
-  readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #counts = { received: 0, succeeded: 0, failed: 0, throttled: 0 };
-  readonly #polling: Promise<void>;
+  #polling: Polling | undefined;
 
   constructor(options: EventSourceMappingOptions) {
     this.#options = options;
-    const { queueUrl, queueArn, sqsEndpoint, credentials, batchSize, batchingWindowSeconds = 0 } = options;
-    const region = queueArn.split(":")[3] ?? "us-east-1";
-    const onLine = (line: string): void => this.#log(line);
-    this.#source = new MessageSource(
-      { queueUrl, sqsEndpoint, region, credentials, batchSize, batchingWindowSeconds, onLine },
-      this.#closing.signal,
-    );
-    this.#polling = options.enabled ? this.#poll() : Promise.resolve();
+    if (options.enabled) this.#polling = this.#startPolling();
   }
 
   get queueName(): string {
@@ -81,49 +81,68 @@ class SqsMapping implements EventSourceMapping {
   }
 
   get enabled(): boolean {
-    return this.#options.enabled;
+    return this.#polling !== undefined;
   }
 
   stats(): EventSourceMappingStats {
     return { ...this.#counts, running: this.#running.size };
   }
 
+  async setEnabled(on: boolean): Promise<void> {
+    if (!on) await this.close();
+    else this.#polling ??= this.#startPolling();
+  }
+
   async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#polling;
+    const polling = this.#polling;
+    if (polling === undefined) return;
+    this.#polling = undefined;
+    polling.stop.abort();
+    await polling.done;
     const grace = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => grace.resolve(undefined), CLOSE_GRACE_MS);
     await Promise.race([Promise.all(this.#running), grace.promise]);
     clearTimeout(timer);
-    this.#source.close();
+    polling.source.close();
+  }
+
+  #startPolling(): Polling {
+    const { queueUrl, queueArn, sqsEndpoint, credentials, batchSize, batchingWindowSeconds = 0 } = this.#options;
+    const region = queueArn.split(":")[3] ?? "us-east-1";
+    const onLine = (line: string): void => this.#log(line);
+    const stop = new AbortController();
+    const source = new MessageSource(
+      { queueUrl, sqsEndpoint, region, credentials, batchSize, batchingWindowSeconds, onLine },
+      stop.signal,
+    );
+    return { source, stop, done: this.#poll(source, stop.signal) };
   }
 
   /** Receives one batch after another, but only while a process is free. The received batches run at the same time. */
-  async #poll(): Promise<void> {
+  async #poll(source: MessageSource, signal: AbortSignal): Promise<void> {
     const { pool, maximumConcurrency = Infinity } = this.#options;
-    const { signal } = this.#closing;
     while (!signal.aborted) {
       if (this.#running.size >= maximumConcurrency) await this.#untilOneEnds(signal);
       else if (pool.freeSlots() === 0) await pool.untilFree(signal);
-      else this.#start(await this.#source.nextBatch());
+      else this.#start(source, await source.nextBatch());
     }
   }
 
-  #start(messages: readonly Message[]): void {
+  #start(source: MessageSource, messages: readonly Message[]): void {
     if (messages.length === 0) return;
     this.#counts.received += messages.length;
-    const run: Promise<void> = this.#run(messages).finally(() => this.#running.delete(run));
+    const run: Promise<void> = this.#run(source, messages).finally(() => this.#running.delete(run));
     this.#running.add(run);
   }
 
-  async #run(messages: readonly Message[]): Promise<void> {
+  async #run(source: MessageSource, messages: readonly Message[]): Promise<void> {
     const { pool, queueArn } = this.#options;
     try {
       // Another event source may have taken the free process. A process becomes free after one timeout at most.
       const waitMs = pool.spec.timeoutSeconds * 1000;
       const result = await pool.invoke(sqsEvent(messages, queueArn), { whenBusy: "wait", waitMs });
       const done = this.#succeeded(messages, result);
-      await this.#source.delete(done);
+      await source.delete(done);
       this.#counts.succeeded += done.length;
       this.#counts.failed += messages.length - done.length;
     } catch (error) {

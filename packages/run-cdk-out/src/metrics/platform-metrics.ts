@@ -6,10 +6,19 @@ export interface PlatformCounts {
   /** The names of all queues. */
   readonly queues: readonly string[];
   /** The queues with messages. */
-  readonly waiting: readonly { readonly queue: string; readonly ready: number; readonly oldestSentMs: number }[];
+  readonly waiting: readonly WaitingCounts[];
   readonly throttles: number;
   /** Undefined in a stack without a distribution. */
   readonly edge: EdgeCounts | undefined;
+}
+
+export interface WaitingCounts {
+  readonly queue: string;
+  /** Messages that a receiver could get now. */
+  readonly ready: number;
+  /** Messages that a receiver has, and has not deleted. */
+  readonly inFlight: number;
+  readonly oldestSentMs: number;
 }
 
 export interface EdgeCounts {
@@ -37,9 +46,10 @@ export class PlatformMetrics {
   sample(): void {
     const { queues, waiting, throttles, edge } = this.#read();
     for (const name of queues) {
-      const { ready = 0, oldestSentMs } = waiting.find(({ queue }) => queue === name) ?? {};
+      const { ready = 0, inFlight = 0, oldestSentMs } = waiting.find(({ queue }) => queue === name) ?? {};
       const ageSeconds = oldestSentMs === undefined ? 0 : Math.max(0, (this.#now() - oldestSentMs) / 1_000);
       this.#series.add(inQueue(name, "ApproximateNumberOfMessagesVisible"), ready);
+      this.#series.add(inQueue(name, "ApproximateNumberOfMessagesNotVisible"), inFlight);
       this.#series.add(inQueue(name, "ApproximateAgeOfOldestMessage"), Math.floor(ageSeconds));
     }
     this.#addNew({ namespace: "AWS/Lambda", name: "Throttles", dimensions: {} }, throttles);

@@ -9,7 +9,7 @@ import { once } from "./http-service.js";
 import type { Service, ServiceOptions } from "./service.js";
 import { openQueueDatabase } from "./sqs/database.js";
 import { LongPoll } from "./sqs/long-poll.js";
-import { MessageStore } from "./sqs/message-store.js";
+import { MessageStore, type WaitingMessages } from "./sqs/message-store.js";
 import { sqsOperations } from "./sqs/operations.js";
 import { nameFromUrl, queueArn, QueueRegistry } from "./sqs/queue-registry.js";
 
@@ -34,19 +34,6 @@ export interface SqsOptions extends ServiceOptions {
    * AWS has no such option, because on AWS, the pollers of event sources do not end together with their queue.
    */
   readonly returnInFlight?: boolean;
-}
-
-/** The number of messages of a queue, by its name. */
-export interface WaitingMessages {
-  readonly queue: string;
-  /** Messages that a receiver gets now. */
-  readonly ready: number;
-  /** Messages in flight, and delayed messages. */
-  readonly hidden: number;
-  /** When the next hidden message becomes visible, in epoch milliseconds; null if none is hidden. */
-  readonly nextMs: number | null;
-  /** When the oldest message was sent, in epoch milliseconds. */
-  readonly oldestSentMs: number;
 }
 
 export interface SqsService extends Service {

@@ -61,8 +61,9 @@ export async function openInspection(parts: InspectionParts): Promise<Service> {
     pools: () => functions.pools(),
     purgeEdge: (path) => edge()?.purge(path),
     setEdgeCollapsing: (on) => edge()?.setCollapsing(on),
-    stopPolling: async (queue) => {
-      await Promise.all(sources.filter(({ queueName }) => queueName === queue).map((source) => source.close()));
+    setPolling: async (queue, on) => {
+      const polled = sources.filter(({ queueName }) => queueName === queue);
+      await Promise.all(polled.map((source) => source.setEnabled(on)));
     },
     failEdgeFunctions: (on) => edge()?.failFunctions(on),
     objects: services.s3,

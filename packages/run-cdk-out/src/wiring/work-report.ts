@@ -3,7 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../clock/clock.js";
 import type { EventSourceMapping } from "../functions/event-source-mapping.js";
 import type { EventBusService } from "../services/event-bus.js";
-import type { SqsService, WaitingMessages } from "../services/sqs.js";
+import type { SqsService } from "../services/sqs.js";
+import type { WaitingMessages } from "../services/sqs/message-store.js";
 import type { FunctionRegistry } from "../template/function-registry.js";
 
 export interface WorkReport {

@@ -110,6 +110,17 @@ describe("messages", () => {
     expect(events).toHaveLength(1);
   });
 
+  test("messages stay in the queue while the mapping is disabled, and reach the function when it is enabled again", async () => {
+    const { map, send, bodiesIn } = await startMappings(() => null);
+    const mapping = map();
+    await mapping.setEnabled(false);
+    send("waiting");
+    expect([mapping.enabled, bodiesIn("jobs"), mapping.stats().received]).toEqual([false, ["waiting"], 0]);
+    await mapping.setEnabled(true);
+    await until(() => mapping.stats().succeeded === 1);
+    expect([mapping.enabled, bodiesIn("jobs")]).toEqual([true, []]);
+  });
+
   test("messages are collected into one batch during the batching window", async () => {
     const { map, send, events } = await startMappings(() => null);
     send("one");

@@ -41,6 +41,21 @@ export interface StoredMessage {
 
 export type ReceivedMessage = StoredMessage & { readonly receipt: string; readonly first_received_ms: number };
 
+/** The number of messages of a queue, by its name. */
+export interface WaitingMessages {
+  readonly queue: string;
+  /** Messages that a receiver gets now. */
+  readonly ready: number;
+  /** Messages in flight, and delayed messages. */
+  readonly hidden: number;
+  /** Messages that a receiver has, and has not deleted. */
+  readonly inFlight: number;
+  /** When the next hidden message becomes visible, in epoch milliseconds; null if none is hidden. */
+  readonly nextMs: number | null;
+  /** When the oldest message was sent, in epoch milliseconds. */
+  readonly oldestSentMs: number;
+}
+
 /** SQS hides a message for at most 12 hours after its receipt. */
 const MAX_HIDDEN_MS = 43_200_000;
 
@@ -181,15 +196,16 @@ export class MessageStore {
   }
 
   /** The counts of every queue with messages. */
-  waiting(): { queue: string; ready: number; hidden: number; nextMs: number | null; oldestSentMs: number }[] {
+  waiting(): WaitingMessages[] {
     const rows = this.#database
       .prepare(
         `SELECT queue, SUM(visible_at_ms <= ?1) AS ready, SUM(visible_at_ms > ?1) AS hidden,
+                SUM(visible_at_ms > ?1 AND receipt IS NOT NULL) AS inFlight,
                 MIN(CASE WHEN visible_at_ms > ?1 THEN visible_at_ms END) AS nextMs, MIN(sent_ms) AS oldestSentMs
          FROM messages GROUP BY queue`,
       )
       .all(this.#now());
-    return rows as ReturnType<MessageStore["waiting"]>;
+    return rows as unknown as WaitingMessages[];
   }
 
   #deleteExpired(queue: Queue): void {
