@@ -36,6 +36,7 @@ export async function cancelBatch(
     const ended = await store.end(job, { unleasedAtMs: nowMs }, { status: "failed", error: CANCELED }, nowMs);
     if (ended !== undefined) canceled += 1;
   }
-  log.info("The batch was canceled.", { batchId: batch.id, requestId: batch.requestId, canceled });
+  const { requestId } = batch;
+  log.info("The batch was canceled.", { batchId: batch.id, requestId, workspaceId, canceled });
   return await getBatch(batches, workspaceId, id);
 }

@@ -31,7 +31,7 @@ export async function enqueueBatch(
   jobs: readonly Job[],
 ): Promise<void> {
   const { batches, queue, log, now } = dependencies;
-  const facts = { batchId: batch.id, requestId: batch.requestId };
+  const facts = { batchId: batch.id, requestId: batch.requestId, workspaceId: batch.workspaceId };
   const { results, errors } = await queue.sendAll(jobs.map((job) => ({ queue: queueOf(job), job })));
   const sent = jobs.filter(({ id }) => results.get(id) === "sent");
   if (jobs.every(({ id }) => results.get(id) === "refused") && (await batches.undoCreation(batch, now()))) {

@@ -55,7 +55,9 @@ async function* chunksOf(dependencies: StreamBatchEventsDependencies, opened: Op
     yield* changesOf(dependencies, opened);
   } catch (error) {
     // The HTTP status has already been sent. The reader connects again and continues where it was.
-    dependencies.log.error("An event stream failed.", { batchId: batch.id, error });
+    dependencies.log.error("An event stream failed.", {
+      ...{ batchId: batch.id, requestId: batch.requestId, workspaceId: batch.workspaceId, error },
+    });
   } finally {
     await freeSlot?.();
   }

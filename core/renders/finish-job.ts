@@ -40,9 +40,8 @@ export async function finishJob(
 }
 
 /** Returns the facts that metrics count. A failed job costs no credits, because they are refunded. */
-function endFactsOf({ status, attempts, error, batchId, debit, stages }: Job) {
+function endFactsOf({ status, attempts, error, debit, stages }: Job) {
   return {
-    batchId,
     status,
     attempts,
     error,

@@ -175,8 +175,13 @@ export function listPositionOf({ id, createdAtMs }: Pick<Job, "id" | "createdAtM
 }
 
 /** Returns the fields that every log line about a job contains. */
-export function logFieldsOf({ id, requestId, workspaceId }: Pick<Job, "id" | "requestId" | "workspaceId">) {
-  return { jobId: id, requestId, workspaceId };
+export function logFieldsOf({
+  id,
+  requestId,
+  workspaceId,
+  batchId,
+}: Pick<Job, "id" | "requestId" | "workspaceId" | "batchId">) {
+  return { jobId: id, requestId, workspaceId, ...(batchId !== undefined && { batchId }) };
 }
 
 export function isTerminal(job: Pick<Job, "status">): boolean {

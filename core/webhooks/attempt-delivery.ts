@@ -6,6 +6,7 @@ import type { KeyRing } from "../signing/key-ring.js";
 import {
   type Attempt,
   type Delivery,
+  deliveryIdOf,
   MAX_LOGGED_ATTEMPTS,
   type Occurrence,
   REQUEST_TARGET,
@@ -15,6 +16,7 @@ import type { Endpoint } from "./endpoint.js";
 import type {
   DeliveryStore,
   EndpointHealth,
+  SubjectIds,
   SubjectMarks,
   WebhookDeadLetters,
   WebhookQueue,
@@ -48,6 +50,7 @@ export interface PlannedAttempt {
   /** The stored delivery. `undefined` before the first attempt of the first round. */
   readonly before: Delivery | undefined;
   readonly data: Readonly<Record<string, unknown>>;
+  readonly ids: SubjectIds;
   /** The secrets of the workspace. */
   readonly secrets: SecretPair | undefined;
 }
@@ -63,6 +66,11 @@ const RECORD_ATTEMPTS = 4;
 export async function attemptDelivery(dependencies: AttemptDependencies, planned: PlannedAttempt): Promise<void> {
   const { log, deadLetters, queue } = dependencies;
   const { occurrence, round, target, data } = planned;
+  const ids = {
+    deliveryId: deliveryIdOf(occurrence, target.name),
+    ...planned.ids,
+    ...subjectFactsOf(occurrence),
+  };
   const body = webhookBodyText(occurrence, data);
   const signing = await signingSecrets(dependencies, planned);
   const sent = await sendWebhook(dependencies, target.url, signing, { id: occurrence.eventId, body });
@@ -70,8 +78,7 @@ export async function attemptDelivery(dependencies: AttemptDependencies, planned
   log.info("A webhook was sent.", {
     event: WEBHOOK_ATTEMPTED,
     delivered: sent.isDelivered ? 1 : 0,
-    deliveryId: `${occurrence.eventId}#${target.name}`,
-    ...subjectFactsOf(occurrence),
+    ...ids,
     target: target.name,
     host: new URL(target.url).host,
     status: sent.attempt.status,
@@ -83,7 +90,7 @@ export async function attemptDelivery(dependencies: AttemptDependencies, planned
   if (after.status === "failed" && !sent.isRefused) {
     log.error("All attempts at a webhook failed. Its message is in the dead-letter queue.", {
       event: WEBHOOK_DEAD_LETTERED,
-      eventId: occurrence.eventId,
+      ...ids,
       target: target.name,
     });
     await deadLetters.sendToDeadLetterQueue({ occurrence, target: target.name, round: `${round}+`, tries: 0 });

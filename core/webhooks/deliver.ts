@@ -16,9 +16,16 @@ import {
   failWithoutTarget,
   type PlannedAttempt,
 } from "./attempt-delivery.js";
-import { type AttemptMessage, type Delivery, FIRST_ROUND, type OccurrenceMessage } from "./delivery.js";
+import {
+  type AttemptMessage,
+  type Delivery,
+  deliveryIdOf,
+  FIRST_ROUND,
+  type OccurrenceMessage,
+  subjectFactsOf,
+} from "./delivery.js";
 import { type DeliverySlotDependencies, inDeliverySlot, sendAttemptLater } from "./delivery-slot.js";
-import type { DeliveryStore, SubjectReader, WebhookQueue, WebhookSettingsStore } from "./ports.js";
+import type { DeliveryStore, SubjectReader, SubjectState, WebhookQueue, WebhookSettingsStore } from "./ports.js";
 import { deliveryTo, type Target, targetNamed, targetsOf } from "./targets.js";
 
 export interface DeliverDependencies extends AttemptDependencies, DeliverySlotDependencies {
@@ -42,7 +49,7 @@ export async function deliverOccurrence(dependencies: DeliverDependencies, messa
   const { secrets, endpoints } = await webhooks.find(occurrence.workspaceId);
   const subject = await subjects.find(occurrence);
   if (subject === undefined) {
-    log.warn("The subject of an event no longer exists. Nothing is delivered.", { eventId: occurrence.eventId });
+    log.warn("The subject of an event no longer exists. Nothing is delivered.", subjectFactsOf(occurrence));
     return;
   }
   const targets = targetsOf(occurrence, subject.webhookUrl, endpoints);
@@ -50,7 +57,7 @@ export async function deliverOccurrence(dependencies: DeliverDependencies, messa
   await inDeliverySlot(
     dependencies,
     message,
-    () => attemptEach(dependencies, message, targets, { data: subject.data, secrets }),
+    () => attemptEach(dependencies, message, targets, { ...contentOf(subject), secrets }),
     (copy, delayMs) => queue.sendOccurrence(copy, delayMs),
   );
 }
@@ -60,7 +67,7 @@ async function attemptEach(
   dependencies: DeliverDependencies,
   { occurrence, round }: OccurrenceMessage,
   targets: readonly Target[],
-  content: Pick<PlannedAttempt, "data" | "secrets">,
+  content: Pick<PlannedAttempt, "data" | "ids" | "secrets">,
 ): Promise<void> {
   const known = await dependencies.deliveries.listOf(occurrence.subject);
   const attempts = targets.flatMap((target) => {
@@ -71,6 +78,10 @@ async function attemptEach(
   for (const result of await Promise.allSettled(attempts)) if (result.status === "rejected") throw result.reason;
 }
 
+function contentOf({ data = {}, ids = {} }: Partial<SubjectState> = {}): Pick<PlannedAttempt, "data" | "ids"> {
+  return { data, ids };
+}
+
 /** Makes one more attempt at one target, unless the delivery has changed since the message was sent. */
 export async function deliverAgain(dependencies: DeliverDependencies, message: AttemptMessage): Promise<void> {
   const { webhooks, subjects, deliveries, log } = dependencies;
@@ -78,8 +89,9 @@ export async function deliverAgain(dependencies: DeliverDependencies, message: A
   const before = deliveryTo(await deliveries.listOf(occurrence.subject), occurrence, message.target);
   if (before === undefined || isOutdated(message, before)) {
     log.info("The delivery has changed since the message was sent. There is nothing to do.", {
-      eventId: occurrence.eventId,
+      deliveryId: deliveryIdOf(occurrence, message.target),
       target: message.target,
+      ...subjectFactsOf(occurrence),
     });
     return;
   }
@@ -93,7 +105,7 @@ export async function deliverAgain(dependencies: DeliverDependencies, message: A
     await failWithoutTarget(dependencies, before, round, target);
     return;
   }
-  const planned = { occurrence, round, target, before, data: subject?.data ?? {}, secrets };
+  const planned = { occurrence, round, target, before, ...contentOf(subject), secrets };
   await inDeliverySlot(
     dependencies,
     message,

@@ -96,6 +96,9 @@ export function subjectFactsOf({ eventId, workspaceId, subject: { kind, id } }: 
   return { eventId, workspaceId, ...(kind === "render" && { jobId: id }), ...(kind === "batch" && { batchId: id }) };
 }
 
+/** Returns the ID of a delivery in log lines: an event has one delivery for each target. */
+export const deliveryIdOf = ({ eventId }: Occurrence, target: string): string => `${eventId}#${target}`;
+
 const toIso = (epochMs: number): string => new Date(epochMs).toISOString();
 
 /** Returns a delivery as responses show it. Omits absent values. */

@@ -133,6 +133,15 @@ export interface SubjectState {
   readonly webhookUrl: string | undefined;
   /** The `data` of the delivered body. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** The IDs that log lines about a delivery contain besides those of the event. */
+  readonly ids?: SubjectIds;
+}
+
+export interface SubjectIds {
+  /** The request that created the job or the batch. */
+  readonly requestId?: string | undefined;
+  /** The batch of a job. */
+  readonly batchId?: string | undefined;
 }
 
 export interface SubjectReader {

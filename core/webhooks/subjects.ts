@@ -34,7 +34,8 @@ async function findRender(
 ): Promise<SubjectState | undefined> {
   const job = await jobs.find(id);
   if (job?.workspaceId !== workspaceId) return undefined;
-  return { webhookUrl: job.webhookUrl, data: dataOfRender(job, keyRing) };
+  const { webhookUrl, requestId, batchId } = job;
+  return { webhookUrl, data: dataOfRender(job, keyRing), ids: { requestId, batchId } };
 }
 
 async function findBatch(
@@ -45,7 +46,8 @@ async function findBatch(
   const batch = await batches.find(id);
   if (batch?.workspaceId !== workspaceId) return undefined;
   const jobs = await batches.jobsOf(batch);
-  return { webhookUrl: batch.webhookUrl, data: dataOfBatch({ batch, jobs }, keyRing) };
+  const { webhookUrl, requestId, id: batchId } = batch;
+  return { webhookUrl, data: dataOfBatch({ batch, jobs }, keyRing), ids: { requestId, batchId } };
 }
 
 /**

@@ -6,7 +6,7 @@
 import type { EndpointEvent } from "../contract/events/endpoint-disabled.js";
 import { type PublishDependencies, publishPending } from "../events/publish-pending.js";
 import type { Log } from "../shared/log.js";
-import type { Delivery } from "./delivery.js";
+import { type Delivery, deliveryIdOf, subjectFactsOf } from "./delivery.js";
 import type { Endpoint } from "./endpoint.js";
 import { DUE_SHARDS, type DueWebhook, type DueWebhooks, type WebhookQueue } from "./ports.js";
 import { MESSAGE_GRACE_MS } from "./retry-schedule.js";
@@ -72,13 +72,14 @@ async function handle(dependencies: SweepWebhooksDependencies, due: DueWebhook):
 }
 
 async function enqueue(
-  { dueWebhooks, webhookQueue, now }: SweepWebhooksDependencies,
+  { dueWebhooks, webhookQueue, now, log }: SweepWebhooksDependencies,
   delivery: Delivery,
 ): Promise<boolean> {
   if (delivery.status !== "pending") return false;
   const { occurrence, target, round, tries } = delivery;
   await webhookQueue.sendAttempt({ occurrence, target, round, tries });
   await dueWebhooks.postpone(delivery, now() + MESSAGE_GRACE_MS);
+  log.info("An attempt at a webhook is due. The webhook function gets its message.", factsOfDelivery(delivery));
   return true;
 }
 
@@ -111,9 +112,9 @@ function factsOf(due: DueWebhook) {
   if (due.kind === "corrupt") return due.key;
   return due.kind === "endpoint"
     ? { endpointId: due.endpoint.endpointId, workspaceId: due.endpoint.workspaceId }
-    : {
-        eventId: due.delivery.occurrence.eventId,
-        workspaceId: due.delivery.occurrence.workspaceId,
-        target: due.delivery.target,
-      };
+    : factsOfDelivery(due.delivery);
+}
+
+function factsOfDelivery({ occurrence, target }: Delivery) {
+  return { deliveryId: deliveryIdOf(occurrence, target), target, ...subjectFactsOf(occurrence) };
 }

@@ -35,15 +35,16 @@ export async function makeDownload(dependencies: MakeDownloadDependencies, reque
     log.info("The download has ended, or another request makes it.", { ...request });
     return;
   }
+  const facts = { ...request, requestId: batch.requestId, workspaceId: batch.workspaceId };
   let end: DownloadEnd;
   try {
     end = await storePictures(dependencies, batch, format);
-    log.info("The download is stored.", { ...request, ...end });
+    log.info("The download is stored.", { ...facts, ...end });
   } catch (error) {
     const isPublic = error instanceof ServiceError && error.code === "GONE";
     end = { status: "failed", error: isPublic ? error.message : DOWNLOAD_FAILED };
-    if (isPublic) log.warn("The download has no pictures.", { ...request });
-    else log.error("The download could not be made.", { ...request, error });
+    if (isPublic) log.warn("The download has no pictures.", facts);
+    else log.error("The download could not be made.", { ...facts, error });
   }
   await batches.endDownload({ batchId, format }, token, end, now());
 }
