@@ -17,6 +17,7 @@ export interface ListOptions extends ConnectionOptions {
 export interface CostOptions extends ListOptions {
   readonly seconds?: string;
   readonly kilobytes?: string;
+  readonly dashboard?: boolean;
 }
 
 export interface DoctorOptions extends ListOptions {

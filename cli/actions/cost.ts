@@ -27,7 +27,7 @@ export async function printCost(terminal: Terminal, text: string | undefined, op
   };
   const { plan, source } =
     text === undefined ? await monthOfUsage(terminal, options) : { plan: parsePlan(text), source: "the plan" };
-  const lines = estimateCost(plan, size);
+  const lines = estimateCost({ ...plan, dashboard: options.dashboard === true }, size);
   const { region, date } = PRICES;
   if (options.json === true) {
     const body = { region, prices: date, plan, ...size, lines, dollars: totalOf(lines) };
@@ -101,7 +101,10 @@ function tableOf(lines: readonly CostLine[]): string {
 const money = (dollars: number): string => `$${dollars < 0.01 ? dollars.toFixed(4) : dollars.toFixed(2)}`;
 
 function notesOf(text: string | undefined): string {
-  const notes = ["Pictures cost the line of storage again in each further month that they are kept."];
+  const notes = [
+    "Pictures cost the line of storage again in each further month that they are kept.",
+    "A metric costs nothing in an hour without work. The line of metrics assumes that renders are spread over as many hours as possible.",
+  ];
   if (text === undefined) {
     notes.push(
       'Stored views run no function, so the service does not count them. Add them by a plan: irs cost "1 M views".',

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { CostOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
 import { addConnectionOptions, jsonOption, valueOption } from "../options.js";
@@ -15,6 +15,7 @@ export function addCostCommand(program: Command, run: RunAction): void {
     .argument("[plan]", 'What happens in a month: "10,000 renders, 1 M views, 500 webhooks".')
     .addOption(valueOption("--seconds <number>", "Time of a render in seconds. Default: 0.3."))
     .addOption(valueOption("--kilobytes <number>", "Size of a picture in kilobytes. Default: 150."))
+    .addOption(new Option("--dashboard", "With the dashboard of CloudWatch, which the setting `dashboard` creates."))
     .addOption(jsonOption())
     .addHelpText(
       "after",

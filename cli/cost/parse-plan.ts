@@ -3,7 +3,7 @@ import { didYouMean } from "@image-render/engine/suggestions";
 import type { Plan } from "../../core/cost/estimate.js";
 import { UsageError } from "../usage-error.js";
 
-const TERMS: Readonly<Record<string, keyof Plan>> = {
+const TERMS: Readonly<Record<string, "renders" | "views" | "webhooks">> = {
   render: "renders",
   renders: "renders",
   view: "views",

@@ -1,6 +1,6 @@
 /** Estimates the bill of a month, line by line. */
 import { PRICES } from "./prices.js";
-import { IDLE, RENDER, RENDERER_GB, WEBHOOK } from "./work.js";
+import { IDLE, METRIC_SERIES, RENDER, RENDERER_GB, WEBHOOK } from "./work.js";
 
 /** What happens in a month. */
 export interface Plan {
@@ -10,10 +10,14 @@ export interface Plan {
   readonly views: number;
   /** Deliveries of webhooks. */
   readonly webhooks: number;
+  /** The hours in which the stage has work. @default as many as possible: one for each render and delivery */
+  readonly busyHours?: number;
+  /** Whether the stage has the dashboard of CloudWatch. */
+  readonly dashboard?: boolean;
 }
 
 export interface CostLine {
-  readonly group: "idle" | "renders" | "views" | "webhooks" | "storage";
+  readonly group: "idle" | "renders" | "views" | "webhooks" | "metrics" | "storage";
   readonly name: string;
   /** What is billed, in words. */
   readonly quantity: string;
@@ -29,11 +33,12 @@ export interface PictureSize {
 }
 
 const MILLION = 1e6;
+const HOURS_OF_MONTH = 730;
 
 /** Returns the lines of the bill. A line that costs nothing is left out. */
 export function estimateCost(plan: Plan, size: PictureSize): CostLine[] {
   const lines = [...idleLines(), ...renderLines(plan.renders, size), ...viewLines(plan.views, size)];
-  return [...lines, ...webhookLines(plan.webhooks), ...storageLines(plan.renders, size)].filter(
+  return [...lines, ...webhookLines(plan.webhooks), ...metricLines(plan), ...storageLines(plan.renders, size)].filter(
     ({ dollars }) => dollars > 0,
   );
 }
@@ -99,6 +104,21 @@ function webhookLines(webhooks: number): CostLine[] {
     (WEBHOOK.logBytes / 1e9) * PRICES.gbLogs;
   return [
     { group: "webhooks", name: "deliveries", quantity: `${amount(webhooks)} deliveries`, dollars: webhooks * each },
+  ];
+}
+
+/**
+ * A series costs nothing in an hour without a value. Views from the cache or the bucket run no function, so they write no line
+ * that a metric counts. The line is an upper limit: a stage that refuses nothing and fails nowhere has values in about half
+ * of its series.
+ */
+function metricLines({ renders, webhooks, busyHours = renders + webhooks, dashboard = false }: Plan): CostLine[] {
+  const hours = Math.min(HOURS_OF_MONTH, Math.ceil(busyHours));
+  const series = `at most ${METRIC_SERIES} series in ${amount(hours)} ${hours === 1 ? "hour" : "hours"}`;
+  const dollars = (METRIC_SERIES * PRICES.metricSeries * hours) / HOURS_OF_MONTH;
+  return [
+    { group: "metrics", name: "metrics", quantity: series, dollars },
+    { group: "metrics", name: "dashboard", quantity: "1 dashboard", dollars: dashboard ? PRICES.dashboard : 0 },
   ];
 }
 

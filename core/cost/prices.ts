@@ -27,4 +27,7 @@ export const PRICES = {
   secret: 0.4,
   tenThousandSecretReads: 0.05,
   alarmMetric: 0.1,
+  /** A custom metric that has a value in every hour of a month. */
+  metricSeries: 0.3,
+  dashboard: 3,
 } as const;

@@ -40,6 +40,9 @@ export const WEBHOOK = {
   logBytes: 600,
 } as const;
 
+/** The series that log lines feed. A test compares the number with the template. */
+export const METRIC_SERIES = 15;
+
 /** What a stage has without any request. A test compares the costs with the template. */
 export const IDLE = {
   alarmMetrics: 18,

@@ -10,15 +10,21 @@ const DAY_MS = 86_400_000;
 /** Costs of an idle stage are per month. */
 const DAYS_PER_MONTH = 30.4;
 
-/** @param seconds the time of a picture. Undefined if there is none */
+interface Day {
+  readonly today: OperationsBody["today"];
+  readonly hours: OperationsBody["hours"];
+  /** The time of a picture. Undefined if there is none. */
+  readonly seconds: number | undefined;
+}
+
 export function estimateToday(
-  { pictures, failed, webhookAttempts, views, bytesToViewers }: OperationsBody["today"],
-  seconds: number | undefined,
+  { today: { pictures, failed, webhookAttempts, views, bytesToViewers }, hours, seconds }: Day,
   nowMs: number,
 ): OperationsBody["cost"] {
   const kilobytes = views === 0 ? DEFAULT_KILOBYTES : bytesToViewers / views / 1_000;
   // A failed render is refunded to its workspace, but AWS bills the time that it took.
-  const plan = { renders: pictures + failed, views, webhooks: webhookAttempts };
+  const busyHours = hours.filter((hour) => isToday(hour.start, nowMs) && hour.pictures + hour.failed > 0).length;
+  const plan = { renders: pictures + failed, views, webhooks: webhookAttempts, busyHours };
   const shareOfMonth = (nowMs % DAY_MS) / DAY_MS / DAYS_PER_MONTH;
   const lines = estimateCost(plan, { seconds: seconds ?? DEFAULT_SECONDS, kilobytes }).map(
     ({ group, name, quantity, dollars }) => ({
@@ -27,3 +33,5 @@ export function estimateToday(
   );
   return { dollars: totalOf(lines), lines, pricesOf: `${PRICES.region}, ${PRICES.date}` };
 }
+
+const isToday = (start: string, nowMs: number): boolean => Date.parse(start) >= nowMs - (nowMs % DAY_MS);

@@ -47,7 +47,7 @@ export async function getOperations(dependencies: OperationsDependencies): Promi
     stages,
     queues,
     today,
-    cost: estimateToday(today, pictureSecondsOf(stages), nowMs),
+    cost: estimateToday({ today, hours, seconds: pictureSecondsOf(stages) }, nowMs),
   };
 }
 

@@ -52,14 +52,23 @@ const rowOf = ({ name, amount, unit, dollars: price }: BillLine) => [name, `${di
 /** The idle costs, and the costs of renders through the queue, which is the most expensive way. */
 function rendersTable({ bills }: StoredBill): string {
   const ofOne = withoutTraffic(linesOfOne(bills, "renders"));
-  const rows = MONTHS_OF_RENDERS.map((renders) => [
-    renders === 0 ? "none" : renders.toLocaleString("en-US"),
-    `$${(totalOf(idleLines()) + renders * ofOne).toFixed(2)}`,
-  ]);
-  return table(["renders in a month", "AWS bill"], rows);
+  const rows = MONTHS_OF_RENDERS.map((renders) => {
+    const bill = totalOf(idleLines()) + renders * ofOne;
+    const metrics = totalOf(metricLines(renders));
+    return [
+      renders === 0 ? "none" : renders.toLocaleString("en-US"),
+      ...[bill, bill + metrics].map((price) => `$${price.toFixed(2)}`),
+    ];
+  });
+  return table(["renders in a month", "AWS bill", "with metrics, at most"], rows);
 }
 
 const idleLines = () => estimateCost({ renders: 0, views: 0, webhooks: 0 }, { seconds: 0, kilobytes: 0 });
+
+const metricLines = (renders: number) =>
+  estimateCost({ renders, views: 0, webhooks: 0 }, { seconds: 0, kilobytes: 0 }).filter(
+    ({ group }) => group === "metrics",
+  );
 
 /** Returns the lines of the bill for one render or view of a scenario. */
 function linesOfOne(bills: readonly CountedBill[], scenario: CountedBill["scenario"]): readonly BillLine[] {

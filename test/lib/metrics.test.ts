@@ -2,6 +2,7 @@ import { App, Stack } from "aws-cdk-lib";
 import { Dashboard, GraphWidget } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import { expect, test } from "@jest/globals";
+import { METRIC_SERIES } from "../../core/cost/work.js";
 import { LogMetric, uniqueMetricName } from "../../lib/log-metric.js";
 import { makeDeadLetters, queueMetrics, QueueWithDeadLetters } from "../../lib/queue-with-dead-letters.js";
 import { templateOf, WITHOUT_CHECK } from "./app-with.js";
@@ -48,6 +49,7 @@ const filters = resourcesOf(whole, "AWS::Logs::MetricFilter").map(([, { Properti
 
 test("the stack has at most 15 series of its own, because each costs $0.30 a month, and none has a dimension", () => {
   expect(new Set(filters.map(({ MetricName }) => MetricName)).size).toBe(15);
+  expect(METRIC_SERIES).toBe(15);
   for (const filter of filters) expect(filter).not.toHaveProperty("Dimensions");
 });
 

@@ -37,6 +37,26 @@ test("a million cached views of 100 KB cost the requests at the edge and 100 GB 
   ]);
 });
 
+const metricsOf = (plan: Parameters<typeof estimateCost>[0]) =>
+  estimateCost(plan, SIZE)
+    .filter(({ group }) => group === "metrics")
+    .map(({ name, dollars }) => [name, dollars]);
+
+test("metrics cost $4.50 in a month with work in every hour, the share of the hours otherwise, and nothing without work", () => {
+  const work = { renders: 1e6, views: 0, webhooks: 0 };
+  expect(metricsOf(work)).toEqual([["metrics", expect.closeTo(4.5, 9)]]);
+  expect(metricsOf({ ...work, renders: 72, webhooks: 1 })).toEqual([["metrics", expect.closeTo(0.45, 9)]]);
+  expect(metricsOf({ ...work, busyHours: 146 })).toEqual([["metrics", expect.closeTo(0.9, 9)]]);
+  expect(metricsOf({ renders: 0, views: 1e6, webhooks: 0 })).toEqual([]);
+});
+
+test("a dashboard costs $3 a month, and irs cost adds it with --dashboard", async () => {
+  expect(metricsOf({ renders: 0, views: 0, webhooks: 0, dashboard: true })).toEqual([["dashboard", 3]]);
+  const { text } = await run(makeFolder({}), "cost", "1 render", "--dashboard");
+  expect(text).toMatch(/^metrics +dashboard +1 dashboard +\$ ?3\.00$/m);
+  expect((await run(makeFolder({}), "cost", "1 render")).text).not.toContain("dashboard");
+});
+
 test("a render of one second costs the seconds of Lambda more than a render of no time", () => {
   const plan = { renders: 1e6, views: 0, webhooks: 0 };
   const [short, long] = [0, 1].map((seconds) => totalOf(estimateCost(plan, { ...SIZE, seconds })));
@@ -54,7 +74,7 @@ test("irs cost prints the bill of a plan by line, with the date of its prices an
   expect(text).toMatch(/^idle +secrets +3 secrets +\$ ?1\.20$/m);
   const dollars = (name: string): number => Number(new RegExp(`^${name} +\\$ ?([\\d.]+)$`, "m").exec(text)?.[1]);
   expect(dollars("total")).toBeCloseTo(
-    ["all idle", "all renders", "all views", "all storage"].map(dollars).reduce((a, b) => a + b),
+    ["all idle", "all renders", "all views", "all metrics", "all storage"].map(dollars).reduce((a, b) => a + b),
     1,
   );
 });

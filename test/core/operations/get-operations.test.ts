@@ -40,7 +40,7 @@ describe("getOperations", () => {
     expect(body.hours.at(-1)).toEqual({ start: "2026-11-24T12:00:00.000Z", pictures: 0, failed: 0 });
     expect([body.stages, body.alarms]).toEqual([[], []]);
     expect(body.queues.map(({ oldestSeconds, waiting }) => oldestSeconds + waiting)).toEqual([0, 0, 0, 0]);
-    // $5.40 a month, for 12.5 hours of 30.4 days.
+    // $5.40 a month, for 12.5 hours of 30.4 days. Metrics cost nothing without work.
     expect(body.cost.dollars).toBeCloseTo((5.4 / 30.4) * (12.5 / 24), 2);
   });
 
@@ -88,6 +88,9 @@ describe("getOperations", () => {
     });
     expect(body.stages).toEqual([{ name: "picture", p50Ms: 120, p95Ms: 800 }]);
     expect(body.queues[1]).toEqual({ name: "standard", oldestSeconds: 42, waiting: 7 });
+    // Pictures in one hour of today: 15 series at $0.30 for one of 730 hours.
+    const metrics = body.cost.lines.find(({ quantity }) => quantity === "at most 15 series in 1 hour");
+    expect(metrics?.dollars).toBeCloseTo((15 * 0.3) / 730, 9);
     expect(body.cost.lines.map(({ name }) => name)).toEqual(
       expect.arrayContaining(["Lambda", "traffic", "deliveries"]),
     );
