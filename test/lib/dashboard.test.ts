@@ -139,12 +139,25 @@ describe("the dashboard", () => {
 
   test("widgets with metrics of CloudFront read us-east-1, where CloudFront publishes them, and all others the stack's region", () => {
     for (const widget of titled) {
-      const fromEdge = metricsOf(widget).some(({ namespace }) => namespace === "AWS/CloudFront");
+      const fromEdge =
+        metricsOf(widget).every(({ namespace }) => namespace === "AWS/CloudFront") && widget.type !== "alarm";
+      const entries = (widget.properties.metrics ?? []).filter(([namespace]) => namespace === "AWS/CloudFront");
+      // A widget with metrics of both regions names us-east-1 beside each metric of CloudFront.
+      if (!fromEdge) for (const entry of entries) expect(entry.at(-1)).toMatchObject({ region: "us-east-1" });
       expect([widget.properties.title, widget.properties.region]).toEqual([
         widget.properties.title,
         fromEdge ? "us-east-1" : widget.type === "alarm" ? undefined : "<AWS::Region>",
       ]);
     }
+  });
+
+  test("the cache share is the part of viewers' requests that neither the HTTP API nor a function behind a URL served", () => {
+    const widget = titled.find(({ properties }) => properties.title?.startsWith("Cache share"));
+    const [[share] = []] = widget?.properties.metrics ?? [];
+    const { expression } = share as { expression: string };
+    const urls = resourcesOf(template, "AWS::Lambda::Url").map((_url, index) => `urlrequestcount${index}`);
+    const served = ["api", ...urls].map((id) => `FILL(${id}, 0)`).join(" + ");
+    expect(expression).toBe(`100 * (1 - (${served}) / requests)`);
   });
 
   test("the dashboard shows the state of every alarm that exists in every region", () => {
