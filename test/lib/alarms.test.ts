@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { estimateCost } from "../../core/cost/estimate.js";
+import { CAUSED_ALARMS, withoutHash } from "../support/caused-alarms.js";
 import { alarmMetricsOf, idleCostOf, totalOf } from "./idle-cost.js";
 import { metricFiltersOn, referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
@@ -9,9 +10,8 @@ const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm");
 
 describe("the alarms", () => {
   const runbook = readFileSync("docs/runbook.md", "utf8");
-  const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title]) =>
-    (title ?? "").toLowerCase().replace(/ /g, "-"),
-  );
+  const anchorOf = (title: string): string => title.toLowerCase().replace(/ /g, "-");
+  const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title]) => anchorOf(title ?? ""));
 
   test.each(alarms)("the alarm %s links to a section of the runbook", (_id, { Properties }) => {
     const [, anchor] = /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription)) ?? [];
@@ -24,6 +24,19 @@ describe("the alarms", () => {
     );
     const sections = anchors.filter((anchor) => !["metrics", "alarms", "signed-urls-are-refused"].includes(anchor));
     expect([...new Set(linked)].sort()).toEqual(sections.sort());
+  });
+
+  test("a test causes the fault behind each alarm on the local service, and sees it raised and clear", () => {
+    expect(alarms.map(([id]) => withoutHash(id)).sort()).toEqual([...CAUSED_ALARMS].sort());
+  });
+
+  test("each section of the runbook says what users see, how to look and how to mend", () => {
+    const linked = alarms.map(
+      ([, { Properties }]) => /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription))?.[1],
+    );
+    const sections = runbook.split(/^## /m).slice(1);
+    for (const section of sections.filter((text) => linked.includes(anchorOf(text.split("\n")[0] ?? ""))))
+      for (const part of ["**Users see:**", "**Look:**", "**Mend:**"]) expect(section).toContain(`\n${part} `);
   });
 
   test("every function has an alarm, and functions of one kind share it, because each alarm costs $0.10 a month", () => {

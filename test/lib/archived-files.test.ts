@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { DEFAULT_PLANS } from "../../core/contract/plans.js";
-import { referencesIn, type Resource, resourcesOf, synthesize } from "./synthesize.js";
+import { metricFiltersOn, referencesIn, type Resource, resourcesOf, synthesize } from "./synthesize.js";
 
 const template = await synthesize();
 const named = (type: string, start: string): readonly [string, Resource] =>
@@ -8,6 +8,7 @@ const named = (type: string, start: string): readonly [string, Resource] =>
 const [queueId, queue] = named("AWS::SQS::Queue", "ArchivedFilesArchivedFilesQueue");
 const [deadLettersId] = named("AWS::SQS::Queue", "ArchivedFilesArchivedFilesDeadLetters");
 const BUCKET = "StorageBucket5CB7C8EA";
+const logGroupOf = (start: string): string => named("AWS::Logs::LogGroup", start)[0];
 
 describe("events about archived files", () => {
   const [ruleId, rule] = named("AWS::Events::Rule", "FunctionsArchivedFileEvents");
@@ -47,14 +48,20 @@ describe("events about archived files", () => {
     );
   });
 
-  test("the dead-letter queue has an alarm with a section of the runbook, and the age of a message has none", () => {
+  test("neither queue has an alarm, because the function logs an error for each failure, and the audit finds the jobs", () => {
     expect(referencesIn(queue.Properties.RedrivePolicy)).toEqual([deadLettersId]);
     const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").filter(([, { Properties }]) =>
-      referencesIn(Properties.Dimensions).some((id) => id === queueId || id === deadLettersId),
+      referencesIn(Properties).some((id) => id === queueId || id === deadLettersId),
     );
-    expect(alarms.map(([, { Properties }]) => Properties.AlarmDescription)).toEqual([
-      "Messages stay in ArchivedFilesDeadLetters. Runbook: docs/runbook.md#archived-files",
-    ]);
+    expect(alarms).toEqual([]);
+    const filters = metricFiltersOn(template, logGroupOf("FunctionsArchivedFiles"));
+    const errors = filters.find(({ filter }) => filter === '{ $.level = "ERROR" }');
+    const [watching] = resourcesOf(template, "AWS::CloudWatch::Alarm").filter(
+      ([, { Properties }]) => Properties.MetricName === errors?.metricName,
+    );
+    expect(watching?.[1].Properties.AlarmDescription).toMatch(
+      / archived-files, .* Runbook: docs\/runbook\.md#background-errors$/,
+    );
   });
 });
 

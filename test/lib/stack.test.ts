@@ -121,23 +121,34 @@ describe("the queues", () => {
   );
   const deadLetterIds = new Set([...ofQueues, ...ofRules]);
 
-  /** The webhook function logs an error for each dead letter, which the alarm on its errors counts. */
-  const isForWebhooks = (id: string): boolean => id.startsWith("Webhooks");
+  /** The function behind the queue logs an error for each dead letter, which the alarm on its errors counts. */
+  const isUnwatched = (id: string): boolean => /^(Webhooks|ArchivedFiles)/.test(id);
 
-  test("every queue has a dead-letter queue, and each dead-letter queue except those of webhooks has an alarm", () => {
+  test("every queue has a dead-letter queue, and each has an alarm if no error in a log announces its messages", () => {
     const working = queues.filter(([id]) => !deadLetterIds.has(id));
     expect(working).toHaveLength(6);
     for (const [, { Properties }] of working) expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
-    const watched = alarms.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
+    const watched = alarms.flatMap(([, { Properties }]) => referencesIn([Properties.Dimensions, Properties.Metrics]));
     expect([...deadLetterIds].filter((id) => !watched.includes(id)).map(nameOf)).toEqual([
       "WebhooksWebhookDeadLetters",
+      "ArchivedFilesArchivedFilesDeadLetters",
     ]);
     const aged = alarms.filter(([, alarm]) => alarm.Properties.MetricName === "ApproximateAgeOfOldestMessage");
     const agedQueues = aged.flatMap(([, alarm]) => referencesIn(alarm.Properties.Dimensions));
     // Nobody waits for the marks of archived jobs.
-    const isUrgent = (id: string): boolean => !isForWebhooks(id) && !id.startsWith("ArchivedFiles");
-    const expected = working.map(([id]) => id).filter(isUrgent);
+    const expected = working.map(([id]) => id).filter((id) => !isUnwatched(id));
     expect(agedQueues.sort()).toEqual(expected.sort());
+  });
+
+  test("the alarm on render dead letters counts visible messages and those in flight, which a failing consumer holds", () => {
+    const [alarm] = alarms.filter(([id]) => id.startsWith("RenderingRenderDeadLettersPresent"));
+    const metrics = alarm?.[1].Properties.Metrics as { Expression?: string; MetricStat?: unknown }[];
+    expect(metrics.flatMap(({ Expression }) => Expression ?? [])).toEqual(["visible + inFlight"]);
+    const names = JSON.stringify(metrics).match(/"MetricName":"\w+"/g);
+    expect(names?.sort()).toEqual([
+      '"MetricName":"ApproximateNumberOfMessagesNotVisible"',
+      '"MetricName":"ApproximateNumberOfMessagesVisible"',
+    ]);
   });
 
   test("the visibility timeout of every queue is at least six times the timeout of its consumer", () => {
