@@ -4,6 +4,7 @@ import { type IRuleTarget, Rule, type RuleProps } from "aws-cdk-lib/aws-events";
 import type { TargetBaseProps } from "aws-cdk-lib/aws-events-targets";
 import { Construct } from "constructs";
 import { type DeadLetters, makeDeadLetters } from "./queue-with-dead-letters.js";
+import { RULE_DEAD_LETTERS } from "./security/nag-findings.js";
 
 /** The property of a target that names the dead-letter queue. */
 export type DeadLetterTarget = Required<Pick<TargetBaseProps, "deadLetterQueue">>;
@@ -37,8 +38,8 @@ class UndeliveredEvents extends Construct {
     super(scope, id);
     this.deadLetters = makeDeadLetters(this, "Events", { runbook: "undelivered-events" });
     Validations.of(this).acknowledge({
-      id: "AwsSolutions::AwsSolutions-SQS3",
-      reason: "It is the dead-letter queue of rules. The check knows only those of queues.",
+      id: `AwsSolutions::${RULE_DEAD_LETTERS.rule}`,
+      reason: RULE_DEAD_LETTERS.answer,
     });
   }
 

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { hashInputs } from "run-cdk-out/testing";
 import { INPUTS } from "../../local/synthesis-inputs.js";
+import type { NagReport } from "./nag-report.js";
 import type { Resource, TemplateJson } from "./template-json.js";
 
 export type { Resource, TemplateJson } from "./template-json.js";
@@ -15,20 +16,36 @@ const KEPT_DIR = join(".local", "test-templates");
  * takes longer than a whole test file. See docs/decisions/0062-tests-share-what-is-synthesized.md.
  */
 export async function synthesize(settings: Record<string, unknown> = {}): Promise<TemplateJson> {
-  const sources = hashInputs(".", [...INPUTS, "test/lib/app-with.ts"], settings);
+  return keepUntilChange("template", settings, async () => {
+    const { synthesizeNow } = await import("./app-with.js");
+    return synthesizeNow(settings);
+  });
+}
+
+/** Returns what cdk-nag reports about a deployment with changed settings. It is kept in the same way. */
+export async function checkSecurityRules(settings: Record<string, unknown> = {}): Promise<NagReport> {
+  return keepUntilChange("nag", settings, async () => {
+    const { nagReportNow } = await import("./nag-report.js");
+    return nagReportNow(settings);
+  });
+}
+
+/** Returns the kept value of a kind, or makes and keeps it. */
+async function keepUntilChange<Value>(
+  kind: "template" | "nag",
+  settings: Record<string, unknown>,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const sources = hashInputs(".", [...INPUTS, "test/lib/app-with.ts", "test/lib/nag-report.ts"], settings);
   const name = createHash("sha256").update(JSON.stringify(settings)).digest("hex").slice(0, 16);
-  const file = join(KEPT_DIR, `${name}.json`);
+  const file = join(KEPT_DIR, `${kind}-${name}.json`);
   if (existsSync(file)) {
-    const kept = JSON.parse(readFileSync(file, "utf8")) as {
-      readonly sources: string;
-      readonly template: TemplateJson;
-    };
-    if (kept.sources === sources) return kept.template;
+    const kept = JSON.parse(readFileSync(file, "utf8")) as { readonly sources: string; readonly value: Value };
+    if (kept.sources === sources) return kept.value;
   }
-  const { synthesizeNow } = await import("./app-with.js");
-  const template = synthesizeNow(settings);
-  keep(file, JSON.stringify({ sources, template }));
-  return template;
+  const value = await make();
+  keep(file, JSON.stringify({ sources, value }));
+  return value;
 }
 
 /** Writes a file in one step, because another worker may read it. */
