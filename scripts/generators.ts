@@ -24,6 +24,8 @@ import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
 import { clientRoutes } from "./client/client-routes.js";
 import { clientTypes } from "./client/client-types.js";
 import { type StoredBill, withCountedBill } from "./cost/document.js";
+import { checkovSettings } from "./security-review/checkov-settings.js";
+import { withFindings } from "./security-review/document.js";
 import type { Files } from "./update-files.js";
 
 /** Derives files. Their paths start at the root of the repository. */
@@ -56,6 +58,8 @@ export const GENERATORS: readonly Generator[] = [
       JSON.parse(readText("docs/measurements/counted-bill.json")) as StoredBill,
     ),
   ),
+  file("docs/security-review.md", () => withFindings(readText("docs/security-review.md"))),
+  file(".checkov.yaml", checkovSettings),
   file("docs/template-format.md", () => withTables(readText("docs/template-format.md"))),
   file("docs/text.md", () => withFontTables(readText("docs/text.md"))),
   file("packages/fonts/README.md", () => withFontTables(readText("packages/fonts/README.md"))),

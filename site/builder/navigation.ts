@@ -89,6 +89,7 @@ export const NAVIGATION: readonly Section[] = [
       page("performance.md", "Performance"),
       page("scale.md", "Scale"),
       page("runbook.md", "Runbook"),
+      page("security-review.md", "Security review"),
       page("architecture.md", "How it works"),
       page("compared.md", "Compared with others"),
     ],
