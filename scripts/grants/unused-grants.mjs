@@ -4,7 +4,7 @@
  * @typedef {object} Grant
  * @property {string} functions the functions with the role
  * @property {string} action
- * @property {string} resource the logical ID of the resource, without the hash that the CDK adds
+ * @property {string} resource the resource: its logical ID, or an ARN if the policy has one
  */
 
 /**
@@ -18,7 +18,7 @@ export function readGrants(text) {
   const used = new Set();
   for (const line of text.split("\n").filter((one) => one !== "")) {
     const grant = JSON.parse(line);
-    const name = `${grant.functions} ${grant.action} ${withoutHash(grant.resource)}`;
+    const name = `${grant.functions} ${grant.action} ${withoutGenerated(grant.resource)}`;
     all.add(name);
     if (grant.used) used.add(name);
   }
@@ -43,5 +43,12 @@ export function problemsOf(unused, known) {
   ];
 }
 
-/** The CDK ends a logical ID with eight hexadecimal digits. */
-const withoutHash = (resource) => resource.replace(/^(\w+?)[0-9A-F]{8}(?=$|\/)/, "$1");
+/**
+ * The CDK ends a logical ID with eight hexadecimal digits. A grant on a distribution, or on a secret that the stack has
+ * adopted, names its generated ID, which differs from run to run.
+ */
+const withoutGenerated = (resource) =>
+  resource
+    .replace(/^arn:[^:]+:cloudfront:.*:distribution\/.*$/, "distribution")
+    .replace(/^arn:[^:]+:secretsmanager:.*:secret:.*?-(\w+?)[0-9A-F]{8}-.*$/, "$1")
+    .replace(/^(\w+?)[0-9A-F]{8}(?=$|\/)/, "$1");

@@ -29,3 +29,21 @@ test("an unused grant without a reason is a problem, and so is a reason for a gr
     "The grant web a:B C is in KNOWN_UNUSED, but it is used or does not exist.",
   ]);
 });
+
+test("a grant on a distribution or an adopted secret is the same grant in each run, whatever ID was generated", () => {
+  const secret =
+    "arn:aws:secretsmanager:us-east-1:000000000000:secret:ImageRender-local-AccessSigningKeys4E15A409-I8EWBXH89SR3-vinuk3";
+  const text = [
+    line("edge-keeper", "cloudfront:CreateInvalidation", "arn:aws:cloudfront::000000000000:distribution/EHV6", false),
+    line("edge-keeper", "cloudfront:CreateInvalidation", "arn:aws:cloudfront::000000000000:distribution/ECPR", true),
+    line("api", "secretsmanager:GetSecretValue", secret, false),
+    line("api", "secretsmanager:GetSecretValue", "AccessSigningKeys4E15A409", true),
+  ].join("\n");
+  expect(readGrants(text)).toEqual({
+    unused: [],
+    all: [
+      "api secretsmanager:GetSecretValue AccessSigningKeys",
+      "edge-keeper cloudfront:CreateInvalidation distribution",
+    ],
+  });
+});
