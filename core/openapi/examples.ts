@@ -144,7 +144,9 @@ const EXAMPLES: { readonly [N in RouteName]?: Example<N> } = {
   getTemplate: { responses: { 200: TEMPLATE } },
   updateTemplate: { body: { document }, responses: { 200: TEMPLATE } },
   restoreTemplate: { responses: { 200: TEMPLATE } },
-  listVersions: { responses: { 200: { versions: [{ version: 3, createdAt: TIMES.created, bytes: 412, note: "Larger title" }] } } },
+  listVersions: {
+    responses: { 200: { versions: [{ version: 3, createdAt: TIMES.created, bytes: 412, note: "Larger title" }] } },
+  },
   getSchema: { responses: { 200: layerSchema as LayerSchemaResponse } },
   previewTemplate: { body: preview, responses: { 200: previewBody } },
   previewDocument: { body: { ...preview, document }, responses: { 200: previewBody } },

@@ -1,5 +1,5 @@
 /** Search in the text. The search of the browser finds only the lines that are in view. */
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { search, searchKeymap } from "@codemirror/search";
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
@@ -31,9 +31,4 @@ const theme = EditorView.theme({
 });
 
 /** The search with its keys. */
-export const codeSearch: Extension = [
-  theme,
-  search({ top: false }),
-  highlightSelectionMatches(),
-  Prec.high(keymap.of(searchKeymap)),
-];
+export const codeSearch: Extension = [theme, search({ top: false }), Prec.high(keymap.of(searchKeymap))];

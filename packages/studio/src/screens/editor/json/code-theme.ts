@@ -36,7 +36,6 @@ const theme = EditorView.theme({
   },
   ".fold-marker.open": { marginTop: "5px", transform: "rotate(45deg)" },
   ".cm-matchingBracket, &.cm-focused .cm-matchingBracket": { backgroundColor: "var(--accent-quiet)" },
-  ".cm-selectionMatch": { backgroundColor: "var(--hover)" },
   ".selected-layer": { boxShadow: "inset 2px 0 0 var(--accent)" },
   ".cm-tooltip": { ...FLOAT, maxWidth: "340px", fontFamily: "var(--sans)", fontSize: "12px" },
   ".cm-diagnostic": { padding: "6px 10px", borderLeft: "3px solid var(--danger)" },
