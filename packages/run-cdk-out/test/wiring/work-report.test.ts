@@ -19,7 +19,7 @@ function stackOf(looks: { busy: number; ready: number }[]) {
       waitingMessages: () => {
         seen.queueReads += 1;
         const { ready } = looks.shift() ?? { ready: 0 };
-        return ready === 0 ? [] : [{ queue: "jobs", ready, hidden: 0, nextMs: null, oldestSentMs: 0 }];
+        return ready === 0 ? [] : [{ queue: "jobs", ready, hidden: 0, inFlight: 0, nextMs: null, oldestSentMs: 0 }];
       },
     },
     bus: undefined,
