@@ -77,18 +77,26 @@ module.exports = {
     onlyImports(
       "studio-imports-client-and-importer",
       "^packages/studio/src/",
-      "^packages/(studio|client)/src/|^packages/import-svg/src/(?!node\\.ts$)",
+      "^packages/(studio|client)/src/|^packages/import-svg/src/index\\.ts$",
     ),
     onlyImports("run-cdk-out-imports-itself", "^packages/run-cdk-out/", "^packages/run-cdk-out/"),
     {
       name: "packages-by-their-doors",
       severity: "error",
       comment: "What the service uses of a package is in its `exports`.",
-      from: { path: "^(core|aws|lambdas|lib|bin|local|cli|packages/(import-svg|studio)/src)/" },
+      from: { path: "^(core|aws|lambdas|lib|bin|local|cli)/" },
       to: {
         path: "^packages/(engine|encoders|fonts|guarded-fetch|import-svg|client|mcp)/src/",
         pathNot: DOORS,
       },
+    },
+
+    {
+      name: "importer-by-doors",
+      severity: "error",
+      comment: "The importer uses the engine and the fonts as any other program does.",
+      from: { path: "^packages/import-svg/src/" },
+      to: { path: "^packages/(engine|fonts)/src/", pathNot: DOORS },
     },
 
     onlyImports("core-imports-engine-and-guarded-fetch", "^core/", "^(core|packages/(engine|guarded-fetch)/src)/"),
