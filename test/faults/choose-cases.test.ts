@@ -15,7 +15,8 @@ const single = (scenario: Scenario, functionName: string, occurrence = 1): Fault
   ...{ scenario, faults: [fault(functionName, occurrence)], cold: false },
 });
 const namesOf = (cases: Iterable<FaultCase>): string[][] => [...cases].map(({ faults }) => faults.map(nameOf));
-const firstOf = (cases: Generator<FaultCase>, count: number) => Array.from({ length: count }, () => cases.next().value);
+const firstOf = (cases: Generator<FaultCase, void>, count: number): FaultCase[] =>
+  Array.from({ length: count }, () => cases.next().value).filter((one) => one !== undefined);
 
 describe("combine", () => {
   test("faults of different functions of a scenario are tried in one run, at most three of them", () => {

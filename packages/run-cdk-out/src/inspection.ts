@@ -58,7 +58,7 @@ export interface InspectionOptions {
   readonly purgeEdge: (path: string | undefined) => void;
   readonly setEdgeCollapsing: (on: boolean) => void;
   /** Enables or disables the event sources of a queue. */
-  readonly setPolling: (queue: string, on: boolean) => Promise<void>;
+  readonly setPolling: (polling: { readonly queue: string; readonly on: boolean }) => Promise<void>;
   readonly failEdgeFunctions: (on: boolean) => void;
   readonly metrics: () => readonly LogMetricValue[];
   readonly alarms: () => readonly AlarmState[];
@@ -149,11 +149,9 @@ async function respond(options: InspectionOptions, request: IncomingMessage): Pr
     case "POST /edge/collapsing":
       options.setEdgeCollapsing(switchSchema.parse(await readJson(request)).on);
       return {};
-    case "POST /queues/polling": {
-      const { queue, on } = pollingSchema.parse(await readJson(request));
-      await options.setPolling(queue, on);
+    case "POST /queues/polling":
+      await options.setPolling(pollingSchema.parse(await readJson(request)));
       return {};
-    }
     case "POST /edge/functions-failing":
       options.failEdgeFunctions(switchSchema.parse(await readJson(request)).on);
       return {};

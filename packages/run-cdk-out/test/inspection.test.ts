@@ -50,7 +50,7 @@ beforeEach(async () => {
     alarms: () => [
       { logicalId: "FailuresAlarm", name: "s-FailuresAlarm", state: "ALARM", description: "It fails.", values: [2] },
     ],
-    setPolling: async (queue, on) => void done.push(["polling", queue, on]),
+    setPolling: async ({ queue, on }) => void done.push(["polling", queue, on]),
     failEdgeFunctions: (on) => void done.push(["edge functions fail", on]),
     conflicts: () => 3,
     calls: () => [{ caller: "api", action: "s3:GetObject", calls: 2 }],

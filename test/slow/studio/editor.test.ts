@@ -154,7 +154,7 @@ describe("a text on the canvas", () => {
       // The chip is as wide as the value, which is longer than “guest”.
       expect(Number(await chips.getAttribute("width"))).toBeGreaterThan(100);
       await page.keyboard.press("Control+End");
-      for (const _ of ", hi") await page.keyboard.press("ArrowLeft");
+      for (let letter = 0; letter < ", hi".length; letter += 1) await page.keyboard.press("ArrowLeft");
       const caret = async () => Number(await page.locator(".text-marks line").getAttribute("x1"));
       const behind = await caret();
       await page.keyboard.press("ArrowLeft");

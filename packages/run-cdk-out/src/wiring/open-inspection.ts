@@ -61,10 +61,7 @@ export async function openInspection(parts: InspectionParts): Promise<Service> {
     pools: () => functions.pools(),
     purgeEdge: (path) => edge()?.purge(path),
     setEdgeCollapsing: (on) => edge()?.setCollapsing(on),
-    setPolling: async (queue, on) => {
-      const polled = sources.filter(({ queueName }) => queueName === queue);
-      await Promise.all(polled.map((source) => source.setEnabled(on)));
-    },
+    setPolling: async (polling) => setPolling(sources, polling),
     failEdgeFunctions: (on) => edge()?.failFunctions(on),
     objects: services.s3,
     advanceTime: async (ms) => {
@@ -91,4 +88,9 @@ export async function openInspection(parts: InspectionParts): Promise<Service> {
     deleteStack: parts.deleteStack,
     onDeleted: parts.onDeleted,
   });
+}
+
+async function setPolling(sources: InspectionParts["sources"], polling: { queue: string; on: boolean }): Promise<void> {
+  const polled = sources.filter(({ queueName }) => queueName === polling.queue);
+  await Promise.all(polled.map(async (source) => source.setEnabled(polling.on)));
 }
