@@ -56,38 +56,40 @@ const lineOf = (name: string, text: string, lines: () => readonly Line[]): Promi
     lines().find((line) => line.service === name && line.text.includes(text)),
   );
 
-const create = async (path: string, body: object): Promise<{ body: unknown; requestId: string }> => {
-  const response = await service.post(path, body);
+async function create(path: string, request: object): Promise<{ body: unknown; requestId: string }> {
+  const response = await service.post(path, request);
   expect(response.status).toBe(202);
   return { body: await response.json(), requestId: response.headers.get("x-request-id") ?? "" };
-};
+}
 
 describe("the log lines of", () => {
   test("a job have its ID, its workspace and its request in each function from the request to the second delivery", async () => {
     const created = await create("/api/v1/render", card({ webhookUrl: webhookUrl("/late") }));
-    const { body, requestId } = { ...created, body: created.body as JobBody };
+    const { requestId } = created;
+    const body = created.body as JobBody;
     const ofJob = () => linesWith(["jobId"], body.id);
-    const ids = { jobId: body.id, requestId, workspaceId: service.connection.workspaceId };
-    const delivery = { ...ids, eventId: `${body.id}.done`, deliveryId: expect.stringMatching(`^${body.id}\\.done#`) };
+    const known = { jobId: body.id, workspaceId: service.connection.workspaceId };
+    const ids = { ...known, requestId };
+    const event = { eventId: `${body.id}.done`, deliveryId: expect.stringMatching(`^${body.id}\\.done#`) as string };
+    const delivery = { ...ids, ...event };
     expect(await lineOf("api", "Request ", ofJob)).toMatchObject({ ids });
     expect(await lineOf("renderer", "The job has ended.", ofJob)).toMatchObject({ ids });
     expect(await lineOf("webhook", "delivered=0", ofJob)).toMatchObject({ ids: delivery });
 
     // The second attempt is too late for a queue, so the sweeper sends its message.
     await clock.move(RETRY_AFTER_SECONDS + 60);
-    const { jobId, workspaceId, eventId, deliveryId } = delivery;
-    const known = { jobId, workspaceId, eventId, deliveryId };
-    expect(await lineOf("sweeper", "is due", ofJob)).toMatchObject({ ids: known });
+    expect(await lineOf("sweeper", "is due", ofJob)).toMatchObject({ ids: { ...known, ...event } });
     expect(await lineOf("webhook", "delivered=1", ofJob)).toMatchObject({ ids: delivery });
-    for (const line of ofJob()) expect(line.ids).toMatchObject({ jobId: body.id, workspaceId: ids.workspaceId });
+    for (const line of ofJob()) expect(line.ids).toMatchObject(known);
     const byRequest = linesWith(["requestId"], requestId).map((line) => line.service);
     expect([...new Set(byRequest)].sort()).toEqual(["api", "renderer", "webhook"]);
   });
 
   test("a batch have its ID in the lines of its request, of each of its jobs and of its webhook", async () => {
-    const jobs = [card(), card()];
-    const created = await create("/api/v1/renders/batch", { jobs, webhookUrl: webhookUrl("/batch") });
-    const { body, requestId } = { ...created, body: created.body as BatchBody };
+    const request = { jobs: [card(), card()], webhookUrl: webhookUrl("/batch") };
+    const created = await create("/api/v1/renders/batch", request);
+    const { requestId } = created;
+    const body = created.body as BatchBody;
     const ofBatch = () => linesWith(["batchId"], body.id);
     const ids = { batchId: body.id, requestId, workspaceId: service.connection.workspaceId };
     expect(await lineOf("api", "Request ", ofBatch)).toMatchObject({ ids });
