@@ -69,7 +69,7 @@ export const CHECKOV_FINDINGS: readonly AcceptedFinding[] = [
     finds: "The functions are not in a VPC.",
     answer:
       "A function has no address that others can reach, in a VPC or outside. These functions call only APIs of AWS, images on the public internet, and webhooks. In a VPC they would need a NAT gateway ($33 a month and zone) for the same targets, and would come closer to private addresses. One guarded fetcher refuses every address that is not public.",
-    enforcedBy: "test/core/fetching/guarded-fetcher.test.ts",
+    enforcedBy: "packages/guarded-fetch/test/guarded-fetcher.test.ts",
   },
   {
     rule: "CKV_AWS_149",

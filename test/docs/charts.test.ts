@@ -33,11 +33,13 @@ test("docs/cost.md adds the idle costs of the README to the counted price of ren
       .reduce((sum, { dollars }) => sum + dollars, 0),
   );
   expect([high, low]).toEqual(pricesOf.map((price) => price.toFixed(3)));
-  const rows = [...read("cost.md").matchAll(/^\| (none|[\d,]+) \| \$([\d.]+) \|$/gm)];
+  const rows = [...read("cost.md").matchAll(/^\| (none|[\d,]+) \| \$([\d.]+) \| \$([\d.]+) \|$/gm)];
   expect(rows).toHaveLength(5);
-  for (const [, renders = "", bill = ""] of rows) {
+  for (const [, renders = "", bill = "", withMetrics = ""] of rows) {
     const count = renders === "none" ? 0 : Number(renders.replaceAll(",", ""));
     expect(Math.abs(Number(bill) - idle - (count / 1000) * (pricesOf[0] ?? 0))).toBeLessThan(0.011);
+    // Fifteen series cost $0.30 each. Without a render they have no values.
+    expect(Number(withMetrics) - Number(bill)).toBeCloseTo(count === 0 ? 0 : 4.5, 2);
   }
 });
 

@@ -27,6 +27,7 @@ const COPIED = [
   "layers",
   "lib",
   "local",
+  "packages/import-svg",
   "packages/studio",
   "site",
   ...PACKAGES,

@@ -9,15 +9,8 @@ const theme = EditorView.theme({
   ".cm-panels": { backgroundColor: "var(--canvas)", color: "var(--text)" },
   ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
   ".cm-panel.cm-search": { padding: "8px 28px 8px 8px", fontFamily: "var(--sans)" },
-  ".cm-textfield": {
+  ".cm-textfield, .cm-button": {
     border: "1px solid var(--line-strong)",
-    borderRadius: "var(--radius)",
-    backgroundColor: "var(--surface)",
-    color: "var(--text)",
-    padding: "4px 8px",
-  },
-  ".cm-button": {
-    border: "1px solid var(--line)",
     borderRadius: "var(--radius)",
     backgroundImage: "none",
     backgroundColor: "var(--surface)",
