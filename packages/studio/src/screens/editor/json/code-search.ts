@@ -1,5 +1,5 @@
 /** Search in the text. The search of the browser finds only the lines that are in view. */
-import { search, searchKeymap } from "@codemirror/search";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
@@ -9,8 +9,15 @@ const theme = EditorView.theme({
   ".cm-panels": { backgroundColor: "var(--canvas)", color: "var(--text)" },
   ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
   ".cm-panel.cm-search": { padding: "8px 28px 8px 8px", fontFamily: "var(--sans)" },
-  ".cm-textfield, .cm-button": {
+  ".cm-textfield": {
     border: "1px solid var(--line-strong)",
+    borderRadius: "var(--radius)",
+    backgroundColor: "var(--surface)",
+    color: "var(--text)",
+    padding: "4px 8px",
+  },
+  ".cm-button": {
+    border: "1px solid var(--line)",
     borderRadius: "var(--radius)",
     backgroundImage: "none",
     backgroundColor: "var(--surface)",
@@ -24,4 +31,9 @@ const theme = EditorView.theme({
 });
 
 /** The search with its keys. */
-export const codeSearch: Extension = [theme, search({ top: false }), Prec.high(keymap.of(searchKeymap))];
+export const codeSearch: Extension = [
+  theme,
+  search({ top: false }),
+  highlightSelectionMatches(),
+  Prec.high(keymap.of(searchKeymap)),
+];

@@ -17,12 +17,12 @@ const theme = EditorView.theme({
   "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
   ".cm-scroller": { fontFamily: "var(--mono)", fontVariantLigatures: "none", lineHeight: "1.6" },
   ".cm-content": { caretColor: "var(--text)", padding: "8px 0" },
-  ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--text)" },
+  ".cm-cursor": { borderLeftColor: "var(--text)" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "color-mix(in srgb, var(--accent) 25%, transparent)",
   },
   ".cm-gutters": { borderRight: "0", backgroundColor: "var(--surface)", color: "var(--text-quiet)" },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
+  ".cm-activeLine": { backgroundColor: "transparent" },
   "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--hover) 55%, transparent)" },
   ".cm-foldPlaceholder": { border: "0", backgroundColor: "var(--hover)", color: "var(--text-quiet)" },
   ".cm-foldGutter .cm-gutterElement": { display: "grid", placeItems: "start center", width: "14px", cursor: "pointer" },
@@ -35,7 +35,8 @@ const theme = EditorView.theme({
     transform: "rotate(-45deg)",
   },
   ".fold-marker.open": { marginTop: "5px", transform: "rotate(45deg)" },
-  ".cm-matchingBracket, &.cm-focused .cm-matchingBracket": { backgroundColor: "var(--accent-quiet)" },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--accent-quiet)" },
+  ".cm-selectionMatch": { backgroundColor: "var(--hover)" },
   ".selected-layer": { boxShadow: "inset 2px 0 0 var(--accent)" },
   ".cm-tooltip": { ...FLOAT, maxWidth: "340px", fontFamily: "var(--sans)", fontSize: "12px" },
   ".cm-diagnostic": { padding: "6px 10px", borderLeft: "3px solid var(--danger)" },
@@ -52,7 +53,6 @@ const theme = EditorView.theme({
 
 const highlight = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--accent)" },
-  { tag: tags.string, color: "var(--text)" },
   { tag: [tags.number, tags.bool, tags.null], color: "var(--warning)" },
   { tag: [tags.separator, tags.squareBracket, tags.brace, tags.punctuation], color: "var(--text-quiet)" },
 ]);
