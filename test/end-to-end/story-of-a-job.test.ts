@@ -70,7 +70,7 @@ describe("the log lines of", () => {
     const ofJob = () => linesWith(["jobId"], body.id);
     const known = { jobId: body.id, workspaceId: service.connection.workspaceId };
     const ids = { ...known, requestId };
-    const event = { eventId: `${body.id}.done`, deliveryId: expect.stringMatching(`^${body.id}\\.done#`) as string };
+    const event = { eventId: `${body.id}.done`, deliveryId: expect.stringMatching(`^${body.id}\\.done#`) as unknown };
     const delivery = { ...ids, ...event };
     expect(await lineOf("api", "Request ", ofJob)).toMatchObject({ ids });
     expect(await lineOf("renderer", "The job has ended.", ofJob)).toMatchObject({ ids });

@@ -18,7 +18,7 @@ interface Options {
 }
 
 const MINUTE_MS = 60_000;
-/** Each so many runs, the progress is printed. */
+/** The number of runs between two lines about the progress. */
 const REPORT_EVERY = 50;
 
 function parseNumber(text: string): number {

@@ -1,5 +1,6 @@
 /** Converts the gradients of SVG. An angle and positions express every linear gradient, wherever its line begins. */
 import type { Color } from "@image-render/engine/colors";
+import type { Gradient } from "@image-render/engine/document";
 import type { XmlElement } from "@image-render/engine/svg";
 import { round } from "./layer.js";
 import { type Box, invert, type Matrix, multiply, placeBox, transformPoint } from "./matrix.js";
@@ -19,17 +20,6 @@ export interface GradientPlace {
   readonly toLayer: Matrix;
   /** The size of the layer. */
   readonly size: { readonly width: number; readonly height: number };
-}
-
-/** A gradient as a layer has it. Positions, centers and radii are shares. */
-interface Gradient {
-  readonly type: "linear-gradient" | "radial-gradient";
-  /** In degrees: 0 points up, 90 to the right. */
-  readonly angle?: number;
-  readonly center_x?: number;
-  readonly center_y?: number;
-  readonly radius?: number;
-  readonly stops: readonly { readonly color: string; readonly position: number }[];
 }
 
 const MAX_STOPS = 16;

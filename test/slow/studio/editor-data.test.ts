@@ -99,7 +99,7 @@ test("a variable that the panel adds is one that the service accepts", async () 
     await exact(page);
     await page.getByRole("button", { name: "Add a variable" }).click();
     await exact(page);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText(/^Saved/).waitFor();
   });
   const { document } = await irs().templates.get(id);

@@ -14,7 +14,7 @@ const documentOf = async (
 /** Waits until the canvas shows the exact picture of the present document. */
 const exact = (page: Page): Promise<void> => page.locator('.canvas-picture > img[data-exact="true"]').waitFor();
 const save = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText(/^Saved/).waitFor();
 };
 const layer = (page: Page, name: string) => page.getByRole("treeitem", { name: new RegExp(`^${name},`) });
@@ -69,7 +69,7 @@ describe("the canvas", () => {
       expect(Number(await field(page, "Width").inputValue())).toBe(resized);
       await page.keyboard.press("Control+z");
       await page.getByRole("button", { name: "Nothing to undo" }).waitFor();
-      await page.getByRole("button", { name: "Save" }).and(page.locator(":disabled")).waitFor();
+      await page.getByRole("button", { name: "Save", exact: true }).and(page.locator(":disabled")).waitFor();
     });
     expect(await documentOf(id)).toEqual(before);
   });
@@ -174,7 +174,7 @@ describe("a text on the canvas", () => {
       await page.keyboard.type(
         " and a text that is much too long for the box of this layer, so that its end is not shown at all",
       );
-      await page.keyboard.type(" because there is no room for so many lines of letters in it, wherever they begin");
+      await page.keyboard.type(" because the box of this layer has no room for all these lines");
       await page.locator(".fit-tag").getByText("“title” is cut").waitFor();
       await page.keyboard.press("Escape");
     });
@@ -256,7 +256,7 @@ describe("unsaved work", () => {
         await irs().templates.update(id, { document: { ...theirs, layers: [...theirs.layers, frame] } as never });
         await layer(page, "title").click();
         await field(page, "Text").fill("My text");
-        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByRole("button", { name: "Save", exact: true }).click();
         const dialog = page.getByRole("dialog", { name: "Somebody else has saved this template" });
         await dialog.getByRole("radio", { name: "Take their frame" }).and(page.locator(":checked")).waitFor();
         await dialog.getByRole("button", { name: "Save with these choices" }).click();

@@ -130,7 +130,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const add = (type: string): void => {
     addLayer(state, type, placeForNew(state));
     const [made] = state.selection.value;
-    // Whoever adds a text wants to write.
+    // A new text is edited at once, because its author wants to type.
     if (type === "text" && made !== undefined) edit(made);
   };
   const imports = useMemo(() => new FileImports(state), []);

@@ -22,9 +22,9 @@ export interface ImportedSvg {
   readonly layerCount: number;
 }
 
-/** So many images are uploaded at the same time. */
+/** The maximum number of images that are uploaded at the same time. */
 const MAX_PARALLEL = 4;
-/** The folder of images stands for the uploads. No link of an SVG is so called. */
+/** The folder of the images until they are uploads. No SVG links to a file with this name. */
 const FOLDER = "irs-uploads";
 /** What is shown in place of an image that only the computer of the designer has. */
 const MISSING =

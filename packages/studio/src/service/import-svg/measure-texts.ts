@@ -3,7 +3,7 @@ import type { MeasurableText, MeasuredText, MeasureTexts } from "@image-render/i
 import { importSvg as texts } from "../../messages/en/import-svg.js";
 import { irs } from "../irs.js";
 
-/** A document has at most so many layers. */
+/** The maximum number of layers of a document. */
 const MAX_LAYERS = 200;
 /** As wide as a document can be, so that no line is too long. Only the layout matters, so it is as low as possible. */
 const PICTURE = { width: 8192, height: 1 };

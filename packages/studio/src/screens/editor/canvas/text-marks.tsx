@@ -63,7 +63,7 @@ export function Marks({ lines, box, view, range: [from, to], chips }: MarksProps
 
 type ChipTagProps = Pick<MarksProps, "lines" | "box" | "view"> & { readonly chip: Chip };
 
-/** The name of a variable, above its value. The field has the same name, so a screen reader needs no tag. */
+/** The name of a variable, above its value. Screen readers find the name in the field, so the tag is hidden from them. */
 function ChipTag({ chip, lines, box, view }: ChipTagProps) {
   const [first] = boxesOf(lines, chip);
   if (first === undefined) return null;
