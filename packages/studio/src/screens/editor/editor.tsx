@@ -143,7 +143,8 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const { fit, zoomBy, zoomTo } = control;
   useKeys({ state, save: () => saving.save(), fit, zoomBy, zoomTo, edit, files: imports });
   useEditorCommands(state, () => saving.save(), control, add, addFiles);
-  const error = preview.error.value ?? saving.error;
+  // Work that is not saved is worse than a picture that is late.
+  const error = saving.error ?? preview.error.value;
   return (
     <div class={`editor${isJsonOpen.value ? " with-json" : ""}`}>
       <EditorBar
