@@ -51,7 +51,9 @@ export async function faultsOf(page: Page, part = "html"): Promise<string[]> {
       .withRules("color-contrast")
       .exclude(COLORED_ALIKE)
       .analyze();
-    const places = colors.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} of ${String(target)}`));
+    const places = colors.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id} of ${String(target)}`),
+    );
     faults.push(...places.map((place) => `${place} (${colorScheme})`));
   }
   return faults;
