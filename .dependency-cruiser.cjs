@@ -187,7 +187,7 @@ module.exports = {
     onlyImports(
       "docs-and-examples-import-contract",
       "^(docs|examples)/",
-      "^(docs|examples|core/(contract|openapi)|packages/(engine|fonts)/src)/",
+      "^(docs|examples|core/contract|packages/(engine|fonts)/src)/",
     ),
     onlyImports("layers-import-the-engine", "^layers/", "^(layers|packages/(engine|fonts)/src)/"),
     {

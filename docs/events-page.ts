@@ -1,5 +1,5 @@
 /** docs/events.md: the events on the bus with their JSON Schemas. */
-import { jsonSchemaOf } from "../core/openapi/json-schema-of.js";
+import { jsonSchemaOf } from "./openapi/json-schema-of.js";
 import { EVENT_SOURCE } from "../core/contract/events/event.js";
 import { EVENTS } from "../core/contract/events.js";
 import { table } from "./markdown-table.js";

@@ -1,7 +1,7 @@
 /** Tables of the fields of one endpoint, for the page `api.md`. */
 import type * as z from "zod";
-import { headerParameters } from "../core/openapi/headers.js";
-import { type JsonObject, jsonSchemaOf } from "../core/openapi/json-schema-of.js";
+import { headerParameters } from "./openapi/headers.js";
+import { type JsonObject, jsonSchemaOf } from "./openapi/json-schema-of.js";
 import type { Route } from "../core/contract/routes.js";
 import { boundsOf, typeOf } from "./field-types.js";
 import { table } from "./markdown-table.js";

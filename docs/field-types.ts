@@ -1,5 +1,5 @@
 /** The type and the bounds of a JSON Schema in words. */
-import type { JsonObject } from "../core/openapi/json-schema-of.js";
+import type { JsonObject } from "./openapi/json-schema-of.js";
 
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: "UUID",

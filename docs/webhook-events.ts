@@ -1,5 +1,5 @@
 /** The events in docs/webhooks.md. */
-import { payloadExample } from "../core/openapi/webhook-payloads.js";
+import { payloadExample } from "./openapi/webhook-payloads.js";
 import { CHOSEN_EVENTS, DIRECT_EVENTS, WEBHOOK_EVENTS } from "../core/contract/events.js";
 import { table } from "./markdown-table.js";
 

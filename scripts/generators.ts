@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
 import { renderGallery } from "../cli/gallery/render-gallery.js";
-import { openApiDocument } from "../core/openapi/openapi-document.js";
+import { openApiDocument } from "../docs/openapi/openapi-document.js";
 import { apiPage } from "../docs/api-page.js";
 import { renderCharts } from "../docs/charts/render-charts.js";
 import { withExamples } from "../docs/code-examples.js";

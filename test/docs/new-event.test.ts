@@ -45,7 +45,7 @@ const CHANGE = {
 };
 
 const PROGRAM = `
-  import { openApiDocument } from "./core/openapi/openapi-document.js";
+  import { openApiDocument } from "./docs/openapi/openapi-document.js";
   import { createEndpointSchema } from "./core/contract/webhooks-api.js";
   import { webhookMessageSchema } from "./core/webhooks/occurrence-of.js";
   import { keyRevoked } from "./core/contract/events/key-revoked.js";

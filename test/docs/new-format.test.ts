@@ -58,7 +58,7 @@ const PROGRAM = `
   import { DEFAULT_RENDER_LIMITS } from "@image-render/engine/limits";
   import { checkOutput } from "@image-render/engine/document";
   import { createRenderSchema } from "./core/contract/render-request.js";
-  import { openApiDocument } from "./core/openapi/openapi-document.js";
+  import { openApiDocument } from "./docs/openapi/openapi-document.js";
   import { DEFAULT_PLANS } from "./core/contract/plans.js";
   import { priceOf } from "./core/billing/price.js";
   import { addRenderCommand } from "./cli/commands/render.js";

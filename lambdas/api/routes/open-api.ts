@@ -1,10 +1,10 @@
 /** GET /api/v1/openapi.json */
 import { DOCUMENT_CACHE_SECONDS } from "../../../core/contract/caching.js";
-import type { OpenApiDocument } from "../../../core/openapi/openapi-document.js";
 import { etagOf, isCurrent } from "../../shared/conditional.js";
 import type { RouteHandler } from "../../shared/http-request.js";
+import type { OpenApiDocument } from "../open-api.js";
 
-/** Makes the same document as `openApiDocument`. */
+/** Returns the document with the base URL as its server (`openApiDocument`). */
 export type MakeOpenApiDocument = (baseUrl: string) => Promise<OpenApiDocument>;
 
 interface CachedDocument {
@@ -13,7 +13,7 @@ interface CachedDocument {
   readonly etag: string;
 }
 
-/** Creates the document at its first request, so that a cold start for another route does not pay for it. */
+/** Reads the document at its first request, so that a cold start for another route does not pay for it. */
 export function openApiRoute(makeDocument: MakeOpenApiDocument): RouteHandler<"openApi"> {
   let last: CachedDocument | undefined;
   return async ({ event, baseUrl, respond }) => {

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "nod
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import ts from "typescript";
-import { openApiDocument } from "../../../core/openapi/openapi-document.js";
+import { openApiDocument } from "../../../docs/openapi/openapi-document.js";
 
 const SOURCES = resolve("test/core/contract/generators");
 mkdirSync(".local", { recursive: true });

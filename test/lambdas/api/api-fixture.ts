@@ -7,7 +7,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import type { Context } from "aws-lambda";
 import { createWorkspacesTable } from "../../../aws/workspaces-table.js";
 import { bootstrapWorkspace } from "../../../core/access/bootstrap-workspace.js";
-import { openApiDocument } from "../../../core/openapi/openapi-document.js";
+import { openApiDocument } from "../../../lambdas/api/open-api.js";
 import { DEFAULT_PLANS, type Plans } from "../../../core/contract/plans.js";
 import { type RouteName, ROUTES } from "../../../core/contract/routes.js";
 import { createApi } from "../../../lambdas/api/api.js";

@@ -1,6 +1,6 @@
 /** Responses of the service for screens whose state the samples of the workspace do not have. */
 import type { OperationsBody } from "../../../core/contract/operations-api.js";
-import { OPERATIONS } from "../../../core/openapi/example-operations.js";
+import { OPERATIONS } from "../../../docs/openapi/example-operations.js";
 import type { Samples } from "./sample-workspace.js";
 
 /** The response to the requests of a screen whose address matches. */

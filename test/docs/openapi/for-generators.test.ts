@@ -1,8 +1,8 @@
 /** Tests what client generators need in the document. `npm run test:generated` runs clients that depend on it. */
 import { describe, expect, test } from "@jest/globals";
 import type * as z from "zod";
-import { openApiDocument } from "../../../core/openapi/openapi-document.js";
-import { WEBHOOK_PAYLOADS } from "../../../core/openapi/webhook-payloads.js";
+import { openApiDocument } from "../../../docs/openapi/openapi-document.js";
+import { WEBHOOK_PAYLOADS } from "../../../docs/openapi/webhook-payloads.js";
 import { type Route, ROUTES } from "../../../core/contract/routes.js";
 import { fontFamilySchema } from "../../../packages/engine/src/document/attributes/document-fonts.js";
 import { commonAttributes } from "../../../packages/engine/src/document/attributes/shared-attributes.js";

@@ -1,10 +1,10 @@
 /** The OpenAPI 3.1 document. It derives from the route table and from the schemas that validate requests and responses. */
-import { type Route, ROUTES } from "../contract/routes.js";
+import { type Route, ROUTES } from "../../core/contract/routes.js";
 import { errorResponses } from "./error-responses.js";
 import { responseHeaders } from "./headers.js";
 import type { JsonObject } from "./json-schema-of.js";
 import { namedSchemas } from "./named-schemas.js";
-import { SESSION_COOKIE } from "../contract/session-cookie.js";
+import { SESSION_COOKIE } from "../../core/contract/session-cookie.js";
 import { operationOf } from "./operation.js";
 import { WEBHOOK_TAG, webhookOperations } from "./webhooks.js";
 
@@ -32,12 +32,8 @@ const ANY_SERVER = {
   variables: { base: { default: "https://images.example.com", description: "The base URL of the deployment." } },
 };
 
-/**
- * Returns an equal document for equal arguments.
- *
- * @param baseUrl the base URL that callers use. Without it, the document contains a variable.
- */
-export function openApiDocument(baseUrl?: string): OpenApiDocument {
+/** Makes the document. Its server is a variable, which the service replaces with its own base URL. */
+export function openApiDocument(): OpenApiDocument {
   const routes = Object.entries(ROUTES) as [string, Route][];
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const [name, route] of routes) {
@@ -51,7 +47,7 @@ export function openApiDocument(baseUrl?: string): OpenApiDocument {
       description: "Turns templates into pictures. Every error has the same flat body and a `code`.",
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [baseUrl === undefined ? ANY_SERVER : { url: baseUrl }],
+    servers: [ANY_SERVER],
     tags: [...Object.entries(TAGS).map(([name, description]) => ({ name, description })), WEBHOOK_TAG],
     paths,
     webhooks: webhookOperations(),

@@ -1,6 +1,6 @@
 /** Headers of requests and responses in the OpenAPI document. */
-import { IDEMPOTENCY_MS } from "../contract/limits.js";
-import type { Route } from "../contract/routes/route.js";
+import { IDEMPOTENCY_MS } from "../../core/contract/limits.js";
+import type { Route } from "../../core/contract/routes/route.js";
 import type { JsonObject } from "./json-schema-of.js";
 
 interface Header {

@@ -1,5 +1,5 @@
 /** An example of the figures of a deployment. */
-import type { OperationsBody } from "../contract/operations-api.js";
+import type { OperationsBody } from "../../core/contract/operations-api.js";
 
 export const OPERATIONS: OperationsBody = {
   readAt: "2026-11-24T10:20:30.000Z",

@@ -4,12 +4,12 @@
  */
 import { OPERATIONS } from "./example-operations.js";
 import type * as z from "zod";
-import type { RouteName, ROUTES } from "../contract/routes.js";
-import type { LayerSchemaResponse } from "../contract/layer-schema.js";
+import type { RouteName, ROUTES } from "../../core/contract/routes.js";
+import type { LayerSchemaResponse } from "../../core/contract/layer-schema.js";
 import document from "./example-document.json" with { type: "json" };
 import layerSchema from "./example-layer-schema.json" with { type: "json" };
 import previewBody from "./example-preview.json" with { type: "json" };
-import { BATCH, ENDED, IDS, JOB, TIMES } from "../contract/example-jobs.js";
+import { BATCH, ENDED, IDS, JOB, TIMES } from "../../core/contract/example-jobs.js";
 import { LEDGER, PROJECT, RENDER, SIGNED_URL, SUMMARY, TEMPLATE, UPLOAD, USAGE, WORKSPACE } from "./example-values.js";
 import { WEBHOOK_EXAMPLES } from "./webhook-examples.js";
 

@@ -1,6 +1,6 @@
 /** Error responses in the OpenAPI document: one response for each set of codes with the same status. */
-import { ERROR_CATALOGUE, type ErrorCode } from "../contract/errors.js";
-import { errorsOf, type Route } from "../contract/routes/route.js";
+import { ERROR_CATALOGUE, type ErrorCode } from "../../core/contract/errors.js";
+import { errorsOf, type Route } from "../../core/contract/routes/route.js";
 import { headerRefs } from "./headers.js";
 import { type JsonObject, refTo } from "./json-schema-of.js";
 

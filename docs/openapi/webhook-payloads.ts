@@ -1,7 +1,7 @@
 /** The bodies of webhooks: one schema for each event, so that generated clients can read a delivery. */
 import * as z from "zod";
-import { WEBHOOK_EVENTS } from "../contract/events.js";
-import { webhookBodySchema } from "../contract/webhooks-api.js";
+import { WEBHOOK_EVENTS } from "../../core/contract/events.js";
+import { webhookBodySchema } from "../../core/contract/webhooks-api.js";
 
 type WebhookEventDefinition = (typeof WEBHOOK_EVENTS)[number];
 

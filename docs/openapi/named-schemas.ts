@@ -16,7 +16,7 @@ import {
   usageBodySchema,
   workspaceBodySchema,
   workspaceListSchema,
-} from "../contract/access-api.js";
+} from "../../core/contract/access-api.js";
 import {
   archiveBodySchema,
   batchBodySchema,
@@ -24,14 +24,14 @@ import {
   batchResultSchema,
   batchSummarySchema,
   checkedItemSchema,
-} from "../contract/batch-body.js";
-import { createArchiveSchema, createBatchSchema } from "../contract/batches-api.js";
-import { createRenderSchema } from "../contract/render-request.js";
-import { errorBodySchema } from "../contract/errors.js";
-import { ledgerEntryBodySchema, ledgerPageSchema } from "../contract/ledger-api.js";
-import { dryRunBodySchema, jobBodySchema, renderResultSchema, stagesSchema } from "../contract/job-body.js";
-import { batchListSchema } from "../contract/list-batches.js";
-import { renderListSchema } from "../contract/list-renders.js";
+} from "../../core/contract/batch-body.js";
+import { createArchiveSchema, createBatchSchema } from "../../core/contract/batches-api.js";
+import { createRenderSchema } from "../../core/contract/render-request.js";
+import { errorBodySchema } from "../../core/contract/errors.js";
+import { ledgerEntryBodySchema, ledgerPageSchema } from "../../core/contract/ledger-api.js";
+import { dryRunBodySchema, jobBodySchema, renderResultSchema, stagesSchema } from "../../core/contract/job-body.js";
+import { batchListSchema } from "../../core/contract/list-batches.js";
+import { renderListSchema } from "../../core/contract/list-renders.js";
 import {
   generationSchema,
   mintSchema,
@@ -42,9 +42,9 @@ import {
   signResponseSchema,
   signBodySchema,
   signedUrlSchema,
-} from "../contract/sign-api.js";
-import { rerenderSchema } from "../contract/rerender.js";
-import { storedRequestSchema } from "../contract/stored-request.js";
+} from "../../core/contract/sign-api.js";
+import { rerenderSchema } from "../../core/contract/rerender.js";
+import { storedRequestSchema } from "../../core/contract/stored-request.js";
 import {
   ellipseMaskSchema,
   fieldSchema,
@@ -60,7 +60,7 @@ import {
   variableSchema,
   warningSchema,
 } from "@image-render/engine/document";
-import { layerSchemaResponse } from "../contract/layer-schema.js";
+import { layerSchemaResponse } from "../../core/contract/layer-schema.js";
 import {
   createProjectSchema,
   createTemplateSchema,
@@ -75,13 +75,13 @@ import {
   templateSummarySchema,
   updateTemplateSchema,
   versionListSchema,
-} from "../contract/templates-api.js";
+} from "../../core/contract/templates-api.js";
 import {
   createdUploadSchema,
   createUploadSchema,
   uploadBodySchema,
   uploadListSchema,
-} from "../contract/uploads-api.js";
+} from "../../core/contract/uploads-api.js";
 import {
   createdEndpointSchema,
   createEndpointSchema,
@@ -96,7 +96,7 @@ import {
   testedEndpointSchema,
   updateEndpointSchema,
   webhookSecretBodySchema,
-} from "../contract/webhooks-api.js";
+} from "../../core/contract/webhooks-api.js";
 import { withDefaultTexts, withoutDefaults } from "./default-texts.js";
 import { WEBHOOK_PAYLOADS } from "./webhook-payloads.js";
 import {

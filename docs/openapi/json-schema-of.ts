@@ -1,8 +1,8 @@
 /** Converts the contract's schemas to JSON Schemas for the OpenAPI document. */
 import * as z from "zod";
-import { batchItemSchema } from "../contract/batches-api.js";
-import { mintItemSchema } from "../contract/sign-api.js";
-import { documentSchema } from "../contract/templates-api.js";
+import { batchItemSchema } from "../../core/contract/batches-api.js";
+import { mintItemSchema } from "../../core/contract/sign-api.js";
+import { documentSchema } from "../../core/contract/templates-api.js";
 import { forGenerators } from "./for-generators.js";
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** The examples of the routes about webhooks. */
-import { renderCompleted } from "../contract/events/render-completed.js";
-import { IDS, TIMES } from "../contract/example-jobs.js";
+import { renderCompleted } from "../../core/contract/events/render-completed.js";
+import { IDS, TIMES } from "../../core/contract/example-jobs.js";
 import { payloadExample } from "./webhook-payloads.js";
 
 const SECRET = { secret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfgh8HxkM4=", createdAt: TIMES.created };

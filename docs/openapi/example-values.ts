@@ -1,6 +1,6 @@
 /** Values that several examples of the OpenAPI document share. */
 import document from "./example-document.json" with { type: "json" };
-import { BASE, IDS, TIMES } from "../contract/example-jobs.js";
+import { BASE, IDS, TIMES } from "../../core/contract/example-jobs.js";
 
 export const RENDER = {
   template: IDS.template,

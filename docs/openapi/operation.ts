@@ -1,6 +1,6 @@
 /** Converts one row of the route table to an operation of the OpenAPI document. */
-import { RATE_LIMITS, type RateLimit, type RateLimitName } from "../contract/rate-limits.js";
-import type { Access, Route } from "../contract/routes/route.js";
+import { RATE_LIMITS, type RateLimit, type RateLimitName } from "../../core/contract/rate-limits.js";
+import type { Access, Route } from "../../core/contract/routes/route.js";
 import { errorResponsesOf } from "./error-responses.js";
 import { bodyExample, pathExample, responseExample } from "./examples.js";
 import { headerParameters, headerRefs } from "./headers.js";

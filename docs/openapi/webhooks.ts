@@ -1,5 +1,5 @@
 /** The requests that the service sends to webhooks, as the section `webhooks` of the document. */
-import { WEBHOOK_EVENTS } from "../contract/events.js";
+import { WEBHOOK_EVENTS } from "../../core/contract/events.js";
 import { type JsonObject, refTo } from "./json-schema-of.js";
 import { payloadExample, payloadName } from "./webhook-payloads.js";
 
