@@ -5,7 +5,11 @@ const shared = {
   transform: {
     "^.+\\.ts$": [
       "<rootDir>/test/support/fast-globals-transform.mjs",
-      { jsc: { parser: { syntax: "typescript" }, target: "es2024" }, module: { type: "es6" } },
+      {
+        // Node needs the attribute of an import of JSON, and Jest warns without it.
+        jsc: { parser: { syntax: "typescript" }, target: "es2024", experimental: { keepImportAttributes: true } },
+        module: { type: "es6" },
+      },
     ],
   },
   moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
