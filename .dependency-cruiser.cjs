@@ -123,12 +123,18 @@ module.exports = {
       "^(core/contract|packages/engine/src)/",
       "lib/, cli/ and the edge function import core/contract without the rest of the service.",
     ),
+    onlyImports(
+      "deployment-imports-contract",
+      "^core/deployment/",
+      "^core/(contract|deployment)/",
+      "lib/ and the edge function import core/deployment without the rest of the service.",
+    ),
 
     onlyImports("aws-imports-core", "^aws/", "^(aws|core)/"),
     onlyImports(
       "lambdas-import-core-and-aws",
       "^lambdas/",
-      "^(lambdas|core|aws|examples|packages/(engine|guarded-fetch|mcp)/src)/",
+      "^((lambdas|core|aws|examples|packages/(engine|guarded-fetch|mcp)/src)/|docs/openapi\\.json$)",
     ),
     {
       name: "no-function-imports-another",
@@ -153,7 +159,7 @@ module.exports = {
     onlyImports(
       "lib-imports-contract-and-environments",
       "^lib/",
-      "^(lib/|core/contract/|packages/engine/src/|lambdas/[^/]+/env\\.ts$|site/builder/site-docs\\.ts$)",
+      "^(lib/|core/(contract|deployment)/|packages/engine/src/|lambdas/[^/]+/env\\.ts$|site/builder/site-docs\\.ts$)",
     ),
     onlyImports(
       "site-imports-itself",

@@ -9,7 +9,7 @@
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { BatchPage, BatchPosition } from "../core/batches/ports.js";
-import { INDEXES } from "../core/contract/storage-layout.js";
+import { INDEXES } from "../core/deployment/storage-layout.js";
 import { parseBatchItem } from "./batch-item.js";
 import { readItems } from "./read-items.js";
 import { parseItem } from "./stored-item.js";

@@ -5,7 +5,7 @@
  */
 import { DeleteCommand, type DynamoDBDocumentClient, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { DeletionStore, WorkspaceInDeletion } from "../core/access/deletion/ports.js";
-import { INDEXES } from "../core/contract/storage-layout.js";
+import { INDEXES } from "../core/deployment/storage-layout.js";
 import { ifConditionHolds } from "./stored-item.js";
 import { transact } from "./transact.js";
 import { createWorkspaceReader, PROFILE_ITEM, type WorkspaceTableNames } from "./workspaces-table.js";

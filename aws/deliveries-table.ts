@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
-import { INDEXES } from "../core/contract/storage-layout.js";
+import { INDEXES } from "../core/deployment/storage-layout.js";
 import { type DeliveryStatus, deliveryStatusSchema } from "../core/contract/webhooks-api.js";
 import type { Delivery } from "../core/webhooks/delivery.js";
 import type { DeliveryStore } from "../core/webhooks/ports.js";

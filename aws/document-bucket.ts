@@ -7,7 +7,7 @@ import {
   type S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import { BUCKET_PREFIXES, DELETED_TAG } from "../core/contract/storage-layout.js";
+import { BUCKET_PREFIXES, DELETED_TAG } from "../core/deployment/storage-layout.js";
 
 export interface DocumentBucket {
   /** Stores the text of a document. Resolves to its storage key, which derives from the text. */

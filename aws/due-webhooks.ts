@@ -1,6 +1,6 @@
 /** The sweeper's sparse index of the webhooks table: attempts that are due, and endpoints that were switched off. */
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { INDEXES } from "../core/contract/storage-layout.js";
+import { INDEXES } from "../core/deployment/storage-layout.js";
 import type { DueWebhook, DueWebhooks } from "../core/webhooks/ports.js";
 import { ifConditionHolds } from "./stored-item.js";
 import { deliveryKey, ENDPOINT_PREFIX, endpointKey, parseDelivery, parseEndpoint } from "./webhook-items.js";

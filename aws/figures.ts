@@ -6,7 +6,7 @@ import {
   type Metric,
   paginateDescribeAlarms,
 } from "@aws-sdk/client-cloudwatch";
-import { METRIC_NAMESPACE, type MetricKey, metricNameOf } from "../core/contract/metrics.js";
+import { METRIC_NAMESPACE, type MetricKey, metricNameOf } from "../core/deployment/metrics.js";
 import type { FigurePoint, FigureQuery, FigureRange, FigureStore } from "../core/operations/ports.js";
 
 export interface FiguresOptions {

@@ -9,7 +9,7 @@
  */
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { INDEXES } from "../core/contract/storage-layout.js";
+import { INDEXES } from "../core/deployment/storage-layout.js";
 import { type Job, listPositionOf } from "../core/renders/job.js";
 import type { JobPage } from "../core/renders/ports.js";
 import { ALL_SHARDS, fixedShardOf } from "./credit-shards.js";

@@ -6,7 +6,7 @@
  * attributes.
  */
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { INDEXES } from "../core/contract/storage-layout.js";
+import { INDEXES } from "../core/deployment/storage-layout.js";
 import type { JobStore } from "../core/renders/ports.js";
 import { createJobCreation } from "./job-creation.js";
 import { createJobEnds } from "./job-ends.js";

@@ -7,7 +7,7 @@
  */
 import { type DynamoDBDocumentClient, GetCommand, paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { INDEXES } from "../core/contract/storage-layout.js";
+import { INDEXES } from "../core/deployment/storage-layout.js";
 import { FIRST_GENERATION } from "../core/signing/edge-entries.js";
 import type { GenerationStore } from "../core/signing/signing-ports.js";
 import { parseItem } from "./stored-item.js";

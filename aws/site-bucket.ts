@@ -7,8 +7,8 @@ import {
   PutObjectCommand,
   type S3Client,
 } from "@aws-sdk/client-s3";
-import { SITE_MANIFEST, siteManifestSchema } from "../core/contract/site-manifest.js";
-import { BUCKET_PREFIXES } from "../core/contract/storage-layout.js";
+import { SITE_MANIFEST, siteManifestSchema } from "../core/deployment/site-manifest.js";
+import { BUCKET_PREFIXES } from "../core/deployment/storage-layout.js";
 import type { SiteStore } from "../core/site/publish-site.js";
 
 const PREFIX = BUCKET_PREFIXES.site;

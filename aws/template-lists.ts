@@ -1,7 +1,7 @@
 /** Lists templates and their versions. */
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { INDEXES } from "../core/contract/storage-layout.js";
+import { INDEXES } from "../core/deployment/storage-layout.js";
 import { listedTemplateSchema } from "../core/templates/template-head.js";
 import type { TemplateCursor, TemplateStore, VersionFacts } from "../core/templates/template-version.js";
 import { parseItem } from "./stored-item.js";

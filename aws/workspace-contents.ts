@@ -9,7 +9,7 @@ import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from "@aws-
 import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { ContentKind, DeletedWorkspace } from "../core/access/deletion/deletion.js";
 import type { RemovedPage, WorkspaceContents } from "../core/access/deletion/ports.js";
-import { BUCKET_PREFIXES } from "../core/contract/storage-layout.js";
+import { BUCKET_PREFIXES } from "../core/deployment/storage-layout.js";
 import { inGroups } from "../core/shared/in-groups.js";
 import { CONTENT_SCANS, type ContentScan, type ContentTables } from "./content-scans.js";
 import { ALL_SHARDS } from "./credit-shards.js";

@@ -17,7 +17,7 @@ import {
 } from "../core/access/workspace.js";
 import { AlreadyRecordedError } from "../core/idempotency/already-recorded.js";
 import { type IdempotencyRecord, recordedAtMs } from "../core/idempotency/idempotency-record.js";
-import { INDEXES } from "../core/contract/storage-layout.js";
+import { INDEXES } from "../core/deployment/storage-layout.js";
 import { planChangeWrites } from "./credit-writes.js";
 import { recordWrite } from "./idempotency-records.js";
 import { parseItem } from "./stored-item.js";

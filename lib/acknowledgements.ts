@@ -1,6 +1,6 @@
 /** Acknowledges the accepted findings of the security rules (cdk-nag), each with its reason. */
 import { type Stack, Validations } from "aws-cdk-lib";
-import { BUCKET_PREFIXES } from "../core/contract/storage-layout.js";
+import { BUCKET_PREFIXES } from "../core/deployment/storage-layout.js";
 import { NAG_FINDINGS, PREFIX_FINDINGS } from "./security/nag-findings.js";
 import type { Storage } from "./storage.js";
 

@@ -8,7 +8,7 @@ import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { type ISecret, Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
-import { BUCKET_CONTENTS } from "../core/contract/storage-layout.js";
+import { BUCKET_CONTENTS } from "../core/deployment/storage-layout.js";
 import { adoptedTables } from "./adopted-data.js";
 import { dataRemovalPolicy } from "./removal-policy.js";
 import type { Settings } from "./settings.js";

@@ -17,7 +17,7 @@ import {
   TextWidgetBackground,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
-import type { MetricKey } from "../core/contract/metrics.js";
+import type { MetricKey } from "../core/deployment/metrics.js";
 import { QUEUE_NAMES, type QueueName } from "../core/contract/render-queues.js";
 import type { Delivery } from "./delivery.js";
 import { queueMetrics } from "./queue-with-dead-letters.js";

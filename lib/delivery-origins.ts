@@ -10,9 +10,9 @@ import { FunctionUrlOrigin, HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-c
 import type { FunctionUrl } from "aws-cdk-lib/aws-lambda";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
-import { ORIGIN_IDS } from "../core/contract/edge-settings.js";
+import { ORIGIN_IDS } from "../core/deployment/edge-settings.js";
 import type { Route } from "../core/contract/routes.js";
-import { TRUSTED_HEADERS } from "../core/contract/trusted-headers.js";
+import { TRUSTED_HEADERS } from "../core/deployment/trusted-headers.js";
 import type { Access } from "./access.js";
 import type { FunctionUrlFront } from "./function-declaration.js";
 import { globalName } from "./global-name.js";

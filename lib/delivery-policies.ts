@@ -19,7 +19,7 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { SIGNED_IMAGE_CACHE_SECONDS } from "../core/contract/caching.js";
 import { SESSION_COOKIES } from "../core/contract/session-cookie.js";
-import { TRUSTED_HEADERS } from "../core/contract/trusted-headers.js";
+import { TRUSTED_HEADERS } from "../core/deployment/trusted-headers.js";
 import { globalName } from "./global-name.js";
 import type { Settings } from "./settings.js";
 

@@ -118,7 +118,7 @@ export interface FunctionDeclaration<S extends z.ZodObject = z.ZodObject> {
 
 /** An alarm on log lines with a certain `event`. */
 export interface EventAlarm {
-  /** An event of `core/contract/log-events.ts`. */
+  /** An event of `core/deployment/log-events.ts`. */
   readonly event: string;
   /** The field of the line to add up, for example `$.repaired`. @default counts the lines */
   readonly value?: string;

@@ -12,7 +12,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import { BUCKET_PREFIXES, type INDEXES } from "../core/contract/storage-layout.js";
+import { BUCKET_PREFIXES, type INDEXES } from "../core/deployment/storage-layout.js";
 
 export interface Grant {
   /** The value of the variable. */

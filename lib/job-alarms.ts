@@ -1,7 +1,7 @@
 /** The alarm on jobs. It counts the renderer's failures, and also jobs whose attempts are used up. */
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { ATTEMPTS_EXHAUSTED } from "../core/contract/log-events.js";
+import { ATTEMPTS_EXHAUSTED } from "../core/deployment/log-events.js";
 import { FailureAlarm } from "./failure-alarm.js";
 import type { ServiceFunction } from "./service-function.js";
 

@@ -3,7 +3,7 @@ import { Duration } from "aws-cdk-lib";
 import { type LifecycleRule, StorageClass } from "aws-cdk-lib/aws-s3";
 import { BATCH_DOWNLOADS_KEPT_DAYS, THUMBNAILS_KEPT_DAYS } from "../core/contract/limits.js";
 import { type Retention, RETENTION_TAG, type RetentionClasses } from "../core/contract/retention.js";
-import { BUCKET_PREFIXES, DELETED_TAG } from "../core/contract/storage-layout.js";
+import { BUCKET_PREFIXES, DELETED_TAG } from "../core/deployment/storage-layout.js";
 import { retentionOf } from "./retention.js";
 import type { Settings } from "./settings.js";
 

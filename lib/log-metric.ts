@@ -3,7 +3,7 @@ import { Duration, Names } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { type IFilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { METRIC_NAMESPACE } from "../core/contract/metrics.js";
+import { METRIC_NAMESPACE } from "../core/deployment/metrics.js";
 
 const PERIOD = Duration.minutes(5);
 

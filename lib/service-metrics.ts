@@ -3,8 +3,8 @@ import { Stack } from "aws-cdk-lib";
 import { ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { FUNCTION_STARTED, JOB_ENDED, REQUEST, WEBHOOK_ATTEMPTED } from "../core/contract/log-events.js";
-import { type MetricDefinition, type MetricKey, metricNameOf, METRICS } from "../core/contract/metrics.js";
+import { FUNCTION_STARTED, JOB_ENDED, REQUEST, WEBHOOK_ATTEMPTED } from "../core/deployment/log-events.js";
+import { type MetricDefinition, type MetricKey, metricNameOf, METRICS } from "../core/deployment/metrics.js";
 import { LogMetric } from "./log-metric.js";
 import type { ServiceFunction } from "./service-function.js";
 

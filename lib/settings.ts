@@ -5,7 +5,7 @@ import * as z from "zod";
 import { PURGES_PER_MONTH } from "../core/contract/limits.js";
 import { plansSchema } from "../core/contract/plans.js";
 import { RETENTION_DAYS } from "../core/contract/retention.js";
-import { RETRY_SECONDS } from "../core/contract/webhook-schedule.js";
+import { RETRY_SECONDS } from "../core/deployment/webhook-schedule.js";
 import { ORIGIN_TIMEOUT_SECONDS } from "../core/contract/wait-api.js";
 import { adoptedDataSchema } from "./adopted-data.js";
 import { certificateArnSchema, checkDomains, domainNamesSchema } from "./domain-settings.js";

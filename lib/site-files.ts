@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { SiteFile, SiteManifest } from "../core/contract/site-manifest.js";
-import { SITE_FOLDERS, SITE_ROOT_FILES } from "../core/contract/site-paths.js";
+import type { SiteFile, SiteManifest } from "../core/deployment/site-manifest.js";
+import { SITE_FOLDERS, SITE_ROOT_FILES } from "../core/deployment/site-paths.js";
 import { siteDocs } from "../site/builder/site-docs.js";
 import { headersOf, kindOf, type SiteFileKind } from "./site-file-kinds.js";
 import { buildStudio } from "./studio-build.js";
@@ -70,7 +70,7 @@ function buildSite(builds: readonly SiteBuild[]): SiteFiles {
   const files = new Map<string, BuiltFile>();
   const add = (path: string, content: Buffer, kind: SiteFileKind): void => {
     if (!isServed(path)) {
-      throw new Error(`No request reaches ${path}. Add its folder to SITE_FOLDERS in core/contract/site-paths.ts.`);
+      throw new Error(`No request reaches ${path}. Add its folder to SITE_FOLDERS in core/deployment/site-paths.ts.`);
     }
     if (files.has(path)) throw new Error(`Two files of the site have the path ${path}.`);
     const file = { ...headersOf(path, kind), sha256: sha256(content), hashed: kind === "hashed" };

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LayerVersion, Runtime } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
-import { SITE_MANIFEST, SITE_PACKAGE } from "../core/contract/site-manifest.js";
+import { SITE_MANIFEST, SITE_PACKAGE } from "../core/deployment/site-manifest.js";
 import { assetHashedByInputs } from "./local-asset.js";
 import { siteFiles, siteHash, siteManifest } from "./site-files.js";
 

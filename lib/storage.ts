@@ -10,8 +10,8 @@ import {
   HttpMethods,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { PREFLIGHT_SECONDS } from "../core/contract/preflight.js";
-import { INDEXES } from "../core/contract/storage-layout.js";
+import { PREFLIGHT_SECONDS } from "../core/deployment/preflight.js";
+import { INDEXES } from "../core/deployment/storage-layout.js";
 import type { AdoptedData } from "./adopted-data.js";
 import { lifecycleRules } from "./lifecycle-rules.js";
 import { dataRemovalPolicy } from "./removal-policy.js";

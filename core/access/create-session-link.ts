@@ -1,7 +1,7 @@
 /** Creates a sign-in link. */
 import type { CreateSessionLink } from "../contract/access-api.js";
 import { SESSION_LINK_MS } from "../contract/limits.js";
-import { STUDIO_PATH } from "../contract/site-paths.js";
+import { STUDIO_PATH } from "../deployment/site-paths.js";
 import type { Caller } from "./authenticate.js";
 import { checkGrant } from "./check-grant.js";
 import { createLinkToken, hashLinkToken, type SessionLinkStore } from "./session-link.js";

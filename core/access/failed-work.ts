@@ -6,7 +6,7 @@
  */
 import { LRUCache } from "lru-cache";
 import { ERROR_CATALOGUE, ServiceError } from "../contract/errors.js";
-import { LIMITER_FAILED } from "../contract/log-events.js";
+import { LIMITER_FAILED } from "../deployment/log-events.js";
 import { FAILED_SECONDS, type Plan } from "../contract/plans.js";
 import { DAY_MS } from "../shared/day-ms.js";
 import type { Log } from "../shared/log.js";

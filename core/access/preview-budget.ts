@@ -9,7 +9,7 @@
  * portions, each of the many previews of an editor would wait for the table. The unused part of a portion stays counted.
  */
 import { LRUCache } from "lru-cache";
-import { LIMITER_FAILED } from "../contract/log-events.js";
+import { LIMITER_FAILED } from "../deployment/log-events.js";
 import type { Plan } from "../contract/plans.js";
 import { DAY_MS } from "../shared/day-ms.js";
 import type { Log } from "../shared/log.js";

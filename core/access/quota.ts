@@ -1,6 +1,6 @@
 /** Counts the use of daily and monthly quotas, in counters that all instances of all functions share. */
 import { ServiceError } from "../contract/errors.js";
-import { LIMITER_FAILED } from "../contract/log-events.js";
+import { LIMITER_FAILED } from "../deployment/log-events.js";
 import { DAY_MS } from "../shared/day-ms.js";
 import type { Log } from "../shared/log.js";
 

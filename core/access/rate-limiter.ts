@@ -3,7 +3,7 @@
  * if the instance guesses wrong and the tokens are available.
  */
 import { LRUCache } from "lru-cache";
-import { LIMITER_FAILED } from "../contract/log-events.js";
+import { LIMITER_FAILED } from "../deployment/log-events.js";
 import type { Rate } from "../contract/rate-limits.js";
 import type { Log } from "../shared/log.js";
 

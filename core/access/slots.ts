@@ -5,8 +5,8 @@
  * frees it or when its time is over. So a function that crashed holds it no longer than the function could have run.
  */
 import { ServiceError } from "../contract/errors.js";
-import { LIMITER_FAILED } from "../contract/log-events.js";
-import { slotPrefix } from "../contract/storage-layout.js";
+import { LIMITER_FAILED } from "../deployment/log-events.js";
+import { slotPrefix } from "../deployment/storage-layout.js";
 import type { Log } from "../shared/log.js";
 
 export interface SlotStore {

@@ -7,7 +7,7 @@ import * as z from "zod";
 import type { ArchiveFormat } from "../contract/archive-format.js";
 import type { ArchiveBody } from "../contract/batch-body.js";
 import { BATCH_DOWNLOADS_KEPT_DAYS, MAX_BATCH_DOWNLOAD_SECONDS } from "../contract/limits.js";
-import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
+import { BUCKET_PREFIXES } from "../deployment/storage-layout.js";
 import { DAY_MS } from "../shared/day-ms.js";
 
 /** A function that takes longer than this was killed. */

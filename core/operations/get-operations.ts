@@ -1,6 +1,6 @@
 /** Reads the figures of the deployment. Three reads of a few metrics: nothing is counted in a table. */
 import type { OperationsBody } from "../contract/operations-api.js";
-import { type MetricKey, REFUSAL_METRICS } from "../contract/metrics.js";
+import { type MetricKey, REFUSAL_METRICS } from "../deployment/metrics.js";
 import { REFUSAL_REASONS } from "../contract/refusals.js";
 import { QUEUE_NAMES, type QueueName } from "../contract/render-queues.js";
 import { estimateToday } from "./estimate-today.js";

@@ -13,7 +13,7 @@ import type { CountFailedWork, OnCpuMs, CheckFailureLimit } from "../access/fail
 import type { SpendPreviewTime } from "../access/preview-budget.js";
 import { checkFeatures } from "../billing/check-features.js";
 import { MAX_PREVIEW_PIXELS } from "../contract/limits.js";
-import { replacedCharacters } from "../contract/replaced-characters.js";
+import { replacedCharacters } from "../shared/replaced-characters.js";
 import type { Preview, PreviewDocument } from "../contract/templates-api.js";
 import type { CheckContext } from "../renders/check-render.js";
 import { checkRequest } from "../renders/check-request.js";

@@ -3,7 +3,7 @@ import { maxSizeOf, type TemplateDocument } from "@image-render/engine/document"
 import { PREVIEW_SCALE } from "@image-render/engine/limits";
 import type { RunInSlot } from "../access/concurrency-limit.js";
 import { THUMBNAIL_SIDE_PX } from "../contract/limits.js";
-import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
+import { BUCKET_PREFIXES } from "../deployment/storage-layout.js";
 import { previewSchema } from "../contract/templates-api.js";
 import type { CheckContext } from "../renders/check-render.js";
 import { parseTemplate } from "../templates/load-template.js";

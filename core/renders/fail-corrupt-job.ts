@@ -1,7 +1,7 @@
 /**
  * Ends a job whose stored item cannot be parsed as a whole. It can never be rendered, and its credit must be refunded.
  */
-import { ATTEMPTS_EXHAUSTED } from "../contract/log-events.js";
+import { ATTEMPTS_EXHAUSTED } from "../deployment/log-events.js";
 import type { CorruptJobError } from "./corrupt-job.js";
 import { type FinishDependencies, publishEnd } from "./finish-job.js";
 

@@ -1,5 +1,5 @@
 /** Ends a job that no further attempt can save. */
-import { ATTEMPTS_EXHAUSTED } from "../contract/log-events.js";
+import { ATTEMPTS_EXHAUSTED } from "../deployment/log-events.js";
 import { type FinishDependencies, finishJob } from "./finish-job.js";
 import { type Job, logFieldsOf } from "./job.js";
 import type { LeaseCondition } from "./ports.js";

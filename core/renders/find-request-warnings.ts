@@ -1,7 +1,7 @@
 /** The warnings of a request before anything is rendered: texts that would not fit, and characters that no font has. */
 import type { Overrides, TemplateDocument, Warning } from "@image-render/engine/document";
 import type { CreateRender } from "../contract/render-request.js";
-import { replacedCharacters } from "../contract/replaced-characters.js";
+import { replacedCharacters } from "../shared/replaced-characters.js";
 import type { CheckedRender } from "./check-render.js";
 import { inputsOf, type RenderInputs } from "./job.js";
 

@@ -1,7 +1,7 @@
 /** Ends a job. The renderer, the dead-letter function, and the sweeper all use it. */
 import { monthOf } from "../billing/debit.js";
 import { creditsEventOf, type LowCredits } from "../billing/low-credits.js";
-import { JOB_ENDED } from "../contract/log-events.js";
+import { JOB_ENDED } from "../deployment/log-events.js";
 import type { BatchCompleted } from "../contract/events/batch-completed.js";
 import type { RenderCompleted } from "../contract/events/render-completed.js";
 import type { RenderFailed } from "../contract/events/render-failed.js";

@@ -5,7 +5,7 @@ import { imageFormatSchema } from "../contract/image-format.js";
 import { jobStatusSchema } from "../contract/job-body.js";
 import { MAX_ATTEMPTS, MAX_UNREPORTED_ATTEMPTS } from "../contract/limits.js";
 import { prioritySchema } from "../contract/render-queues.js";
-import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
+import { BUCKET_PREFIXES } from "../deployment/storage-layout.js";
 import { outputSchema, warningSchema } from "@image-render/engine/document";
 
 /** Overrides as the caller sent them, and the words about the picture. They are validated against the template when the job is created. */

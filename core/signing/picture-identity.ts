@@ -4,7 +4,7 @@
  * Also runs at the edge: use only the syntax of CloudFront's JavaScript runtime 2.0.
  */
 import { IMAGE_FORMATS } from "@image-render/engine/formats";
-import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
+import { BUCKET_PREFIXES } from "../deployment/storage-layout.js";
 import { canonicalString, type Signable } from "./image-signature.js";
 import type { SigningCrypto } from "./signing-crypto.js";
 

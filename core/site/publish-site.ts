@@ -1,5 +1,5 @@
 /** Stores the files of the web pages, and removes the files of earlier deployments. */
-import type { SiteFile, SiteManifest } from "../contract/site-manifest.js";
+import type { SiteFile, SiteManifest } from "../deployment/site-manifest.js";
 import { inGroups } from "../shared/in-groups.js";
 
 /** The number of files that are stored or removed at the same time. Each of them is in memory as a whole. */

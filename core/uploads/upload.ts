@@ -1,6 +1,6 @@
 /** An upload: a file that a workspace announces, sends to the bucket, and then uses in documents and requests. */
 import * as z from "zod";
-import { BUCKET_PREFIXES } from "../contract/storage-layout.js";
+import { BUCKET_PREFIXES } from "../deployment/storage-layout.js";
 import { type UploadBody, uploadStateSchema, uploadTypeSchema } from "../contract/uploads-api.js";
 
 export const uploadSchema = z.object({

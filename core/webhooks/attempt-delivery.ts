@@ -1,6 +1,6 @@
 /** Makes one attempt at a delivery, records it, and plans the next one. */
 import { ENDPOINT_FAILURE_MS } from "../contract/limits.js";
-import { WEBHOOK_ATTEMPTED, WEBHOOK_DEAD_LETTERED } from "../contract/log-events.js";
+import { WEBHOOK_ATTEMPTED, WEBHOOK_DEAD_LETTERED } from "../deployment/log-events.js";
 import type { Log } from "../shared/log.js";
 import type { KeyRing } from "../signing/key-ring.js";
 import {

@@ -23,7 +23,7 @@ import { setDeletionProtection } from "../../aws/table-protection.js";
 import { createTemplatesTable } from "../../aws/templates-table.js";
 import { createWorkspacesTable } from "../../aws/workspaces-table.js";
 import { bootstrapWorkspace } from "../../core/access/bootstrap-workspace.js";
-import { BUCKET_CONTENTS, BUCKET_PREFIXES } from "../../core/contract/storage-layout.js";
+import { BUCKET_CONTENTS, BUCKET_PREFIXES } from "../../core/deployment/storage-layout.js";
 import { parseKeyRing } from "../../core/signing/key-ring.js";
 import { publishSigningKeys } from "../../core/signing/publish-signing-keys.js";
 import { fillPages } from "../../core/site/fill-pages.js";

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { SITE_MANIFEST, SITE_PACKAGE, siteManifestSchema } from "../../core/contract/site-manifest.js";
+import { SITE_MANIFEST, SITE_PACKAGE, siteManifestSchema } from "../../core/deployment/site-manifest.js";
 import type { Site } from "../../core/site/publish-site.js";
 
 /** Finds the layer's folder as decision 1 describes it: with `require`, without a path that Lambda defines. */

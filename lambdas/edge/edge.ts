@@ -1,5 +1,5 @@
 /** The environment of the edge function: its event, the modules of CloudFront's runtime, and the stack's settings. */
-import { type EdgeSettings, ORIGIN_IDS } from "../../core/contract/edge-settings.js";
+import { type EdgeSettings, ORIGIN_IDS } from "../../core/deployment/edge-settings.js";
 import type { SigningCrypto } from "../../core/signing/signing-crypto.js";
 
 export interface EdgeValue {

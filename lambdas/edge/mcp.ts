@@ -3,8 +3,8 @@
  * (https://github.com/anthropics/claude-ai-mcp/issues/748), and no edge function runs for errors of an origin. So an
  * assistant gets this header unchanged only from here.
  */
-import { MCP_PATH } from "../../core/contract/mcp-paths.js";
-import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
+import { MCP_PATH } from "../../core/deployment/mcp-paths.js";
+import { TRUSTED_HEADERS } from "../../core/deployment/trusted-headers.js";
 import type { Edge, EdgeRequest, EdgeResponse, EdgeValue } from "./edge.js";
 import { edgeError } from "./edge-error.js";
 

@@ -1,7 +1,7 @@
 /** Asset URLs with a valid `sig`: rewrites the request to the name of the stored picture, so that no function runs. */
-import { ORIGIN_IDS } from "../../core/contract/edge-settings.js";
-import { BUCKET_PREFIXES } from "../../core/contract/storage-layout.js";
-import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
+import { ORIGIN_IDS } from "../../core/deployment/edge-settings.js";
+import { BUCKET_PREFIXES } from "../../core/deployment/storage-layout.js";
+import { TRUSTED_HEADERS } from "../../core/deployment/trusted-headers.js";
 import { keyEntry } from "../../core/signing/edge-entries.js";
 import { findValue, type QueryPair, readPairs } from "../../core/signing/query-pairs.js";
 import { assetKeyId, verifyAssetSignature } from "../../core/signing/verify-asset-signature.js";

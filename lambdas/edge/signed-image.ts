@@ -1,8 +1,8 @@
 /** `/api/v1/img/{template}`: verifies the signature and rewrites the request to the name of the stored picture. */
-import { ORIGIN_IDS } from "../../core/contract/edge-settings.js";
-import { PREFLIGHT_SECONDS } from "../../core/contract/preflight.js";
+import { ORIGIN_IDS } from "../../core/deployment/edge-settings.js";
+import { PREFLIGHT_SECONDS } from "../../core/deployment/preflight.js";
 import { SIGNED_IMAGE_PATH } from "../../core/contract/signed-image-path.js";
-import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
+import { TRUSTED_HEADERS } from "../../core/deployment/trusted-headers.js";
 import { generationEntry, keyEntry } from "../../core/signing/edge-entries.js";
 import {
   canonicalQuery,

@@ -1,8 +1,8 @@
 /** The web pages: rewrites a request to the name of the stored file. */
-import { ORIGIN_IDS } from "../../core/contract/edge-settings.js";
-import { DOCS_FOLDER, SITE_FOLDERS, SITE_ROOT_FILES } from "../../core/contract/site-paths.js";
-import { BUCKET_PREFIXES } from "../../core/contract/storage-layout.js";
-import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
+import { ORIGIN_IDS } from "../../core/deployment/edge-settings.js";
+import { DOCS_FOLDER, SITE_FOLDERS, SITE_ROOT_FILES } from "../../core/deployment/site-paths.js";
+import { BUCKET_PREFIXES } from "../../core/deployment/storage-layout.js";
+import { TRUSTED_HEADERS } from "../../core/deployment/trusted-headers.js";
 import { bucketFirst, type Edge, type EdgeRequest, type EdgeResponse } from "./edge.js";
 import { refuseOtherMethods } from "./edge-error.js";
 

@@ -7,11 +7,11 @@
  * it imports.
  */
 import { CREATE_PATH } from "../../core/contract/create-path.js";
-import { type EdgeSettings, ORIGIN_IDS } from "../../core/contract/edge-settings.js";
+import { type EdgeSettings, ORIGIN_IDS } from "../../core/deployment/edge-settings.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
 import { SIGNED_IMAGE_API_PATHS, SIGNED_IMAGE_PATH } from "../../core/contract/signed-image-path.js";
-import { DELIVERED_PREFIXES } from "../../core/contract/storage-layout.js";
-import { TRUSTED_HEADER_PREFIX, TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
+import { DELIVERED_PREFIXES } from "../../core/deployment/storage-layout.js";
+import { TRUSTED_HEADER_PREFIX, TRUSTED_HEADERS } from "../../core/deployment/trusted-headers.js";
 import type { Edge, EdgeEvent, EdgeRequest, EdgeResponse } from "./edge.js";
 import { edgeError } from "./edge-error.js";
 import { refuseWithoutKey } from "./mcp.js";

@@ -2,7 +2,7 @@
  * Runs at viewer response on the behaviors of pictures. The bucket knows no request IDs, and a cached response has the
  * request ID of its first viewer. CloudFront does not run this function for errors, which already have the ID.
  */
-import { LENGTH_HEADER } from "../../core/contract/trusted-headers.js";
+import { LENGTH_HEADER } from "../../core/deployment/trusted-headers.js";
 import type { EdgeValue } from "./edge.js";
 
 export interface EdgeResponseEvent {

@@ -4,7 +4,7 @@
  */
 import { createClientService, createHttpHandler } from "@image-render/mcp/http";
 import type { Context } from "aws-lambda";
-import { MCP_METADATA_PATH, MCP_PATH, MCP_SCOPES } from "../../core/contract/mcp-paths.js";
+import { MCP_METADATA_PATH, MCP_PATH, MCP_SCOPES } from "../../core/deployment/mcp-paths.js";
 import { parseEnvironment } from "../shared/environment.js";
 import { type HttpEvent, requestIdOf } from "../shared/http-event.js";
 import type { HttpResponse } from "../shared/http-response.js";

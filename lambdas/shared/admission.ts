@@ -5,7 +5,7 @@ import type { Admission } from "../../core/access/rate-limiter.js";
 import { ServiceError } from "../../core/contract/errors.js";
 import type { RateLimitName } from "../../core/contract/rate-limits.js";
 import type { Route } from "../../core/contract/routes.js";
-import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
+import { TRUSTED_HEADERS } from "../../core/deployment/trusted-headers.js";
 import { bearer, header, type HttpEvent, query, sessionCookies } from "./http-event.js";
 
 export interface AdmissionDependencies {

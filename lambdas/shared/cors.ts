@@ -2,8 +2,8 @@
  * Decides which pages of other origins may read responses: any page may read pictures, and configured origins may use
  * the API.
  */
-import { PREFLIGHT_SECONDS } from "../../core/contract/preflight.js";
-import { allowedMethods } from "../../core/contract/match-route.js";
+import { PREFLIGHT_SECONDS } from "../../core/deployment/preflight.js";
+import { allowedMethods } from "./match-route.js";
 import { header, type HttpEvent, targetOf } from "./http-event.js";
 import type { HttpResponse } from "./http-response.js";
 

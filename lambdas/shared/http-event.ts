@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { SessionCookie } from "../../core/access/session.js";
 import { ServiceError } from "../../core/contract/errors.js";
 import { SESSION_COOKIES } from "../../core/contract/session-cookie.js";
-import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
+import { TRUSTED_HEADERS } from "../../core/deployment/trusted-headers.js";
 
 export type HttpEvent = APIGatewayProxyEventV2;
 

@@ -4,7 +4,7 @@
 import type * as z from "zod";
 import type { Caller } from "../../core/access/authenticate.js";
 import type { Issue } from "@image-render/engine/issues";
-import type { RouteMatch } from "../../core/contract/match-route.js";
+import type { RouteMatch } from "./match-route.js";
 import type { PathParam, RouteName, RouteNameOf, ROUTES, ServedBy } from "../../core/contract/routes.js";
 import type { Invocation } from "../../core/renders/render-inline.js";
 import type { HttpEvent } from "./http-event.js";

@@ -1,6 +1,6 @@
 /** Structured logs: one line of JSON per entry. */
 import { Logger } from "@aws-lambda-powertools/logger";
-import { FUNCTION_STARTED } from "../../core/contract/log-events.js";
+import { FUNCTION_STARTED } from "../../core/deployment/log-events.js";
 import type { Log } from "../../core/shared/log.js";
 
 export type FunctionLog = Log & { with(facts: Readonly<Record<string, unknown>>): FunctionLog };

@@ -5,9 +5,9 @@
  */
 import type { MiddlewareObj } from "@middy/core";
 import type { ErrorCode } from "../../core/contract/errors.js";
-import { REQUEST } from "../../core/contract/log-events.js";
+import { REQUEST } from "../../core/deployment/log-events.js";
 import { type Refusal, REFUSALS } from "../../core/contract/refusals.js";
-import { TRUSTED_HEADERS } from "../../core/contract/trusted-headers.js";
+import { TRUSTED_HEADERS } from "../../core/deployment/trusted-headers.js";
 import { header, type HttpEvent, requestIdOf, targetOf } from "./http-event.js";
 import type { HttpResponse } from "./http-response.js";
 import type { FunctionLog } from "./logger.js";

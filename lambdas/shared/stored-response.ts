@@ -1,5 +1,5 @@
 /** Creates the response with a stored file. */
-import { LENGTH_HEADER } from "../../core/contract/trusted-headers.js";
+import { LENGTH_HEADER } from "../../core/deployment/trusted-headers.js";
 import type { OpenedAsset } from "../../core/shared/asset-store.js";
 import type { HttpResponse } from "./http-response.js";
 

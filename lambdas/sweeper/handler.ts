@@ -9,7 +9,7 @@ import { createJobsTable } from "../../aws/jobs-table.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createRenderQueues } from "../../aws/render-queues.js";
 import { createWebhookQueue } from "../../aws/webhook-queue.js";
-import { SWEEPER_REPAIRED } from "../../core/contract/log-events.js";
+import { SWEEPER_REPAIRED } from "../../core/deployment/log-events.js";
 import { sweepJobs } from "../../core/renders/sweep-jobs.js";
 import { sweepWebhooks } from "../../core/webhooks/sweep-webhooks.js";
 import { parseEnvironment } from "../shared/environment.js";

@@ -14,7 +14,11 @@ import { createWebhookDeadLetters, createWebhookQueue } from "../../aws/webhook-
 import { createEndpointHealth, createWebhookSettingsReader } from "../../aws/webhook-settings.js";
 import { createSlotTaker } from "../../core/access/slots.js";
 import { WEBHOOK_LIMITS } from "../../core/contract/limits.js";
-import { DELIVERIES_PER_INVOCATION, DELIVERY_SLOTS, MAX_DELIVERY_MS } from "../../core/contract/webhook-concurrency.js";
+import {
+  DELIVERIES_PER_INVOCATION,
+  DELIVERY_SLOTS,
+  MAX_DELIVERY_MS,
+} from "../../core/deployment/webhook-concurrency.js";
 import { createGuardedFetcher } from "@image-render/guarded-fetch";
 import type { Log } from "../../core/shared/log.js";
 import { shareReads } from "../../core/shared/share-reads.js";

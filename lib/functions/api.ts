@@ -5,7 +5,7 @@
 import { Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { routesServedBy } from "../../core/contract/routes.js";
-import { INDEXES } from "../../core/contract/storage-layout.js";
+import { INDEXES } from "../../core/deployment/storage-layout.js";
 import { apiEnvironmentSchema } from "../../lambdas/api/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, publishTo, secret, sendTo, table } from "../grants.js";

@@ -6,7 +6,7 @@
  */
 import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
-import { BUCKET_PREFIXES } from "../../core/contract/storage-layout.js";
+import { BUCKET_PREFIXES } from "../../core/deployment/storage-layout.js";
 import { archivedFilesEnvironmentSchema } from "../../lambdas/archived-files/env.js";
 import { EventRule } from "../event-rule.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";

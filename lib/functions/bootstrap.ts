@@ -2,7 +2,7 @@
  * bootstrap: creates the first workspace with its key and templates, publishes the signing keys, and stores the web
  * pages. The custom resource in lib/bootstrap.ts invokes it in each deployment that changes one of these.
  */
-import { BUCKET_PREFIXES, INDEXES } from "../../core/contract/storage-layout.js";
+import { BUCKET_PREFIXES, INDEXES } from "../../core/deployment/storage-layout.js";
 import { bootstrapEnvironmentSchema } from "../../lambdas/bootstrap/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { makeSiteLayer } from "../site-layer.js";

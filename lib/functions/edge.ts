@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { Function as CloudFrontFunction, FunctionCode, FunctionRuntime } from "aws-cdk-lib/aws-cloudfront";
 import type { Construct } from "constructs";
 import { buildSync } from "esbuild";
-import type { EdgeSettings } from "../../core/contract/edge-settings.js";
-import { MCP_METADATA_PATH, MCP_SCOPES } from "../../core/contract/mcp-paths.js";
+import type { EdgeSettings } from "../../core/deployment/edge-settings.js";
+import { MCP_METADATA_PATH, MCP_SCOPES } from "../../core/deployment/mcp-paths.js";
 import { customDomainOf } from "../domain-settings.js";
 import type { Resources } from "../resources.js";
 

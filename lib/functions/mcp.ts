@@ -1,5 +1,5 @@
 /** mcp: serves assistants. It calls the REST API with the caller's key, and has no permission besides its logs. */
-import { MCP_METADATA_PATH, MCP_PATH } from "../../core/contract/mcp-paths.js";
+import { MCP_METADATA_PATH, MCP_PATH } from "../../core/deployment/mcp-paths.js";
 import { mcpEnvironmentSchema } from "../../lambdas/mcp/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 

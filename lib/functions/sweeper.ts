@@ -1,6 +1,6 @@
 /** sweeper: once a minute, continues the jobs and webhooks that stopped between two steps. */
 import { Duration } from "aws-cdk-lib";
-import { INDEXES } from "../../core/contract/storage-layout.js";
+import { INDEXES } from "../../core/deployment/storage-layout.js";
 import { sweeperEnvironmentSchema } from "../../lambdas/sweeper/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, publishTo, sendTo, table } from "../grants.js";

@@ -6,7 +6,7 @@ import {
   DELIVERIES_PER_INVOCATION,
   DELIVERY_SLOTS_PREFIX,
   workspaceDeliveries,
-} from "../../core/contract/webhook-concurrency.js";
+} from "../../core/deployment/webhook-concurrency.js";
 import { chosenEventSchema } from "../../core/contract/webhooks-api.js";
 import { webhookEnvironmentSchema } from "../../lambdas/webhook/env.js";
 import { EventRule } from "../event-rule.js";

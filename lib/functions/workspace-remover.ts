@@ -4,7 +4,7 @@
  */
 import { Duration } from "aws-cdk-lib";
 import { removalRequested } from "../../core/contract/events/removal-requested.js";
-import { INDEXES } from "../../core/contract/storage-layout.js";
+import { INDEXES } from "../../core/deployment/storage-layout.js";
 import { workspaceRemoverEnvironmentSchema } from "../../lambdas/workspace-remover/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";
 import { objects, table } from "../grants.js";

@@ -1,5 +1,5 @@
 /** The accepted findings of cdk-nag, rule pack AwsSolutions. */
-import { BUCKET_PREFIXES } from "../../core/contract/storage-layout.js";
+import { BUCKET_PREFIXES } from "../../core/deployment/storage-layout.js";
 import type { AcceptedFinding } from "./accepted-finding.js";
 
 type Prefix = keyof typeof BUCKET_PREFIXES;

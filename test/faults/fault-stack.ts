@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import type { PlannedFault, SeenCall } from "run-cdk-out/faults";
-import { INDEXES } from "../../core/contract/storage-layout.js";
+import { INDEXES } from "../../core/deployment/storage-layout.js";
 import { makeStateFolder, Service, type StateFolder } from "../end-to-end/service.js";
 import { StackAccess } from "../end-to-end/stack-access.js";
 import { HookReceiver } from "./hook-receiver.js";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { Duration, Stack } from "aws-cdk-lib";
 import * as z from "zod";
-import { INDEXES } from "../../core/contract/storage-layout.js";
+import { INDEXES } from "../../core/deployment/storage-layout.js";
 import { queueEnvironment } from "../../lambdas/shared/environment.js";
 import { Access } from "../../lib/access.js";
 import { ArchivedFiles } from "../../lib/archived-files.js";

@@ -1,7 +1,7 @@
 /** The dependencies of the webhook use cases, in memory, with a controllable clock and receiver. */
 import { FetchFailure, type FetchRequest, type GuardedFetcher } from "@image-render/guarded-fetch";
 import type { ServiceEvent } from "../../core/contract/events.js";
-import { RETRY_SECONDS } from "../../core/contract/webhook-schedule.js";
+import { RETRY_SECONDS } from "../../core/deployment/webhook-schedule.js";
 import type { AttemptMessage, Occurrence, OccurrenceMessage } from "../../core/webhooks/delivery.js";
 import type { SubjectState } from "../../core/webhooks/ports.js";
 import { createInMemoryWebhooks } from "./in-memory-webhooks.js";

@@ -1,7 +1,7 @@
 /** Removes everything of the workspaces whose deletion has started. */
 import type { Log } from "../../shared/log.js";
 import type { EdgeCopies } from "../../shared/edge-copies.js";
-import { BUCKET_PREFIXES } from "../../contract/storage-layout.js";
+import { BUCKET_PREFIXES } from "../../deployment/storage-layout.js";
 import { CONTENT_KINDS, type Deletion, NEXT_PASS_MS } from "./deletion.js";
 import type { DeletionStore, WorkspaceContents, WorkspaceInDeletion } from "./ports.js";
 

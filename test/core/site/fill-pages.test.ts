@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import type { SiteFile } from "../../../core/contract/site-manifest.js";
+import type { SiteFile } from "../../../core/deployment/site-manifest.js";
 import { fillPages } from "../../../core/site/fill-pages.js";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

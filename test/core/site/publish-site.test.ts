@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { SiteFile, SiteManifest } from "../../../core/contract/site-manifest.js";
+import type { SiteFile, SiteManifest } from "../../../core/deployment/site-manifest.js";
 import { publishSite, type SiteStore } from "../../../core/site/publish-site.js";
 
 const page = (sha256: string): SiteFile => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { createSlotTaker } from "../../../core/access/slots.js";
-import { workspaceDeliveries } from "../../../core/contract/webhook-concurrency.js";
+import { workspaceDeliveries } from "../../../core/deployment/webhook-concurrency.js";
 import { deliverAgain, deliverOccurrence } from "../../../core/webhooks/deliver.js";
 import { type Delivery, FIRST_ROUND } from "../../../core/webhooks/delivery.js";
 import { webhookMessageSchema } from "../../../core/webhooks/occurrence-of.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { RETRY_SECONDS } from "../../../core/contract/webhook-schedule.js";
+import { RETRY_SECONDS } from "../../../core/deployment/webhook-schedule.js";
 import { retryDelayMs } from "../../../core/webhooks/retry-schedule.js";
 
 describe("the retry schedule", () => {

@@ -1,6 +1,6 @@
 /** Runs the bundled edge function in a sandbox that has only the features of CloudFront's runtime. */
 import { createHmac } from "node:crypto";
-import type { EdgeSettings } from "../../../core/contract/edge-settings.js";
+import type { EdgeSettings } from "../../../core/deployment/edge-settings.js";
 import { bundleEdgeCode } from "../../../lib/functions/edge.js";
 import { createEdgeFunction, createRequestEvent } from "run-cdk-out/testing";
 

@@ -1,6 +1,6 @@
 /** Finds the route of a request. All HTTP functions use it, so that they return the same errors. */
-import { ServiceError } from "./errors.js";
-import { type Route, type RouteName, ROUTES } from "./routes.js";
+import { ServiceError } from "../../core/contract/errors.js";
+import { type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
 
 export interface RouteMatch {
   readonly name: RouteName;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { allowedMethods, matchRoute } from "../../../core/contract/match-route.js";
+import { allowedMethods, matchRoute } from "../../../lambdas/shared/match-route.js";
 
 describe("matchRoute", () => {
   test("matchRoute finds a route and decodes its path parameters", () => {
