@@ -18,6 +18,7 @@ export interface CostOptions extends ListOptions {
   readonly seconds?: string;
   readonly kilobytes?: string;
   readonly dashboard?: boolean;
+  readonly yesterday?: boolean;
 }
 
 export interface DoctorOptions extends ListOptions {

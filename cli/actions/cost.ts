@@ -1,4 +1,5 @@
 import { usageBodySchema } from "../../core/contract/access-api.js";
+import { type OperationsBody, operationsBodySchema } from "../../core/contract/operations-api.js";
 import { type CostLine, estimateCost, type Plan, totalOf } from "../../core/cost/estimate.js";
 import { PRICES } from "../../core/cost/prices.js";
 import { connect } from "../api/connect.js";
@@ -18,9 +19,11 @@ interface Month {
 
 const DEFAULT_SECONDS = 0.3;
 const DEFAULT_KILOBYTES = 150;
+const DAYS_OF_MONTH = 30.4;
 
 /** Runs `irs cost`. @throws UsageError, ApiError */
 export async function printCost(terminal: Terminal, text: string | undefined, options: CostOptions): Promise<number> {
+  if (options.yesterday === true) return await printYesterday(terminal, text, options);
   const size = {
     seconds: positive("--seconds", options.seconds, DEFAULT_SECONDS),
     kilobytes: positive("--kilobytes", options.kilobytes, DEFAULT_KILOBYTES),
@@ -40,6 +43,42 @@ export async function printCost(terminal: Terminal, text: string | undefined, op
   ];
   await write(terminal.out, `${head.join("\n")}\n\n${tableOf(lines)}\n${notesOf(text)}`);
   return EXIT.ok;
+}
+
+/** Prints the bill that the service has computed from the metrics of the whole deployment. */
+async function printYesterday(terminal: Terminal, text: string | undefined, options: CostOptions): Promise<number> {
+  const others = { plan: text, "--seconds": options.seconds, "--kilobytes": options.kilobytes };
+  const other = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
+  if (other !== undefined)
+    throw new UsageError(`--yesterday counts what has happened. Leave ${other === "plan" ? "the plan" : other} out.`);
+  const client = await connect(options, terminal);
+  const { yesterday } = await client.read(
+    operationsBodySchema,
+    async (irs) => (await irs.requestJson("GET /operations")).body,
+  );
+  await write(
+    terminal.out,
+    options.json === true ? `${JSON.stringify(yesterday)}\n` : describeYesterday(yesterday, options),
+  );
+  return EXIT.ok;
+}
+
+function describeYesterday({ cost, ...day }: OperationsBody["yesterday"], { dashboard }: CostOptions): string {
+  const head = [
+    `Yesterday (UTC) the whole deployment had ${numbered(day.pictures, "picture")}, ${numbered(day.failed, "failed render")}, ${numbered(day.views, "view")}, ${numbered(day.webhookAttempts, "webhook")}.`,
+    `An estimate with the prices of AWS in ${cost.pricesOf}, without free tiers.`,
+  ];
+  const dayOfDashboard = { name: "dashboard", quantity: "1 dashboard", dollars: PRICES.dashboard / DAYS_OF_MONTH };
+  const lines = [...cost.lines, ...(dashboard === true ? [dayOfDashboard] : [])];
+  const rows = [
+    ...lines.map(({ name, quantity, dollars }) => [name, quantity, money(dollars)]),
+    ["total", "", money(totalOf(lines))],
+  ];
+  const width = Math.max(...rows.map(([, , dollars = ""]) => dollars.length));
+  const table = formatTable(
+    rows.map(([name = "", quantity = "", dollars = ""]) => [name, quantity, dollars.padStart(width)]),
+  );
+  return `${head.join("\n")}\n\n${table}`;
 }
 
 function positive(name: string, text: string | undefined, initial: number): number {

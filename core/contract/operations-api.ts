@@ -17,6 +17,24 @@ const stageSchema = z.object({
   p95Ms: z.number().min(0).describe("95 % of today's pictures took less, in milliseconds."),
 });
 
+const daySchema = z.object({
+  pictures: count,
+  failed: count,
+  credits: count.describe("The credits that ended jobs of all workspaces cost."),
+  webhookAttempts: count,
+  webhooksAccepted: count.describe("The attempts that a receiver accepted."),
+  coldStarts: count,
+  views: count.describe("Requests of viewers at the edge."),
+  bytesToViewers: count,
+  refused: z.object(Object.fromEntries(REFUSAL_REASONS.map((reason) => [reason, count])) as RefusedShape),
+});
+
+const costSchema = z.object({
+  dollars: z.number().min(0),
+  lines: z.array(z.object({ name: z.string(), quantity: z.string(), dollars: z.number().min(0) })),
+  pricesOf: z.string().describe("The region and the month of the prices."),
+});
+
 export const operationsBodySchema = z.object({
   readAt: z.iso.datetime().describe("When the figures were read. They are one to three minutes late."),
   version: z.string(),
@@ -37,28 +55,13 @@ export const operationsBodySchema = z.object({
   queues: z
     .array(z.object({ name: z.enum(QUEUE_NAMES), oldestSeconds: count, waiting: count }))
     .describe("The render queues: the age of the oldest message, and the number of messages that no renderer has."),
-  today: z
-    .object({
-      pictures: count,
-      failed: count,
-      credits: count.describe("The credits that ended jobs of all workspaces cost."),
-      webhookAttempts: count,
-      webhooksAccepted: count.describe("The attempts that a receiver accepted."),
-      coldStarts: count,
-      views: count.describe("Requests of viewers at the edge."),
-      bytesToViewers: count,
-      refused: z.object(Object.fromEntries(REFUSAL_REASONS.map((reason) => [reason, count])) as RefusedShape),
-    })
-    .describe("Since midnight UTC."),
-  cost: z
-    .object({
-      dollars: z.number().min(0),
-      lines: z.array(z.object({ name: z.string(), quantity: z.string(), dollars: z.number().min(0) })),
-      pricesOf: z.string().describe("The region and the month of the prices."),
-    })
-    .describe(
-      "An estimate of today's bill, from the figures of today and the share of the day in the costs of an idle stage.",
-    ),
+  today: daySchema.describe("Since midnight UTC."),
+  cost: costSchema.describe(
+    "An estimate of today's bill, from the figures of today and the share of the day in the costs of an idle stage.",
+  ),
+  yesterday: daySchema
+    .extend({ cost: costSchema.describe("An estimate of the bill of the day.") })
+    .describe("The last whole day in UTC."),
 });
 export type OperationsBody = z.infer<typeof operationsBodySchema>;
 

@@ -1,9 +1,9 @@
-/** Reads the figures of the deployment. Three reads of a few metrics: nothing is counted in a table. */
+/** Reads the figures of the deployment. Four reads of a few metrics: nothing is counted in a table. */
 import type { OperationsBody } from "../contract/operations-api.js";
 import { type MetricKey, REFUSAL_METRICS } from "../deployment/metrics.js";
 import { REFUSAL_REASONS } from "../contract/refusals.js";
 import { QUEUE_NAMES, type QueueName } from "../contract/render-queues.js";
-import { estimateToday } from "./estimate-today.js";
+import { estimateDay } from "./estimate-day.js";
 import type { FigurePoint, FigureQuery, FigureStore } from "./ports.js";
 
 export interface OperationsDependencies {
@@ -31,23 +31,33 @@ const STAGE_ENTRIES = Object.entries(STAGES) as [keyof typeof STAGES, MetricKey]
 export async function getOperations(dependencies: OperationsDependencies): Promise<OperationsBody> {
   const { figures, release, now } = dependencies;
   const nowMs = now();
-  const [alarms, hours, queues, today, stages] = await Promise.all([
+  const todayMs = nowMs - (nowMs % DAY_MS);
+  const days = { yesterday: todayMs - DAY_MS, today: todayMs };
+  const [alarms, hours, queues, countsOf, stagesOf] = await Promise.all([
     figures.raisedAlarms(),
-    readHours(figures, nowMs),
+    readHours(figures, days.yesterday, nowMs),
     readQueues(dependencies, nowMs),
-    readToday(figures, nowMs),
-    readStages(figures, nowMs),
+    readCounts(figures, days),
+    readStages(figures, days),
   ]);
+  const costOf = (dayMs: number) =>
+    estimateDay({
+      figures: countsOf(dayMs),
+      busyHours: hours.filter((hour) => isOnDay(hour, dayMs) && hour.pictures + hour.failed > 0).length,
+      seconds: pictureSecondsOf(stagesOf(dayMs)),
+      share: Math.min(1, (nowMs - dayMs) / DAY_MS),
+    });
   return {
     readAt: new Date(nowMs).toISOString(),
     version: release.version,
     ...(release.commit !== undefined && { commit: release.commit }),
     alarms: alarms.map(({ name, description }) => ({ name, description })),
-    hours,
-    stages,
+    hours: hours.slice(-HOURS),
+    stages: stagesOf(days.today),
     queues,
-    today,
-    cost: estimateToday({ today, hours, seconds: pictureSecondsOf(stages) }, nowMs),
+    today: countsOf(days.today),
+    cost: costOf(days.today),
+    yesterday: { ...countsOf(days.yesterday), cost: costOf(days.yesterday) },
   };
 }
 
@@ -56,16 +66,16 @@ const service = (metric: MetricKey, statistic: string): FigureQuery => ({
   statistic,
 });
 
-async function readHours(figures: FigureStore, nowMs: number): Promise<OperationsBody["hours"]> {
+/** Resolves to all hours from the start to now, oldest first. They are at least 24. */
+async function readHours(figures: FigureStore, startMs: number, nowMs: number): Promise<OperationsBody["hours"]> {
   const endMs = Math.ceil((nowMs + 1) / HOUR_MS) * HOUR_MS;
-  const startMs = endMs - HOURS * HOUR_MS;
   const [pictures = [], failed = []] = await figures.read(
     [service("StagePicture", "SampleCount"), service("RendersFailed", "Sum")],
     { startMs, endMs, periodSeconds: HOUR_MS / 1_000 },
   );
   const at = (points: readonly FigurePoint[], hourMs: number): number =>
     Math.round(points.find((point) => point.startMs === hourMs)?.value ?? 0);
-  return Array.from({ length: HOURS }, (_, index) => {
+  return Array.from({ length: (endMs - startMs) / HOUR_MS }, (_, index) => {
     const hourMs = startMs + index * HOUR_MS;
     const start = new Date(hourMs).toISOString();
     return { start, pictures: at(pictures, hourMs), failed: at(failed, hourMs) };
@@ -89,13 +99,24 @@ async function readQueues(
   }));
 }
 
-/** Midnight UTC, so that the period of a day is exactly today. */
-const todayOf = (nowMs: number) => {
-  const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  return { startMs, endMs: startMs + DAY_MS, periodSeconds: DAY_MS / 1_000 };
-};
+const isOnDay = ({ start }: OperationsBody["hours"][number], dayMs: number): boolean =>
+  Date.parse(start) >= dayMs && Date.parse(start) < dayMs + DAY_MS;
 
-const TODAY = {
+/** The midnights (UTC) at which two days begin, one after the other. */
+interface TwoDays {
+  readonly yesterday: number;
+  readonly today: number;
+}
+
+/** One period for each day. */
+const rangeOf = ({ yesterday, today }: TwoDays) => ({
+  ...{ startMs: yesterday, endMs: today + DAY_MS, periodSeconds: DAY_MS / 1_000 },
+});
+
+const valueAt = (points: readonly FigurePoint[] | undefined, startMs: number): number | undefined =>
+  points?.find((point) => point.startMs === startMs)?.value;
+
+const COUNTS = {
   pictures: service("StagePicture", "SampleCount"),
   failed: service("RendersFailed", "Sum"),
   credits: service("Credits", "Sum"),
@@ -105,26 +126,31 @@ const TODAY = {
   views: { source: { kind: "edge", metric: "Requests" }, statistic: "Sum" },
   bytesToViewers: { source: { kind: "edge", metric: "BytesDownloaded" }, statistic: "Sum" },
 } as const satisfies Record<string, FigureQuery>;
-const TODAY_NAMES = Object.keys(TODAY) as (keyof typeof TODAY)[];
+const COUNT_NAMES = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
 
-async function readToday(figures: FigureStore, nowMs: number): Promise<OperationsBody["today"]> {
+type OfDay<T> = (dayMs: number) => T;
+
+async function readCounts(figures: FigureStore, days: TwoDays): Promise<OfDay<OperationsBody["today"]>> {
   const refusals = REFUSAL_REASONS.map((reason) => service(REFUSAL_METRICS[reason], "Sum"));
-  const points = await figures.read([...TODAY_NAMES.map((name) => TODAY[name]), ...refusals], todayOf(nowMs));
-  const total = (index: number): number => Math.round(points[index]?.reduce((sum, { value }) => sum + value, 0) ?? 0);
-  const counts = Object.fromEntries(TODAY_NAMES.map((name, index) => [name, total(index)]));
-  const refused = Object.fromEntries(
-    REFUSAL_REASONS.map((reason, index) => [reason, total(TODAY_NAMES.length + index)]),
-  );
-  return { ...counts, refused } as OperationsBody["today"];
+  const points = await figures.read([...COUNT_NAMES.map((name) => COUNTS[name]), ...refusals], rangeOf(days));
+  return (dayMs) => {
+    const total = (index: number): number => Math.round(valueAt(points[index], dayMs) ?? 0);
+    const counts = Object.fromEntries(COUNT_NAMES.map((name, index) => [name, total(index)]));
+    const refused = Object.fromEntries(
+      REFUSAL_REASONS.map((reason, index) => [reason, total(COUNT_NAMES.length + index)]),
+    );
+    return { ...counts, refused } as OperationsBody["today"];
+  };
 }
 
-async function readStages(figures: FigureStore, nowMs: number): Promise<OperationsBody["stages"]> {
+async function readStages(figures: FigureStore, days: TwoDays): Promise<OfDay<OperationsBody["stages"]>> {
   const queries = STAGE_ENTRIES.flatMap(([, metric]) => [service(metric, "p50"), service(metric, "p95")]);
-  const points = await figures.read(queries, todayOf(nowMs));
-  return STAGE_ENTRIES.flatMap(([name], index) => {
-    const [p50, p95] = [points[2 * index]?.at(-1)?.value, points[2 * index + 1]?.at(-1)?.value];
-    return p50 === undefined || p95 === undefined ? [] : [{ name, p50Ms: Math.round(p50), p95Ms: Math.round(p95) }];
-  });
+  const points = await figures.read(queries, rangeOf(days));
+  return (dayMs) =>
+    STAGE_ENTRIES.flatMap(([name], index) => {
+      const [p50, p95] = [valueAt(points[2 * index], dayMs), valueAt(points[2 * index + 1], dayMs)];
+      return p50 === undefined || p95 === undefined ? [] : [{ name, p50Ms: Math.round(p50), p95Ms: Math.round(p95) }];
+    });
 }
 
 /** The time that Lambda bills for a picture, besides that of the other functions. */

@@ -38,4 +38,20 @@ export const OPERATIONS: OperationsBody = {
     lines: [{ name: "Lambda", quantity: "1,310 GB-seconds", dollars: 0.017 }],
     pricesOf: "us-east-1, 2026-10",
   },
+  yesterday: {
+    pictures: 4120,
+    failed: 2,
+    credits: 4118,
+    webhookAttempts: 402,
+    webhooksAccepted: 402,
+    coldStarts: 44,
+    views: 91300,
+    bytesToViewers: 9900000000,
+    refused: { key: 1, credits: 0, limit: 8, content: 15 },
+    cost: {
+      dollars: 1.24,
+      lines: [{ name: "Lambda", quantity: "2,340 GB-seconds", dollars: 0.031 }],
+      pricesOf: "us-east-1, 2026-10",
+    },
+  },
 };

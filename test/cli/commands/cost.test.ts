@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { estimateCost, totalOf } from "../../../core/cost/estimate.js";
 import { parsePlan } from "../../../cli/cost/parse-plan.js";
+import { OPERATIONS } from "../../../docs/openapi/example-operations.js";
 import { ContractServer } from "../contract-server.js";
 import { makeFolder, run, runWith } from "../support.js";
 
@@ -102,4 +103,25 @@ test("irs cost without a plan takes the renders of the month from the usage, and
   } finally {
     await server.close();
   }
+});
+
+test("irs cost --yesterday prints the bill of the whole deployment, which the service computes from its metrics", async () => {
+  const server = await ContractServer.start();
+  try {
+    server.nextResponses.push({ status: 200, body: OPERATIONS });
+    const { code, text, errors } = await runWith(server.env, makeFolder({}), "cost", "--yesterday", "--dashboard");
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+    expect(text).toContain("had 4,120 pictures, 2 failed renders, 91,300 views, 402 webhooks.");
+    expect(text).toMatch(/^Lambda +2,340 GB-seconds +\$ ?0\.03$/m);
+    expect(text).toMatch(/^dashboard +1 dashboard +\$ ?0\.10$/m);
+    expect(text).toMatch(/^total +\$ ?0\.13$/m);
+  } finally {
+    await server.close();
+  }
+});
+
+test("irs cost --yesterday refuses a plan, because it counts what has happened", async () => {
+  const { code, errors } = await run(makeFolder({}), "cost", "1 render", "--yesterday");
+  expect(code).toBe(2);
+  expect(errors).toContain("--yesterday counts what has happened. Leave the plan out.");
 });

@@ -10,10 +10,12 @@ const queues = { interactive: "q-interactive", standard: "q-standard", bulk: "q-
 interface Given {
   /** The value of each query, by metric and statistic. */
   readonly values?: Readonly<Record<string, number>>;
+  /** The same for the period before the last one. */
+  readonly earlier?: Readonly<Record<string, number>>;
   readonly alarms?: readonly RaisedAlarm[];
 }
 
-function setUp({ values = {}, alarms = [] }: Given) {
+function setUp({ values = {}, earlier = {}, alarms = [] }: Given) {
   const ranges: FigureRange[] = [];
   const nameOf = ({ source, statistic }: FigureQuery): string =>
     `${source.kind === "queue" ? `${source.queue} ` : ""}${source.metric} ${statistic}`;
@@ -21,9 +23,12 @@ function setUp({ values = {}, alarms = [] }: Given) {
     async read(queries: readonly FigureQuery[], range: FigureRange): Promise<FigurePoint[][]> {
       ranges.push(range);
       return queries.map((query) => {
-        const value = values[nameOf(query)];
-        const lastMs = range.endMs - range.periodSeconds * 1_000;
-        return value === undefined ? [] : [{ startMs: lastMs, value }];
+        const periodMs = range.periodSeconds * 1_000;
+        const points = [
+          { startMs: range.endMs - 2 * periodMs, value: earlier[nameOf(query)] },
+          { startMs: range.endMs - periodMs, value: values[nameOf(query)] },
+        ];
+        return points.flatMap(({ startMs, value }) => (value === undefined ? [] : [{ startMs, value }]));
       });
     },
     raisedAlarms: async () => alarms,
@@ -44,16 +49,16 @@ describe("getOperations", () => {
     expect(body.cost.dollars).toBeCloseTo((5.4 / 30.4) * (12.5 / 24), 2);
   });
 
-  test("the figures of today are read in one period from midnight UTC, and those of hours from full hours", async () => {
+  test("the figures of today and yesterday are read in periods from midnight UTC, and those of hours in full hours since yesterday", async () => {
     const { read, ranges } = setUp({});
     await read();
     const midnight = Date.parse("2026-11-24T00:00:00.000Z");
     expect(ranges.filter(({ periodSeconds }) => periodSeconds === 86_400)).toEqual([
-      { startMs: midnight, endMs: midnight + 24 * HOUR_MS, periodSeconds: 86_400 },
-      { startMs: midnight, endMs: midnight + 24 * HOUR_MS, periodSeconds: 86_400 },
+      { startMs: midnight - 24 * HOUR_MS, endMs: midnight + 24 * HOUR_MS, periodSeconds: 86_400 },
+      { startMs: midnight - 24 * HOUR_MS, endMs: midnight + 24 * HOUR_MS, periodSeconds: 86_400 },
     ]);
     expect(ranges).toContainEqual({
-      startMs: Date.parse("2026-11-23T13:00:00.000Z"),
+      startMs: Date.parse("2026-11-23T00:00:00.000Z"),
       endMs: Date.parse("2026-11-24T13:00:00.000Z"),
       periodSeconds: 3_600,
     });
@@ -94,5 +99,26 @@ describe("getOperations", () => {
     expect(body.cost.lines.map(({ name }) => name)).toEqual(
       expect.arrayContaining(["Lambda", "traffic", "deliveries"]),
     );
+  });
+
+  test("yesterday has its own figures, the whole share of the day in the idle costs, and its own time of a picture", async () => {
+    const { read } = setUp({
+      values: { "StagePicture SampleCount": 7, "StagePicture p50": 5_000, "StagePicture p95": 9_000 },
+      earlier: {
+        ...{ "StagePicture SampleCount": 2_000, "RendersFailed Sum": 1, "Requests Sum": 400 },
+        ...{ "StagePicture p50": 250, "StagePicture p95": 900, "BytesDownloaded Sum": 40_000_000 },
+      },
+    });
+    const { today, yesterday } = operationsBodySchema.parse(await read());
+    expect([today.pictures, today.failed]).toEqual([7, 0]);
+    expect(yesterday).toMatchObject({ pictures: 2_000, failed: 1, views: 400, bytesToViewers: 40_000_000 });
+    const lineOf = (name: string) => yesterday.cost.lines.find((line) => line.name === name);
+    // $2.30 a month for the polling of queues.
+    expect(lineOf("polling")?.dollars).toBeCloseTo(2.3 / 30.4, 3);
+    // 2,001 renders of 0.25 s in a function of 1,769 MB, and less than 0.3 GB-seconds in other functions.
+    const gbSeconds = Number(lineOf("Lambda")?.quantity.replace(/[^\d.]/g, ""));
+    expect(gbSeconds).toBeGreaterThan(2_001 * 0.25 * (1_769 / 1_024));
+    expect(gbSeconds).toBeLessThan(2_001 * (0.25 * (1_769 / 1_024) + 0.3));
+    expect(lineOf("traffic")?.dollars).toBeCloseTo(0.04 * 0.085, 6);
   });
 });

@@ -7617,6 +7617,37 @@ export interface operations {
                             /** @description The region and the month of the prices. */
                             pricesOf: string;
                         };
+                        /** @description The last whole day in UTC. */
+                        yesterday: {
+                            pictures: number;
+                            failed: number;
+                            /** @description The credits that ended jobs of all workspaces cost. */
+                            credits: number;
+                            webhookAttempts: number;
+                            /** @description The attempts that a receiver accepted. */
+                            webhooksAccepted: number;
+                            coldStarts: number;
+                            /** @description Requests of viewers at the edge. */
+                            views: number;
+                            bytesToViewers: number;
+                            refused: {
+                                key: number;
+                                credits: number;
+                                limit: number;
+                                content: number;
+                            };
+                            /** @description An estimate of the bill of the day. */
+                            cost: {
+                                dollars: number;
+                                lines: {
+                                    name: string;
+                                    quantity: string;
+                                    dollars: number;
+                                }[];
+                                /** @description The region and the month of the prices. */
+                                pricesOf: string;
+                            };
+                        };
                     };
                 };
             };

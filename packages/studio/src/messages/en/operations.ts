@@ -20,6 +20,7 @@ export const operations = {
     views: "views at the edge",
     coldStarts: "cold starts",
     cost: "estimated cost",
+    costOfYesterday: "estimated cost of yesterday",
   },
   noAttempts: "none sent",
   hours: "Renders by hour",
@@ -53,6 +54,7 @@ export const operations = {
     content: "Content not valid",
   },
   cost: "Estimated cost of today",
+  costOfYesterday: "Estimated cost of yesterday",
   costHint: (prices: string) =>
     `Computed as irs cost does, with the prices of AWS in ${prices}. Failed renders are refunded to workspaces, but AWS bills their time.`,
   line: "Part of the bill",

@@ -58,7 +58,10 @@ function Sections({ data }: { readonly data: Figures | undefined }) {
         <QueueTable queues={data.queues} />
         <RefusalTable refused={data.today.refused} />
       </div>
-      <CostTable cost={data.cost} />
+      <div class="operations-tables">
+        <CostTable id="cost" title={texts.cost} cost={data.cost} />
+        <CostTable id="cost-yesterday" title={texts.costOfYesterday} cost={data.yesterday.cost} />
+      </div>
     </>
   );
 }
@@ -95,7 +98,7 @@ function Health({ data: { alarms, version, commit } }: { readonly data: Figures 
   );
 }
 
-function Today({ data: { today, cost } }: { readonly data: Figures }) {
+function Today({ data: { today, cost, yesterday } }: { readonly data: Figures }) {
   const { pictures, failed, credits, webhookAttempts, webhooksAccepted, views, coldStarts } = today;
   const share = webhookAttempts === 0 ? undefined : Math.floor((100 * webhooksAccepted) / webhookAttempts);
   const figures = [
@@ -106,6 +109,7 @@ function Today({ data: { today, cost } }: { readonly data: Figures }) {
     { value: formatNumber(views), label: texts.figures.views },
     { value: formatNumber(coldStarts), label: texts.figures.coldStarts },
     { value: formatDollars(cost.dollars), label: texts.figures.cost },
+    { value: formatDollars(yesterday.cost.dollars), label: texts.figures.costOfYesterday },
   ];
   return (
     <section aria-labelledby="today">

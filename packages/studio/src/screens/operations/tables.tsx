@@ -72,15 +72,20 @@ const COST_COLUMNS: readonly Column<CostLine>[] = [
   { label: texts.amount, cell: ({ dollars }) => formatDollars(dollars), isNumber: true, width: "96px" },
 ];
 
-/** The estimated bill of today, line by line. */
-export function CostTable({ cost: { dollars, lines, pricesOf } }: Pick<Figures, "cost">) {
+interface CostTableProps extends Pick<Figures, "cost"> {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The estimated bill of a day, line by line. */
+export function CostTable({ id, title, cost: { dollars, lines, pricesOf } }: CostTableProps) {
   const rows = [...lines, { name: texts.total, quantity: "", dollars }];
   return (
-    <section aria-labelledby="cost">
-      <h2 id="cost">{texts.cost}</h2>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <p class="quiet">{texts.costHint(pricesOf)}</p>
       <DataTable
-        label={texts.cost}
+        label={title}
         columns={COST_COLUMNS}
         rows={rows}
         keyOf={({ name, quantity }) => `${name} ${quantity}`}
