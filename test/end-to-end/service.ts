@@ -36,7 +36,7 @@ interface Running {
 /**
  * The longest wait for any one condition. Tests wait for conditions. This limit only ends a wait that cannot succeed.
  */
-const MAX_WAIT_MS = 150_000;
+const MAX_WAIT_MS = 240_000;
 
 /** Creates a state folder inside the project, where the functions find their packages. */
 export function makeStateFolder(): StateFolder {
