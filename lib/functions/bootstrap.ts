@@ -37,7 +37,8 @@ export const bootstrap: DeclareFunction = ({ settings, storage, access, firstKey
       LIMITS_TABLE: table(storage.limits, ["DescribeTable"]),
       BUCKET: objects(storage.bucket, {
         ...(settings.protectData ? {} : BUCKET_DELETE_ACTIONS),
-        templates: ["GetObject", "PutObject", ...(settings.protectData ? [] : (["DeleteObject"] as const))],
+        // A user may have replaced a starter by a large document. Starters themselves are small, so bootstrap writes none.
+        templates: ["GetObject", ...(settings.protectData ? [] : (["DeleteObject"] as const))],
         site: ["GetObject", "PutObject", "DeleteObject"],
       }),
       FIRST_KEY_SECRET: secret(firstKey, "GetSecretValue", "PutSecretValue"),

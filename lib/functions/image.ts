@@ -22,7 +22,6 @@ export const image: DeclareFunction = ({ settings, storage, rendering }) =>
       WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, {
         templates: ["GetObject"],
-        inputs: ["GetObject"],
         uploads: ["GetObject"],
         signedPictures: ["GetObject", "PutObject"],
       }),

@@ -18,7 +18,7 @@ export const renderNow: DeclareFunction = (resources) => {
       ...httpEnvironment(resources),
       ...slotEnvironment(resources),
       TEMPLATES_TABLE: table(storage.templates, ["GetItem", "BatchGetItem"]),
-      JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem", "DeleteItem"]),
+      JOBS_TABLE: table(storage.jobs, ["GetItem", "PutItem", "UpdateItem"]),
       WORKSPACES_TABLE: table(storage.workspaces, ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]),
       BUCKET: objects(storage.bucket, {
         inputs: ["GetObject", "PutObject", "PutObjectTagging", "DeleteObject"],

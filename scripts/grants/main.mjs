@@ -12,4 +12,4 @@ const { unused, all } = readGrants(readFileSync(file, "utf8"));
 for (const grant of unused)
   process.stdout.write(`${grant}${grant in KNOWN_UNUSED ? ` (${KNOWN_UNUSED[grant]})` : ""}\n`);
 process.stdout.write(`${all.length - unused.length} of ${all.length} grants were used.\n`);
-process.exitCode = problemsOf(unused, KNOWN_UNUSED).length > 0 ? 1 : 0;
+process.exitCode = problemsOf({ unused, all }, KNOWN_UNUSED).length > 0 ? 1 : 0;

@@ -1,2 +1,5 @@
 export function readGrants(text: string): { readonly unused: string[]; readonly all: string[] };
-export function problemsOf(unused: readonly string[], known: Readonly<Record<string, string>>): string[];
+export function problemsOf(
+  grants: { readonly unused: readonly string[]; readonly all: readonly string[] },
+  known: Readonly<Record<string, string>>,
+): string[];

@@ -69,7 +69,7 @@ async function pictureOf(response: Response): Promise<Buffer> {
 describe("a template whose document is stored in the bucket", () => {
   test("it is drawn in the request, as a preview and as a signed image, and the signed image can be purged", async () => {
     const expected = await photoOf(photo);
-    expect((await photoOf(await pictureOf(await renderNow({})))).equals(expected)).toBe(true);
+    expect((await photoOf(await pictureOf(await renderNow({ version: 1 })))).equals(expected)).toBe(true);
     const preview = await service.post(`/api/v1/templates/${template}/preview`, {});
     expect((await photoOf(await bytesOf(preview))).equals(expected)).toBe(true);
     const { url } = viewer.signed({ format: "png" }, template);

@@ -139,7 +139,7 @@ export const FUNCTIONS: Readonly<Record<string, { environment: z.ZodObject; acti
   FunctionsRenderNow: {
     environment: renderNowEnvironmentSchema,
     actions: [
-      ...creates,
+      ...ends,
       ...objects,
       "s3:PutObject",
       "s3:PutObjectTagging",

@@ -22,11 +22,13 @@ test("a grant is unused if no runner has written its use, whatever the hash of i
   });
 });
 
-test("an unused grant without a reason is a problem, and so is a reason for a grant that is used", () => {
-  expect(problemsOf(["api a:B C"], { "api a:B C": "Only an outage needs it." })).toEqual([]);
-  expect(problemsOf(["api a:B C"], { "web a:B C": "Only an outage needs it." })).toEqual([
+test("an unused grant without a reason is a problem, and so is a reason for a grant that does not exist", () => {
+  const grants = { unused: ["api a:B C"], all: ["api a:B C", "api a:D C"] };
+  const reason = "Only an outage needs it.";
+  expect(problemsOf(grants, { "api a:B C": reason, "api a:D C": reason })).toEqual([]);
+  expect(problemsOf(grants, { "web a:B C": reason })).toEqual([
     "No end-to-end test uses the grant api a:B C. Remove it, or give the reason in KNOWN_UNUSED.",
-    "The grant web a:B C is in KNOWN_UNUSED, but it is used or does not exist.",
+    "The grant web a:B C is in KNOWN_UNUSED, but it does not exist.",
   ]);
 });
 
