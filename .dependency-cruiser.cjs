@@ -177,7 +177,8 @@ module.exports = {
     onlyImports(
       "cli-imports",
       "^cli/",
-      "^(cli/|core/(contract|cost|fetching|signing)/|core/shared/zip\\.ts$|packages/(engine|guarded-fetch|import-svg|client|mcp)/src/|examples/read-topics\\.ts$)",
+      "^(cli/|core/(contract|cost|deployment|fetching|signing)/|core/shared/zip\\.ts$|packages/(engine|guarded-fetch|import-svg|client|mcp)/src/|examples/read-topics\\.ts$|aws/doctor/(open-account|account-facts|deployment-actions)\\.ts$)",
+      "The command line calls the service. Of AWS, it only reads the account for `irs doctor --aws`, in aws/doctor/.",
     ),
     onlyImports(
       "bench-imports",

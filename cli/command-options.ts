@@ -24,6 +24,11 @@ export interface CostOptions extends ListOptions {
 export interface DoctorOptions extends ListOptions {
   /** False with `--no-pictures`. */
   readonly pictures?: boolean;
+  /** Whether to check the account of AWS too. */
+  readonly aws?: boolean;
+  readonly profile?: string;
+  readonly region?: string;
+  readonly stack?: string;
 }
 
 /** The options of a command that works on a folder of templates and a workspace. */

@@ -2,6 +2,7 @@
 import type { App } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod";
+import { DEFAULT_CONCURRENCY } from "../core/deployment/concurrency.js";
 import { PURGES_PER_MONTH } from "../core/contract/limits.js";
 import { plansSchema } from "../core/contract/plans.js";
 import { RETENTION_DAYS } from "../core/contract/retention.js";
@@ -55,15 +56,15 @@ export const settingsSchema = z.strictObject({
   /** The time limit for one attempt to render. If an attempt crashes, the next one starts within this time. */
   renderTimeoutSeconds: wholeNumber(10, 600).default(60),
   /** The maximum number of concurrent renders, by queue. */
-  interactiveConcurrency: wholeNumber(2, 1000).default(20),
-  standardConcurrency: wholeNumber(2, 1000).default(20),
-  bulkConcurrency: wholeNumber(2, 1000).default(10),
-  heavyConcurrency: wholeNumber(2, 1000).default(4),
+  interactiveConcurrency: wholeNumber(2, 1000).default(DEFAULT_CONCURRENCY.interactive),
+  standardConcurrency: wholeNumber(2, 1000).default(DEFAULT_CONCURRENCY.standard),
+  bulkConcurrency: wholeNumber(2, 1000).default(DEFAULT_CONCURRENCY.bulk),
+  heavyConcurrency: wholeNumber(2, 1000).default(DEFAULT_CONCURRENCY.heavy),
   /**
    * The maximum number of concurrent invocations of the webhook function. Each delivers up to ten events at once. The
    * events of one workspace take up to a quarter of this capacity.
    */
-  webhookConcurrency: wholeNumber(2, 1000).default(10),
+  webhookConcurrency: wholeNumber(2, 1000).default(DEFAULT_CONCURRENCY.webhooks),
   /**
    * Concurrency that only the renderer may use, so that other functions of the account cannot take it. It must be at
    * least the sum of the concurrency of the four queues. AWS refuses it if fewer than 100 concurrent executions of the

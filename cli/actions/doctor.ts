@@ -1,7 +1,8 @@
 import { templateListSchema } from "../../core/contract/templates-api.js";
 import { ApiClient } from "../api/client.js";
-import { findConnection } from "../api/connection.js";
+import { type Connection, findConnection } from "../api/connection.js";
 import type { DoctorOptions } from "../command-options.js";
+import { checkAccount } from "../doctor/account/check-account.js";
 import { checkAddress } from "../doctor/check-address.js";
 import { checkKey } from "../doctor/check-key.js";
 import { checkRender, checkSignedView } from "../doctor/check-pictures.js";
@@ -9,35 +10,55 @@ import { withWebhook } from "../doctor/check-webhook.js";
 import { type Finding, reasonOf, skipped, wrong } from "../doctor/finding.js";
 import { EXIT } from "../exit-code.js";
 import { paint, printable, type Terminal, write } from "../terminal.js";
+import { UsageError } from "../usage-error.js";
 import { readVersion } from "../version.js";
 
 const MARKS = { ok: ["✓", "success"], wrong: ["✗", "error"], skipped: ["–", "quiet"] } as const;
 
 type Report = (...findings: readonly Finding[]) => Promise<void>;
 
+const DEFAULT_STACK = "ImageRender-prod";
+
 /** Runs `irs doctor`. Resolves to 1 if something is wrong. @throws UsageError */
 export async function diagnose(terminal: Terminal, options: DoctorOptions): Promise<number> {
-  const connection = await findConnection(options, terminal);
+  const connection = await connectionFor(options, terminal);
   const found: Finding[] = [];
   const report: Report = async (...findings) => {
     found.push(...findings);
     if (options.json !== true) for (const finding of findings) await write(terminal.out, lineOf(terminal, finding));
   };
-  const { findings, responds } = await checkAddress(connection, readVersion());
-  await report(...findings);
-  if (responds) await checkUse(new ApiClient(connection), options, report);
+  if (options.aws === true) {
+    const { profile, region, stack: stackName = DEFAULT_STACK } = options;
+    await checkAccount({ profile, region, stackName }, report);
+  }
+  if (connection !== undefined) await checkService(connection, options, report);
+  else await report(skipped("service", "No address is given, so only the account was checked.", NO_ADDRESS));
   const problems = found.filter(({ outcome }) => outcome === "wrong").length;
   if (options.json === true) {
-    await write(
-      terminal.out,
-      `${JSON.stringify({ baseUrl: connection.baseUrl, ok: problems === 0, findings: found })}\n`,
-    );
+    const body = { baseUrl: connection?.baseUrl, ok: problems === 0, findings: found };
+    await write(terminal.out, `${JSON.stringify(body)}\n`);
   } else {
     const summary =
       problems === 0 ? "Nothing is wrong." : `${problems} of ${found.length} checks found something wrong.`;
     await write(terminal.out, `\n${summary}\n`);
   }
   return problems === 0 ? EXIT.ok : EXIT.issues;
+}
+
+const NO_ADDRESS = "Give --url and --key to check the service from outside too.";
+
+/** Returns the service to check. With `--aws`, only a named one: before a deployment there is none, and a local one is in no account. */
+async function connectionFor(options: DoctorOptions, terminal: Terminal): Promise<Connection | undefined> {
+  if (options.aws === true && options.url === undefined && (terminal.env["IRS_URL"] ?? "") === "") return undefined;
+  const named = (["profile", "region", "stack"] as const).find((name) => options[name] !== undefined);
+  if (named !== undefined && options.aws !== true) throw new UsageError(`--${named} needs --aws.`);
+  return findConnection(options, terminal);
+}
+
+async function checkService(connection: Connection, options: DoctorOptions, report: Report): Promise<void> {
+  const { findings, responds } = await checkAddress(connection, readVersion());
+  await report(...findings);
+  if (responds) await checkUse(new ApiClient(connection), options, report);
 }
 
 /** Checks what needs a key: the key itself, a render, a webhook, and a signed view. */

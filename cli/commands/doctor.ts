@@ -1,7 +1,7 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { DoctorOptions } from "../command-options.js";
 import { examples } from "../help-layout.js";
-import { addConnectionOptions, jsonOption } from "../options.js";
+import { addConnectionOptions, jsonOption, valueOption } from "../options.js";
 import type { RunAction } from "../run-action.js";
 
 /** `irs doctor`. */
@@ -14,12 +14,22 @@ export function addDoctorCommand(program: Command, run: RunAction): void {
     )
     .option("--no-pictures", "Make no pictures, so that the check costs nothing.")
     .addOption(jsonOption())
-    .addHelpText("after", examples("irs doctor", "irs doctor --no-pictures"))
+    .addHelpText("after", examples("irs doctor", "irs doctor --no-pictures", "irs doctor --aws --region eu-central-1"))
     .action((options: DoctorOptions) =>
       run(async (terminal) => {
         const { diagnose } = await import("../actions/doctor.js");
         return await diagnose(terminal, options);
       }),
     );
+  const ofAccount = [
+    new Option(
+      "--aws",
+      "Also check the AWS account: quotas, permissions, bootstrap, alarms, logs, budget. Works before a deployment too.",
+    ),
+    valueOption("--profile <name>", "Profile of the AWS configuration files. Default: the environment."),
+    valueOption("--region <region>", "Region of the stack. Default: that of the environment or of the profile."),
+    valueOption("--stack <name>", "Name of the stack. Default: ImageRender-prod."),
+  ];
+  for (const option of ofAccount) command.addOption(option.helpGroup("AWS account:"));
   addConnectionOptions(command);
 }
