@@ -1,0 +1,113 @@
+/**
+ * Where the handles of a gradient and of a shadow are. Places are in document pixels from the top left corner of the upright
+ * box, so that they are right for rotated layers, too.
+ */
+import type { EditedLayer } from "../document/edited-document.js";
+import { type Box, centerOf, type Point, rotateAround } from "../geometry/box.js";
+import { gradientOf, type LinearGradient, type RadialGradient, shadowOf } from "./layer-paint.js";
+
+/** What a handle changes. */
+export type PaintGrip =
+  | { readonly kind: "angle" | "center" | "radius" | "offset" | "blur" }
+  | { readonly kind: "stop"; readonly index: number };
+
+/** A handle, and the place that a thin line connects it with. */
+export interface PaintHandle {
+  readonly grip: PaintGrip;
+  readonly at: Point;
+  readonly from: Point;
+  /** The color of a stop. */
+  readonly color?: string;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The line along which a gradient changes its color. */
+export interface PaintLine {
+  readonly start: Point;
+  readonly end: Point;
+}
+
+/** Stops are so far beside their line, in CSS pixels: at its ends, they would cover the handles that resize. */
+const BESIDE_PX = 24;
+/** The handle of an angle or of a radius is so far before the end of its line, for the same reason. */
+const BEFORE_END_PX = 28;
+/** The handle of the blur is so far outside of its circle, so that it can be grasped without a blur, too. */
+const OUTSIDE_PX = 22;
+
+/** Where a shadow begins: a quarter from the left, and below the middle, where no handle of a usual gradient is. */
+export function shadowOrigin({ width, height }: Size): Point {
+  return { x: width / 4, y: (height * 3) / 4 };
+}
+
+/** Returns the line of a gradient across a box: through it if it is linear, else from its center to its last color. */
+export function gradientLine(gradient: LinearGradient | RadialGradient, { width, height }: Size): PaintLine {
+  if (gradient.type === "linear-gradient") {
+    const radians = ((gradient.angle ?? 180) * Math.PI) / 180;
+    const [x, y] = [Math.sin(radians), -Math.cos(radians)];
+    const half = (Math.abs(width * x) + Math.abs(height * y)) / 2;
+    const middle = { x: width / 2, y: height / 2 };
+    return {
+      start: { x: middle.x - x * half, y: middle.y - y * half },
+      end: { x: middle.x + x * half, y: middle.y + y * half },
+    };
+  }
+  const { center_x: across = 0.5, center_y: down = 0.5, radius = 1 } = gradient;
+  const start = { x: width * across, y: height * down };
+  const corner = { x: across > 0.5 ? 0 : width, y: down > 0.5 ? 0 : height };
+  return { start, end: along(start, corner, radius) };
+}
+
+/** Returns the handles of a layer. The view has `scale` CSS pixels for each document pixel. */
+export function paintHandles(layer: EditedLayer, size: Size, scale: number): readonly PaintHandle[] {
+  return [...gradientHandles(layer, size, scale), ...shadowHandles(layer, size, scale)];
+}
+
+function gradientHandles(layer: EditedLayer, size: Size, scale: number): readonly PaintHandle[] {
+  const { gradient } = gradientOf(layer) ?? {};
+  if (gradient === undefined) return [];
+  const { start, end } = gradientLine(gradient, size);
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
+  const unit = length === 0 ? { x: 1, y: 0 } : { x: (end.x - start.x) / length, y: (end.y - start.y) / length };
+  const beside = BESIDE_PX / scale;
+  const stops = gradient.stops.map(({ color, position }, index): PaintHandle => {
+    const from = along(start, end, position);
+    const at = { x: from.x - unit.y * beside, y: from.y + unit.x * beside };
+    return { grip: { kind: "stop", index }, at, from, color };
+  });
+  // A small circle has its handle outside, so that it is not over that of the center.
+  const reach = Math.max(length - BEFORE_END_PX / scale, BEFORE_END_PX / scale);
+  const at = { x: start.x + unit.x * reach, y: start.y + unit.y * reach };
+  if (gradient.type === "linear-gradient") return [...stops, { grip: { kind: "angle" }, at, from: at }];
+  return [...stops, { grip: { kind: "center" }, at: start, from: start }, { grip: { kind: "radius" }, at, from: at }];
+}
+
+function shadowHandles(layer: EditedLayer, size: Size, scale: number): readonly PaintHandle[] {
+  const shadow = shadowOf(layer);
+  if (shadow === undefined) return [];
+  const from = shadowOrigin(size);
+  const at = { x: from.x + shadow.x, y: from.y + shadow.y };
+  const outside = { x: at.x + shadow.blur + OUTSIDE_PX / scale, y: at.y };
+  return [
+    { grip: { kind: "offset" }, at, from },
+    { grip: { kind: "blur" }, at: outside, from: at },
+  ];
+}
+
+/** Returns the place on the canvas of a place in the upright box. */
+export function fromBox(box: Box, { x, y }: Point): Point {
+  return rotateAround({ x: box.x + x, y: box.y + y }, centerOf(box), box.rotation);
+}
+
+/** Returns the place in the upright box of a place on the canvas. This is the reverse of {@link fromBox}. */
+export function intoBox(box: Box, point: Point): Point {
+  const upright = rotateAround(point, centerOf(box), -box.rotation);
+  return { x: upright.x - box.x, y: upright.y - box.y };
+}
+
+function along(start: Point, end: Point, share: number): Point {
+  return { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share };
+}
