@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { canvasHeight } from "../../../editor/document/edited-document.js";
 import { findLayer } from "../../../editor/document/layer-tree.js";
@@ -13,12 +13,13 @@ import type { CanvasAids } from "./canvas-aids.js";
 import { CanvasPicture } from "./canvas-picture.js";
 import { GridLines, Guides } from "./guides.js";
 import { Handles } from "./handles.js";
+import { useLoaded } from "./on-demand.js";
 import { Outlines } from "./outlines.js";
 import { type Grip, PointerWork } from "./pointer-work.js";
 import { Rulers } from "./rulers.js";
 import { TextInPlace } from "./text-in-place.js";
 import type { ViewControl } from "./use-view.js";
-import { toDocument, zoomAt } from "./view.js";
+import { toDocument, type View, zoomAt } from "./view.js";
 import "./canvas.css";
 
 interface CanvasProps {
@@ -106,10 +107,24 @@ export function Canvas({ state, preview, control, aids, frame, name, onEdit }: C
       <GridLines state={state} aids={aids} control={control} />
       <Guides state={state} aids={aids} control={control} />
       <Outlines state={state} view={view} marquee={work.marquee} isMeasuring={work.isMeasuring} />
+      <PaintOnDemand state={state} view={view} />
       {state.editing.value === undefined && <Handles state={state} view={view} />}
       <TextInPlace state={state} preview={preview} view={view} />
       <Rulers state={state} control={control} aids={aids} />
     </div>
+  );
+}
+
+/** The handles of gradients and shadows. They are beneath the others, so that they cover none that resizes. */
+function PaintOnDemand({ state, view }: Pick<CanvasProps, "state"> & { readonly view: Signal<View> }) {
+  const [id = "", ...others] = state.selection.value;
+  const layer = findLayer(state.document.value, id)?.layer;
+  const box = state.boxes.value.get(id);
+  const isFree = others.length === 0 && state.editing.value === undefined && !state.locked.value.has(id);
+  const hasPaint = layer !== undefined && Object.keys(layer).some((name) => /gradient$|^shadow/.test(name));
+  const Loaded = useLoaded(isFree && hasPaint, async () => (await import("./paint-handles.js")).PaintHandles);
+  return Loaded === undefined || layer === undefined || box === undefined ? null : (
+    <Loaded key={id} {...{ state, view, layer, box }} />
   );
 }
 
