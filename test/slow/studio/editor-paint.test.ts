@@ -23,7 +23,7 @@ async function openCard(
   use: (page: Page, id: string) => Promise<void>,
 ): Promise<void> {
   const document = { width: 400, height: 210, layers: [{ ...CARD, ...attributes }] };
-  const { id } = await irs().templates.create({ name: "Painted", document: document as never });
+  const { id } = await irs().templates.create({ name: "Painted", document });
   await on(`/studio/templates/${id}/edit`, async (page) => {
     await exactPicture(page);
     await layerRow(page, "card").click();

@@ -19,6 +19,13 @@ export const editor = {
     "Resize from the bottom right",
   ],
   textOf: (name: string) => `Text of ${name}`,
+  /** What shortcuts do to a text on the canvas. */
+  marks: {
+    bold: "Bold",
+    italic: "Italic",
+    underline: "Underline",
+    underlineAll: "A line is below the whole text. A part of a text cannot have one.",
+  },
   rotate: "Rotate",
   radius: "Round the corners",
   guides: {

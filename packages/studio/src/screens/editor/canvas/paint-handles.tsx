@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import type { EditedLayer } from "../../../editor/document/edited-document.js";
 import type { Box, Point } from "../../../editor/geometry/box.js";
 import { LIMITS, paintValue } from "../../../editor/paint/change-paint.js";
@@ -12,7 +13,7 @@ import {
 } from "../../../editor/paint/paint-places.js";
 import { editorPaint as texts } from "../../../messages/en/editor-paint.js";
 import type { EditorState } from "../state/editor-state.js";
-import { keyOf, type PaintWork, usePaintWork } from "./paint-work.js";
+import { keyOf, PaintWork } from "./paint-work.js";
 import { toScreen, type View } from "./view.js";
 import "./paint-handles.css";
 
@@ -31,7 +32,9 @@ export interface PaintHandlesProps {
 
 /** The handles of the gradient and of the shadow of a layer, with their lines. Arrow keys move the one with the focus. */
 export function PaintHandles({ state, view, layer, box }: PaintHandlesProps) {
-  const work = usePaintWork(state, view, layer, box);
+  const work = useMemo(() => new PaintWork(state, view), [state]);
+  // Without its handles, a drag could not end.
+  useEffect(() => () => work.cancel(), [work]);
   const { scale } = view.value;
   if (Math.min(box.width, box.height) * scale < ROOM_PX) return null;
   const handles = paintHandles(layer, box, scale);
@@ -41,7 +44,7 @@ export function PaintHandles({ state, view, layer, box }: PaintHandlesProps) {
       {handles.map((handle) => (
         <HandleShape
           key={keyOf(handle.grip)}
-          {...{ handle, layer, work }}
+          {...{ handle, layer, box, work }}
           at={toScreen(view.value, fromBox(box, handle.at))}
         />
       ))}
@@ -87,12 +90,13 @@ function PaintLines({ layer, box, handles, view }: PaintLinesProps) {
 interface HandleShapeProps {
   readonly handle: PaintHandle;
   readonly layer: EditedLayer;
+  readonly box: Box;
   readonly work: PaintWork;
   /** On the canvas, in CSS pixels. */
   readonly at: Point;
 }
 
-function HandleShape({ handle: { grip, color }, layer, work, at }: HandleShapeProps) {
+function HandleShape({ handle: { grip, color }, layer, box, work, at }: HandleShapeProps) {
   const { kind } = grip;
   const name = kind === "stop" ? texts.handles.stop(grip.index + 1) : texts.handles[kind];
   const value = paintValue(layer, grip);
@@ -100,7 +104,7 @@ function HandleShape({ handle: { grip, color }, layer, work, at }: HandleShapePr
   const shown = valueText(grip, value);
   const hint = texts.hints[kind];
   const transform = `translate(${at.x}px, ${at.y}px)`;
-  const isHeld = work.held === keyOf(grip);
+  const isHeld = work.held.value === keyOf(grip);
   return (
     <>
       <div
@@ -114,7 +118,12 @@ function HandleShape({ handle: { grip, color }, layer, work, at }: HandleShapePr
         aria-valuetext={shown}
         title={hint === undefined ? name : `${name}. ${hint}`}
         style={{ transform, ...(color !== undefined && { backgroundColor: color }) }}
-        {...work.handlersOf(grip)}
+        onPointerDown={(event) => work.down(event, grip, { layer, box })}
+        onPointerMove={(event) => work.move(event, grip)}
+        onPointerUp={(event) => work.up(event, grip)}
+        onPointerCancel={() => work.cancel()}
+        onDblClick={(event) => event.stopPropagation()}
+        onKeyDown={(event) => work.key(event, grip, { layer, box })}
       />
       {isHeld && (
         <output class="paint-tag" style={{ transform }}>

@@ -1,6 +1,5 @@
 /** Dragging a handle of a gradient or of a shadow, and moving it by keys. */
-import type { Signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { type Signal, signal } from "@preact/signals";
 import type { EditedDocument, EditedLayer } from "../../../editor/document/edited-document.js";
 import { setAttributes } from "../../../editor/document/operations.js";
 import type { Box, Point } from "../../../editor/geometry/box.js";
@@ -22,111 +21,101 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-type Handlers = Readonly<
-  Record<"onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel", (event: PointerEvent) => void> &
-    Record<"onDblClick", (event: MouseEvent) => void> &
-    Record<"onKeyDown", (event: KeyboardEvent) => void>
->;
-
-export interface PaintWork {
-  /** The kind of the handle under the pointer, and its index. */
-  readonly held: string | undefined;
-  readonly handlersOf: (grip: PaintGrip) => Handlers;
+/** The layer whose handles are shown, and its box on the canvas. */
+interface PaintedLayer {
+  readonly layer: EditedLayer;
+  readonly box: Box;
 }
 
 /** The state of the editor when a handle is pressed. */
-interface Press {
+interface Press extends PaintedLayer {
   readonly pointer: number;
   readonly document: EditedDocument;
-  readonly layer: EditedLayer;
-  readonly box: Box;
   /** In CSS pixels of the screen. */
   readonly at: Point;
   hasMoved: boolean;
 }
 
-/** Returns what the handles of a layer do. A drag is one step of the history, and Escape takes it back. */
-export function usePaintWork(state: EditorState, view: Signal<View>, layer: EditedLayer, box: Box): PaintWork {
-  const press = useRef<Press | undefined>(undefined);
-  const [held, setHeld] = useState<string>();
-  const end = (): void => {
-    press.current = undefined;
-    setHeld(undefined);
-  };
-  const cancel = (): void => {
-    if (press.current === undefined) return;
-    end();
-    state.gesture.value = undefined;
-  };
-  // Without its handles, a gesture could not end.
-  useEffect(() => cancel, [layer.id]);
+/** What the handles of a layer do. A drag is one step of the history, and Escape takes it back. */
+export class PaintWork {
+  /** The handle under the pointer that is down. */
+  readonly held = signal<string | undefined>(undefined);
+  readonly #state: EditorState;
+  readonly #view: Signal<View>;
+  #press: Press | undefined;
 
-  const drag = (grip: PaintGrip, event: PointerEvent): void => {
-    const { current } = press;
-    if (current?.pointer !== event.pointerId) return;
-    const { at, document } = current;
-    if (!current.hasMoved && Math.hypot(event.clientX - at.x, event.clientY - at.y) < THRESHOLD_PX) return;
-    current.hasMoved = true;
+  constructor(state: EditorState, view: Signal<View>) {
+    this.#state = state;
+    this.#view = view;
+  }
+
+  down(event: PointerEvent, grip: PaintGrip, painted: PaintedLayer): void {
+    if (event.button !== 0 || this.#press !== undefined) return;
+    event.stopPropagation();
+    event.preventDefault();
+    const element = event.currentTarget as HTMLElement;
+    element.setPointerCapture(event.pointerId);
+    element.focus({ preventScroll: true });
+    const at = { x: event.clientX, y: event.clientY };
+    const document = this.#state.document.value;
+    this.#press = { ...painted, pointer: event.pointerId, document, at, hasMoved: false };
+    this.held.value = keyOf(grip);
+  }
+
+  move(event: PointerEvent, grip: PaintGrip): void {
+    const press = this.#press;
+    if (press === undefined) return;
+    event.stopPropagation();
+    if (press.pointer !== event.pointerId) return;
+    const { at, document, layer, box } = press;
+    if (!press.hasMoved && Math.hypot(event.clientX - at.x, event.clientY - at.y) < THRESHOLD_PX) return;
+    press.hasMoved = true;
     const canvas = (event.currentTarget as HTMLElement).closest(".canvas")?.getBoundingClientRect();
     const place = (x: number, y: number): Point =>
-      intoBox(current.box, toDocument(view.value, { x: x - (canvas?.left ?? 0), y: y - (canvas?.top ?? 0) }));
+      intoBox(box, toDocument(this.#view.value, { x: x - (canvas?.left ?? 0), y: y - (canvas?.top ?? 0) }));
     const [from, to] = [place(at.x, at.y), place(event.clientX, event.clientY)];
-    const values = dragPaint(current.layer, current.box, grip, { from, to, shift: event.shiftKey });
-    state.gesture.value = setAttributes(document, [current.layer.id], values);
-  };
-  const drop = (event: PointerEvent, grip: PaintGrip): void => {
-    if (press.current?.pointer !== event.pointerId) return;
-    const document = state.gesture.value;
-    end();
-    if (document !== undefined) state.change(stepName(layer, grip), () => document);
-  };
-  const onKey = (event: KeyboardEvent, grip: PaintGrip): void => {
-    const isCancel = event.key === "Escape" && press.current !== undefined;
+    const values = dragPaint(layer, box, grip, { from, to, shift: event.shiftKey });
+    this.#state.gesture.value = setAttributes(document, [layer.id], values);
+  }
+
+  up(event: PointerEvent, grip: PaintGrip): void {
+    event.stopPropagation();
+    const press = this.#press;
+    if (press?.pointer !== event.pointerId) return;
+    const document = this.#state.gesture.value;
+    this.#end();
+    if (document !== undefined) this.#state.change(stepName(press.layer, grip), () => document);
+  }
+
+  /** Takes the drag back. */
+  cancel(): void {
+    if (this.#press === undefined) return;
+    this.#end();
+    this.#state.gesture.value = undefined;
+  }
+
+  key(event: KeyboardEvent, grip: PaintGrip, { layer }: PaintedLayer): void {
+    const isCancel = event.key === "Escape" && this.#press !== undefined;
     const by = ARROWS[event.key];
     if (!isCancel && (by === undefined || event.ctrlKey || event.metaKey || event.altKey)) return;
+    // The canvas would move the layer.
     event.preventDefault();
     event.stopPropagation();
-    if (isCancel) cancel();
-    else if (by !== undefined && press.current === undefined) {
+    if (isCancel) this.cancel();
+    else if (by !== undefined && this.#press === undefined) {
       const values = stepPaint(layer, grip, by, event.shiftKey);
-      state.change(
+      this.#state.change(
         stepName(layer, grip),
         (document) => setAttributes(document, [layer.id], values),
         `paint ${keyOf(grip)} ${layer.id}`,
       );
     }
-  };
-  return {
-    held,
-    handlersOf: (grip) => ({
-      onPointerDown: (event) => {
-        if (event.button !== 0 || press.current !== undefined) return;
-        event.stopPropagation();
-        event.preventDefault();
-        const element = event.currentTarget as HTMLElement;
-        element.setPointerCapture(event.pointerId);
-        element.focus({ preventScroll: true });
-        const at = { x: event.clientX, y: event.clientY };
-        press.current = { pointer: event.pointerId, document: state.document.value, layer, box, at, hasMoved: false };
-        setHeld(keyOf(grip));
-      },
-      onPointerMove: (event) => {
-        if (press.current === undefined) return;
-        event.stopPropagation();
-        drag(grip, event);
-      },
-      onPointerUp: (event) => {
-        event.stopPropagation();
-        drop(event, grip);
-      },
-      onPointerCancel: (event) => {
-        event.stopPropagation();
-        cancel();
-      },
-      onDblClick: (event) => event.stopPropagation(),
-      onKeyDown: (event) => onKey(event, grip),
-    }),
-  };
+  }
+
+  #end(): void {
+    this.#press = undefined;
+    this.held.value = undefined;
+  }
 }
 
 /** Returns a name for a handle that stays the same while it moves. */

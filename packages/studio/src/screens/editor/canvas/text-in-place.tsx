@@ -1,20 +1,17 @@
 import type { Signal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { EditedDocument } from "../../../editor/document/edited-document.js";
+import { useEffect, useRef } from "preact/hooks";
+import type { EditedDocument, EditedLayer } from "../../../editor/document/edited-document.js";
 import { findLayer } from "../../../editor/document/layer-tree.js";
-import { setAttributes } from "../../../editor/document/operations.js";
 import { variablesOf } from "../../../editor/document/variables.js";
 import { type Box, centerOf, rotateAround } from "../../../editor/geometry/box.js";
 import { misfitsOf } from "../../../editor/samples/text-fit.js";
 import { offsetAt } from "../../../editor/text/caret.js";
-import type { EditedText } from "../../../editor/text/placeholders.js";
 import {
   type KnownText,
   placeholdersNow,
   type ShownPlaceholder,
   toShown,
   toTemplate,
-  wholePlaceholders,
 } from "../../../editor/text/shown-text.js";
 import { textOf } from "../../../editor/text/text-of.js";
 import { editor as texts } from "../../../messages/en/editor.js";
@@ -24,8 +21,10 @@ import type { DraftPreview } from "../preview/draft-preview.js";
 import type { TextFacts } from "../preview/draw-draft.js";
 import type { EditorState } from "../state/editor-state.js";
 import { NameList, useNameList } from "./name-list.js";
-import { changeOfKey, type FieldChange, stateOfField } from "./text-keys.js";
+import { richTextOf, textIn, typedIn } from "./rich-layer.js";
+import { changeOfKey, stateOfField } from "./text-keys.js";
 import { type Chip, Marks } from "./text-marks.js";
+import { useTextField } from "./use-text-field.js";
 import { toDocument, toScreen, type View } from "./view.js";
 
 interface TextInPlaceProps {
@@ -49,17 +48,12 @@ export function TextInPlace({ state, preview, view }: TextInPlaceProps) {
   return (
     <TextField
       key={id}
-      {...{ id, text, box, facts, placeholders, state }}
+      {...{ id, layer, text, box, facts, placeholders, state }}
       name={layer.name ?? id}
       view={view.value}
       variables={variablesIn(state.document.value)}
     />
   );
-}
-
-function textIn(document: EditedDocument, id: string): string {
-  const text = findLayer(document, id)?.layer["text"];
-  return typeof text === "string" ? text : "";
 }
 
 /** The text that the last picture was drawn from, and where its values are. */
@@ -76,6 +70,7 @@ function variablesIn(document: EditedDocument): readonly SampleVariable[] {
 
 interface TextFieldProps {
   readonly id: string;
+  readonly layer: EditedLayer;
   readonly name: string;
   readonly text: string;
   readonly box: Box;
@@ -86,8 +81,10 @@ interface TextFieldProps {
   readonly view: View;
 }
 
-function TextField({ id, name, text, box, facts, placeholders, variables, state, view }: TextFieldProps) {
-  const { field, range, read, select, change } = useField({ id, name, text, placeholders, state });
+function TextField(props: TextFieldProps) {
+  const { id, layer, name, text, box, facts, placeholders, variables, state, view } = props;
+  const { field, range, read, select, change, travel } = useTextField(props);
+  const rich = richTextOf(layer, text);
   const anchor = useRef<number | undefined>(undefined);
   const lines = facts?.lines ?? [];
   const names = useNameList({ text, range, variables, onChange: change });
@@ -110,7 +107,8 @@ function TextField({ id, name, text, box, facts, placeholders, variables, state,
     }
     if (event.key === "Escape") endEditing(state, id);
     const isRtl = getComputedStyle(current).direction === "rtl";
-    const changed = changeOfKey(stateOfField(current), event, { lines, placeholders, isRtl });
+    if (travel(event)) return;
+    const changed = changeOfKey(stateOfField(current), event, { lines, placeholders, rich, isRtl });
     if (changed === undefined) return;
     event.preventDefault();
     change(changed);
@@ -130,7 +128,8 @@ function TextField({ id, name, text, box, facts, placeholders, variables, state,
         {...names.attributes}
         onInput={(event) => {
           const { value, selectionStart } = event.currentTarget;
-          change({ text: value, caret: selectionStart });
+          const typed = event.isComposing ? undefined : typedIn(rich, value, selectionStart);
+          change(typed ?? { text: value, caret: selectionStart });
           names.open();
         }}
         onKeyDown={onKey}
@@ -152,50 +151,6 @@ function TextField({ id, name, text, box, facts, placeholders, variables, state,
       <FitTag {...{ id, facts, box, state, view }} />
     </>
   );
-}
-
-type FieldSettings = Pick<TextFieldProps, "id" | "name" | "text" | "placeholders" | "state">;
-
-/** The field with its selection, which never ends inside of a placeholder. */
-function useField({ id, name, text, placeholders, state }: FieldSettings) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  /** The caret after the text that was set last. */
-  const next = useRef<number | undefined>(undefined);
-  const [range, setRange] = useState<readonly [number, number]>([0, text.length]);
-  const select = (tail: number, head: number): void => {
-    const [from, to] = wholePlaceholders(placeholders, Math.min(tail, head), Math.max(tail, head));
-    field.current?.setSelectionRange(from, to, tail <= head ? "forward" : "backward");
-    setRange([from, to]);
-  };
-  const read = (): void => {
-    const { current } = field;
-    // The text of the field may be newer than that of this render.
-    if (current === null || current.value !== text) return;
-    const { tail, head } = stateOfField(current);
-    const [from, to] = wholePlaceholders(placeholders, Math.min(tail, head), Math.max(tail, head));
-    if (from !== current.selectionStart || to !== current.selectionEnd)
-      select(tail <= head ? from : to, tail <= head ? to : from);
-    else setRange([from, to]);
-  };
-  useLayoutEffect(() => {
-    if (next.current === undefined) return;
-    field.current?.setSelectionRange(next.current, next.current);
-    setRange([next.current, next.current]);
-    next.current = undefined;
-  });
-  const setText = (edited: EditedText): void => {
-    next.current = edited.caret;
-    state.change(
-      texts.steps.set(texts.types["text"] ?? "", name),
-      (before) => setAttributes(before, [id], { text: edited.text }),
-      `in place ${id}`,
-    );
-  };
-  const change = (changed: FieldChange): void => {
-    if ("text" in changed) setText(changed);
-    else select(changed.tail, changed.head);
-  };
-  return { field, range, read, select, change };
 }
 
 function endEditing(state: EditorState, id: string): void {

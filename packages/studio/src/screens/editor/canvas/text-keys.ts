@@ -1,6 +1,8 @@
 /** What keys do in a text on the canvas. A placeholder is one character for all of them. */
 import { caretAt, offsetBeside, type TextLine } from "../../../editor/text/caret.js";
 import { deletePlaceholder, type EditedText, stepOver } from "../../../editor/text/placeholders.js";
+import type { TextMark } from "../../../editor/text/rich-atoms.js";
+import { deleteRich, type RichText, type SelectedText, stepRich, toggleMark } from "../../../editor/text/rich-text.js";
 import { type ShownPlaceholder, toShown, toTemplate } from "../../../editor/text/shown-text.js";
 
 /** A text field with its selection. */
@@ -12,8 +14,19 @@ export interface FieldState {
   readonly head: number;
 }
 
+/** A text that a shortcut has marked. */
+export interface MarkedText extends SelectedText {
+  readonly mark: TextMark;
+}
+
+/** The line below all letters of a text. The language has none for a part of it. */
+export interface UnderlineSwitch {
+  readonly underline: true;
+}
+
 /** Another selection, or another text. */
-export type FieldChange = { readonly tail: number; readonly head: number } | EditedText;
+export type FieldChange =
+  { readonly tail: number; readonly head: number } | EditedText | SelectedText | MarkedText | UnderlineSwitch;
 
 /** Reads the state of a field. */
 export function stateOfField(field: HTMLTextAreaElement): FieldState {
@@ -35,6 +48,8 @@ interface KeyPress {
 export interface TextPlaces {
   readonly lines: readonly TextLine[];
   readonly placeholders: readonly ShownPlaceholder[];
+  /** How the text of the field is read. */
+  readonly rich: RichText;
   /** Whether the caret moves to the left when the text goes on. */
   readonly isRtl: boolean;
 }
@@ -43,17 +58,33 @@ export interface TextPlaces {
 export function changeOfKey(field: FieldState, press: KeyPress, places: TextPlaces): FieldChange | undefined {
   const vertical = ({ ArrowUp: -1, ArrowDown: 1 } as const)[press.key];
   if (vertical !== undefined) return byLine(field, vertical, press.shiftKey, places);
-  if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
+  if ((press.ctrlKey || press.metaKey) && !press.altKey) return byShortcut(field, press, places);
+  if (press.altKey) return undefined;
   const { text, tail, head } = field;
   const isBack = press.key === "Backspace" || press.key === (places.isRtl ? "ArrowRight" : "ArrowLeft");
   const direction = isBack ? "backward" : "forward";
   if (press.key === "Backspace" || press.key === "Delete") {
-    return tail === head ? deletePlaceholder({ text, caret: head }, direction) : undefined;
+    if (tail !== head) return undefined;
+    return deleteRich(places.rich, head, direction) ?? deletePlaceholder({ text, caret: head }, direction);
   }
   if (press.key !== "ArrowLeft" && press.key !== "ArrowRight") return undefined;
   if (tail !== head && !press.shiftKey) return undefined;
-  const next = stepOver({ text, caret: head }, direction);
+  const next = stepRich(places.rich, head, direction) ?? stepOver({ text, caret: head }, direction);
   return next === undefined ? undefined : { tail: press.shiftKey ? tail : next, head: next };
+}
+
+const MARKS: Readonly<Record<string, TextMark>> = { b: "bold", i: "italic" };
+
+/** Ctrl or Command with B, I or U. */
+function byShortcut({ tail, head }: FieldState, press: KeyPress, { rich }: TextPlaces): FieldChange | undefined {
+  if (press.shiftKey) return undefined;
+  const key = press.key.toLowerCase();
+  if (key === "u") return { underline: true };
+  const mark = MARKS[key];
+  if (mark === undefined) return undefined;
+  const marked = toggleMark(rich, Math.min(tail, head), Math.max(tail, head), mark);
+  // Without a word, the browser must not take the key for a command of its own.
+  return marked === undefined ? { tail, head } : { ...marked, mark };
 }
 
 /** The lines of the field are not those of the picture. */
