@@ -117,6 +117,26 @@ test("dragging the offset moves the shadow as one step, which undo takes back", 
   });
 });
 
+test("a finger drags a handle without moving the layer or the view", async () => {
+  await openCard(SHADOW, async (page) => {
+    const offset = handle(page, "Offset of the shadow");
+    await offset.waitFor();
+    const [x, y] = await middleOf(offset);
+    const origin = await placeOf(page, 0, 0, 400);
+    const [right] = await placeOf(page, 16, 0, 400);
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", by?: number) =>
+      client.send("Input.dispatchTouchEvent", { type, touchPoints: by === undefined ? [] : [{ x: x + by, y }] });
+    await touch("touchStart", 0);
+    for (const part of [0.3, 0.6, 1]) await touch("touchMove", (right - origin[0]) * part);
+    await touch("touchEnd");
+    await page.getByRole("button", { name: "Undo: Shadow of card" }).waitFor();
+    expect(await offset.getAttribute("aria-valuetext")).toBe("20 px to the right, 8 px down");
+    expect(await fieldOf(page, "Left").inputValue()).toBe("50");
+    expect(await placeOf(page, 0, 0, 400)).toEqual(origin);
+  });
+});
+
 describe("by keys", () => {
   test("arrow keys move the handle with the focus in one step of the history, and not the layer", async () => {
     await openCard({ ...SHADOW, background_gradient: GRADIENT }, async (page) => {

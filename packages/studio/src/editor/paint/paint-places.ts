@@ -4,6 +4,7 @@
  */
 import type { EditedLayer } from "../document/edited-document.js";
 import { type Box, centerOf, type Point, rotateAround } from "../geometry/box.js";
+import { HANDLES } from "../geometry/resize.js";
 import { gradientOf, type LinearGradient, type RadialGradient, shadowOf } from "./layer-paint.js";
 
 /** What a handle changes. */
@@ -31,10 +32,17 @@ export interface PaintLine {
   readonly end: Point;
 }
 
-/** Stops are so far beside their line, in CSS pixels: at its ends, they would cover the handles that resize. */
-const BESIDE_PX = 24;
-/** The handle of an angle or of a radius is so far before the end of its line, for the same reason. */
-const BEFORE_END_PX = 28;
+/**
+ * Where stops can be, in CSS pixels beside their line, from the first choice to the last. At the ends of the line, they would be
+ * on the handles that resize.
+ */
+const BESIDE_PX = [24, -24, 34, -34, 44, -44, 54, -54, 64, -64];
+/** Where the handle of an angle or of a radius can be, before the end of its line. */
+const BEFORE_END_PX = [28, 40, 52, 64, 76, 88];
+/** The handles that resize need so much room around their middle. They are over the others, and a finger is large. */
+const CLEAR_PX = 20;
+/** A small circle has its handle outside, so that it is not over that of the center. */
+const MIN_REACH_PX = 28;
 /** The handle of the blur is so far outside of its circle, so that it can be grasped without a blur, too. */
 const OUTSIDE_PX = 22;
 
@@ -72,17 +80,28 @@ function gradientHandles(layer: EditedLayer, size: Size, scale: number): readonl
   const { start, end } = gradientLine(gradient, size);
   const length = Math.hypot(end.x - start.x, end.y - start.y);
   const unit = length === 0 ? { x: 1, y: 0 } : { x: (end.x - start.x) / length, y: (end.y - start.y) / length };
-  const beside = BESIDE_PX / scale;
   const stops = gradient.stops.map(({ color, position }, index): PaintHandle => {
     const from = along(start, end, position);
-    const at = { x: from.x - unit.y * beside, y: from.y + unit.x * beside };
+    const choices = BESIDE_PX.map((beside) => ({
+      x: from.x - (unit.y * beside) / scale,
+      y: from.y + (unit.x * beside) / scale,
+    }));
+    const at = clearOne(choices, size, scale);
     return { grip: { kind: "stop", index }, at, from, color };
   });
-  // A small circle has its handle outside, so that it is not over that of the center.
-  const reach = Math.max(length - BEFORE_END_PX / scale, BEFORE_END_PX / scale);
-  const at = { x: start.x + unit.x * reach, y: start.y + unit.y * reach };
+  const reaches = BEFORE_END_PX.map((before) => Math.max(length - before / scale, MIN_REACH_PX / scale));
+  const places = reaches.map((reach) => ({ x: start.x + unit.x * reach, y: start.y + unit.y * reach }));
+  const at = clearOne(places, size, scale);
   if (gradient.type === "linear-gradient") return [...stops, { grip: { kind: "angle" }, at, from: at }];
   return [...stops, { grip: { kind: "center" }, at: start, from: start }, { grip: { kind: "radius" }, at, from: at }];
+}
+
+/** Returns the first place that is clear of all handles that resize, or the first of all. */
+function clearOne(places: readonly Point[], { width, height }: Size, scale: number): Point {
+  const resizing = HANDLES.map(({ x, y }) => ({ x: ((x + 1) * width) / 2, y: ((y + 1) * height) / 2 }));
+  const isClear = (place: Point): boolean =>
+    resizing.every(({ x, y }) => Math.hypot(place.x - x, place.y - y) * scale >= CLEAR_PX);
+  return places.find(isClear) ?? places[0] ?? { x: 0, y: 0 };
 }
 
 function shadowHandles(layer: EditedLayer, size: Size, scale: number): readonly PaintHandle[] {
