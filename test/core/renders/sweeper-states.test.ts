@@ -1,8 +1,10 @@
 /** Each state between two steps in which a job can stop, and how the sweeper continues it. */
 import { describe, expect, test } from "@jest/globals";
+import type { Batch } from "../../../core/batches/batch.js";
+import { CANCELED } from "../../../core/renders/cancel-render.js";
 import type { Job } from "../../../core/renders/job.js";
 import { sweepJobs } from "../../../core/renders/sweep-jobs.js";
-import { createRenderFixture, JOB, queuedJob, START_MS } from "../../support/render-fixture.js";
+import { createRenderFixture, JOB, queuedJob, START_MS, WORKSPACE } from "../../support/render-fixture.js";
 
 const MINUTE_MS = 60_000;
 /** The sweeper of the template runs once in a minute. A lease ends after this time, with the time until it is checked. */
@@ -16,6 +18,12 @@ const ENDED = { ...DUE, finishedAtMs: START_MS, attempts: 1 };
 const STATES: readonly [state: string, job: Partial<Job>, isStored: boolean, result: readonly string[]][] = [
   ["created, but not enqueued", { ...DUE, enqueuedAtMs: undefined }, false, ["message"]],
   ["enqueued, but not marked as enqueued", DUE, false, ["message"]],
+  [
+    "created in the request by a function that died before it drew",
+    { ...EXPIRED, enqueuedAtMs: undefined },
+    false,
+    ["message"],
+  ],
   ["claimed by a renderer that died before it drew", EXPIRED, false, ["message"]],
   ["claimed by a renderer that died after it stored the picture", EXPIRED, true, ["message"]],
   ["claimed twice by renderers that died", { ...EXPIRED, attempts: 2, unreported: 2 }, false, [`${JOB}.failed`]],
@@ -23,6 +31,27 @@ const STATES: readonly [state: string, job: Partial<Job>, isStored: boolean, res
   ["claimed three times", { ...EXPIRED, attempts: 3 }, false, [`${JOB}.failed`]],
   ["done, but not published", { ...ENDED, status: "done", bytes: 5 }, true, [`${JOB}.done`]],
   ["failed, but not published", { ...ENDED, status: "failed", error: "x" }, false, [`${JOB}.failed`]],
+  [
+    "canceled, but not published",
+    { ...ENDED, attempts: 0, status: "failed", error: CANCELED },
+    false,
+    [`${JOB}.failed`],
+  ],
+  [
+    "done and deleted, but not published",
+    { ...ENDED, status: "done", bytes: 5, deletedAtMs: START_MS },
+    true,
+    [`${JOB}.done`],
+  ],
+  [
+    "failed as the last of a batch, whose end is not published",
+    {
+      ...{ ...ENDED, status: "failed", error: "x", batchId: "7c9e6679-7425-40de-944b-e07fc1f90ae8" },
+      batchEnd: { total: 2, failed: 2, hasWebhook: false },
+    },
+    false,
+    [`${JOB}.failed`, "7c9e6679-7425-40de-944b-e07fc1f90ae8.completed"],
+  ],
   [
     "the last of a batch, whose end is not published",
     {
@@ -52,6 +81,36 @@ describe("a job that stopped between two steps", () => {
     // The next run has nothing to do: it sends no second message, and publishes no event again.
     fixture.clock.nowMs += MINUTE_MS;
     expect(await sweepJobs(fixture)).toBe(0);
+  });
+});
+
+describe("a batch that stopped between two steps", () => {
+  const BATCH = "7c9e6679-7425-40de-944b-e07fc1f90ae8";
+
+  test("a batch whose function died while it sent the messages gets the missing ones, and no other", async () => {
+    const sent = otherJob(1, { batchId: BATCH, sweepAtMs: undefined, enqueuedAtMs: START_MS });
+    const unmarked = otherJob(2, { batchId: BATCH });
+    const unsent = [3, 4, 5].map((index) => otherJob(index, { batchId: BATCH }));
+    const fixture = createRenderFixture([sent, unmarked, ...unsent]);
+    expect(await sweepJobs(fixture)).toBe(4);
+    expect(fixture.sent.map(({ message }) => message.jobId)).toEqual([unmarked, ...unsent].map(({ id }) => id));
+    fixture.clock.nowMs += MINUTE_MS;
+    expect(await sweepJobs(fixture)).toBe(0);
+  });
+
+  test("a job that fails because its renderers died counts in its batch, and the last one ends the batch", async () => {
+    const dead = { ...EXPIRED, attempts: 3, batchId: BATCH };
+    const jobs = [otherJob(1, dead), otherJob(2, dead)];
+    const fixture = createRenderFixture(jobs);
+    const batch: Batch = {
+      ...{ id: BATCH, workspaceId: WORKSPACE, jobIds: jobs.map(({ id }) => id), remaining: 2, failed: 0 },
+      ...{ createdAtMs: START_MS, requestId: "request-1" },
+    };
+    fixture.batches.items.set(BATCH, batch);
+    expect(await sweepJobs(fixture)).toBe(2);
+    const events = fixture.published.map(({ eventId }) => eventId);
+    expect(events).toEqual([...jobs.map(({ id }) => `${id}.failed`), `${BATCH}.completed`]);
+    expect(fixture.published.at(-1)).toMatchObject({ status: "failed", totals: { total: 2, queued: 0, failed: 2 } });
   });
 });
 
