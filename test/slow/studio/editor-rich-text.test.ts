@@ -15,7 +15,7 @@ async function editText(
   const layer = {
     id: "title",
     name: "title",
-    type: "text",
+    type: "text" as const,
     x: 20,
     y: 20,
     width: 360,
