@@ -1,16 +1,8 @@
-import {
-  CreateTableCommand,
-  type CreateTableCommandInput,
-  DescribeTableCommand,
-  DynamoDBClient,
-} from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, paginateScan, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { makeStateFolder, Service, type StateFolder } from "../end-to-end/service.js";
+import { copyTable, TABLES, tablesAt } from "./copied-data.js";
 
 const RESTORED = "-restored";
-/** The tables of the setting `adoptData`. Its other names are those of the bucket and the secrets. */
-const TABLES = ["templates", "jobs", "batches", "workspaces", "apiKeys", "claims", "webhooks"];
 
 let state: StateFolder;
 let running: Service | undefined;
@@ -27,28 +19,6 @@ async function start(settings: Readonly<Record<string, string>> = {}): Promise<S
   running = new Service(settings);
   await running.start(state.dir);
   return running;
-}
-
-/**
- * Copies a table with its keys and indexes under another name, as DynamoDB restores it to a point in time: with the items of
- * that time, and without its TTL, tags, alarms and protection.
- */
-async function restoreTable(plain: DynamoDBClient, client: DynamoDBDocumentClient, TableName: string): Promise<void> {
-  const { Table } = await plain.send(new DescribeTableCommand({ TableName }));
-  const indexes = (Table?.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema, Projection }) => ({
-    ...{ IndexName, KeySchema, Projection },
-  }));
-  const created = {
-    TableName: `${TableName}${RESTORED}`,
-    KeySchema: Table?.KeySchema,
-    AttributeDefinitions: Table?.AttributeDefinitions,
-    BillingMode: "PAY_PER_REQUEST",
-    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
-  } as CreateTableCommandInput;
-  await plain.send(new CreateTableCommand(created));
-  for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true })) {
-    for (const Item of Items) await client.send(new PutCommand({ TableName: created.TableName, Item }));
-  }
 }
 
 const pathOf = (url: string | undefined) => (url ?? "").replace(/^https?:\/\/[^/]+/, "");
@@ -68,18 +38,20 @@ test("a new stack with tables that were restored to a point in time has everythi
   const { DataToAdopt } = await old.inspect<{ DataToAdopt: string }>("/outputs");
   const names = JSON.parse(DataToAdopt) as Record<string, string>;
   const { dynamodb } = await old.inspect<{ dynamodb: string }>("/services");
-  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
-  const plain = new DynamoDBClient({ endpoint: dynamodb, region: "us-east-1", credentials });
-  const client = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
-  for (const table of TABLES) await restoreTable(plain, client, names[table] ?? "");
-  plain.destroy();
+  const tables = tablesAt(dynamodb);
+  // DynamoDB restores a table to a point in time under another name.
+  for (const table of TABLES) await copyTable(tables, names[table] ?? "", tables, `${names[table] ?? ""}${RESTORED}`);
+  tables.destroy();
 
   const after = await old.ended((await old.createRender({ template, scale: 0.2 })).id);
   const { apiKey } = old.connection;
   await old.deleteStack();
 
   const adoptData = Object.fromEntries(
-    Object.entries(names).map(([name, value]) => [name, TABLES.includes(name) ? `${value}${RESTORED}` : value]),
+    Object.entries(names).map(([name, value]) => [
+      name,
+      (TABLES as readonly string[]).includes(name) ? `${value}${RESTORED}` : value,
+    ]),
   );
   const renewed = await start({ adoptData: JSON.stringify(adoptData) });
   expect(renewed.connection.apiKey).toBe(apiKey);
