@@ -83,8 +83,7 @@ export class DraftPreview {
   async #draw(wanted: Wanted): Promise<void> {
     const { document, scale, isExact, data } = wanted;
     try {
-      const { picture, local, texts, autoColors, warnings } = await drawDraft(document, { scale, isExact, data });
-      const address = URL.createObjectURL(picture);
+      const { address, local, texts, autoColors, warnings } = await drawDraft(document, { scale, isExact, data });
       await decoded(address);
       if (this.#latest === undefined) {
         URL.revokeObjectURL(address);
