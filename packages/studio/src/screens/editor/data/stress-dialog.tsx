@@ -13,7 +13,7 @@ import { drawSample } from "../preview/draw-draft.js";
 import { misfitText } from "./misfit-text.js";
 import { setNamed, type ShownData } from "./use-data.js";
 
-interface StressDialogProps {
+export interface StressDialogProps {
   readonly document: EditedDocument;
   readonly data: ShownData;
   readonly onClose: () => void;

@@ -1,8 +1,10 @@
 import { type Signal, useSignal } from "@preact/signals";
+import { dialogOnDemand } from "../../../components/dialog-on-demand.js";
+import { editorData } from "../../../messages/en/editor-data.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import { editorJson as json } from "../../../messages/en/editor-json.js";
 import { FAMILIES } from "../../fonts/families.js";
-import { StressDialog } from "../data/stress-dialog.js";
+import type { StressDialogProps } from "../data/stress-dialog.js";
 import type { ShownData } from "../data/use-data.js";
 import { JsonPane } from "../json/json-pane.js";
 import { Panel } from "../panel/panel.js";
@@ -10,6 +12,11 @@ import type { DraftPreview } from "../preview/draft-preview.js";
 import { issuesOf } from "../preview/issues-of.js";
 import type { EditorState } from "../state/editor-state.js";
 import { Sheet } from "./sheet.js";
+
+const StressDialog = dialogOnDemand<StressDialogProps>(
+  editorData.dialog.title,
+  async () => (await import("../data/stress-dialog.js")).StressDialog,
+);
 
 /** The panel that a narrow screen shows. */
 export type Shown = "layers" | "panel" | "json" | undefined;
