@@ -105,7 +105,7 @@ const MODEL: Readonly<Record<string, ModelRow>> = {
   mergeDocuments: {
     run: (document) => {
       const theirs = operations.setAttributes(document, ["title"], { text: "Theirs" });
-      return merging.mergeDocuments(document, theirs, new Map([["title", "theirs"]]));
+      return merging.mergeDocuments(document, theirs, new Map([["title", new Map([["text", "theirs"]])]]));
     },
     expected: (document) => expect(layer(document, "title")).toMatchObject({ text: "Theirs" }),
   },

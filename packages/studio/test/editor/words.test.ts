@@ -1,8 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { attributesOf, commonAttributes, LAYER_TYPES } from "../../src/editor/document/layer-types.js";
-import { defaultChoice, differencesOf, DOCUMENT, mergeDocuments } from "../../src/editor/document/merge.js";
 import { newLayer } from "../../src/editor/document/new-layer.js";
-import { insertLayers, setAttributes, setDocument } from "../../src/editor/document/operations.js";
+import { insertLayers } from "../../src/editor/document/operations.js";
 import { renameVariable } from "../../src/editor/document/variables.js";
 import { calculate } from "../../src/editor/numbers/calculate.js";
 import { CARD } from "./documents.js";
@@ -60,41 +59,6 @@ describe("the attributes of layer types", () => {
       expect(Number(layer["width"])).toBeLessThanOrEqual(67);
       expect(insertLayers(small, [layer]).document.layers).toHaveLength(1);
     }
-  });
-});
-
-describe("the work of two people", () => {
-  const mine = setAttributes(setAttributes(CARD, ["title"], { text: "Mine" }), ["photo"], { x: 710 });
-  const theirs = setDocument(setAttributes(setAttributes(CARD, ["title"], { text: "Theirs" }), ["foot"], { y: 510 }), {
-    background: "#000000",
-  });
-
-  test("each difference says who has made it", () => {
-    const found = differencesOf(CARD, mine, theirs).map(({ id, changedBy }) => [id, changedBy]);
-    expect(found).toEqual([
-      [DOCUMENT, "them"],
-      ["photo", "me"],
-      ["title", "both"],
-      ["foot", "them"],
-    ]);
-  });
-
-  test("the choices at the beginning lose nothing but what both have changed, where the own work stays", () => {
-    const differences = differencesOf(CARD, mine, theirs);
-    const choices = new Map(differences.map((difference) => [difference.id, defaultChoice(difference)]));
-    const merged = mergeDocuments(mine, theirs, choices);
-    expect(merged["background"]).toBe("#000000");
-    expect(merged.layers.map(({ id }) => id)).toEqual(["photo", "title", "foot"]);
-    expect(merged.layers.map((layer) => layer["text"] ?? layer["x"] ?? layer["y"])).toEqual([710, "Mine", 72]);
-    expect(merged.layers[2]?.["y"]).toBe(510);
-  });
-
-  test("a layer that I have added stays above the layer that it was above, and one that they have deleted is gone", () => {
-    const added = insertLayers(CARD, [{ id: "new", type: "rectangle" }], { index: 1 }).document;
-    const deleted = { ...CARD, layers: CARD.layers.filter(({ id }) => id !== "foot") };
-    const differences = differencesOf(CARD, added, deleted);
-    const choices = new Map(differences.map((difference) => [difference.id, defaultChoice(difference)]));
-    expect(mergeDocuments(added, deleted, choices).layers.map(({ id }) => id)).toEqual(["photo", "new", "title"]);
   });
 });
 

@@ -1,89 +1,229 @@
-/** Bringing the work of two people together: for each layer, one of the two decides. */
+/**
+ * Bringing the work of two people together. Both documents are read as flat lists of layers, each with its attributes, its
+ * group and the order of the layers in it. For each of these values that differs, one of the two people decides.
+ */
 import type { EditedDocument, EditedLayer } from "./edited-document.js";
 
-/** Something that both have, and that differs. */
-export interface Difference {
-  /** The ID of an outermost layer, or `document` for everything else. */
-  readonly id: string;
-  readonly mine: EditedLayer | undefined;
-  readonly theirs: EditedLayer | undefined;
-  readonly base: EditedLayer | undefined;
-  /** Who has changed it. A layer that both have changed in the same way is no difference. */
+/** Whose value is taken. */
+export type Choice = "mine" | "theirs";
+
+/** A value that differs. `undefined` means that the layer does not have the attribute, or does not exist. */
+export interface AttributeDifference {
+  /** The name of an attribute, or one of {@link PRESENCE}, {@link GROUP} and {@link ORDER}. */
+  readonly name: string;
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  /** Who has changed it. A value that both have changed in the same way is no difference. */
   readonly changedBy: "me" | "them" | "both";
 }
 
-/** Whose state of a layer is taken. */
-export type Choice = "mine" | "theirs";
+/** A layer, or the document itself, of which something differs. */
+export interface Difference {
+  /** The ID of a layer, or {@link DOCUMENT}. */
+  readonly id: string;
+  /** The layer, for its name. @default the document itself */
+  readonly layer?: EditedLayer;
+  readonly attributes: readonly AttributeDifference[];
+}
 
-/** The ID that stands for the document's own keys, such as its size and its variables. No layer can have it. */
+/** The choices by the ID of a {@link Difference} and the name of an attribute. */
+export type Choices = ReadonlyMap<string, ReadonlyMap<string, Choice>>;
+
+/** The ID that stands for the document itself, with its size and its variables. No layer can have it. */
 export const DOCUMENT = "(document)";
+/** Whether a layer exists. The value is the layer with everything inside. */
+export const PRESENCE = "(presence)";
+/** The ID of the group around a layer, or {@link DOCUMENT}. */
+export const GROUP = "(group)";
+/** The IDs of the layers that both have in a group, in paint order. */
+export const ORDER = "(order)";
 
-/** Lists the outermost layers that differ, in the order of the picture. */
+/** A layer in the flat list. The document itself is one as well. */
+interface Entry {
+  readonly own: Readonly<Record<string, unknown>>;
+  readonly group: string | undefined;
+  /** The IDs inside, in paint order. Undefined if nothing can be inside. */
+  readonly inside: readonly string[] | undefined;
+}
+
+type Entries = ReadonlyMap<string, Entry>;
+
+/** Lists what differs: the document itself, then the layers in the order of the picture. */
 export function differencesOf(
   base: EditedDocument,
   mine: EditedDocument,
   theirs: EditedDocument,
 ): readonly Difference[] {
-  const [inBase, inMine, inTheirs] = [base, mine, theirs].map(
-    ({ layers }) => new Map(layers.map((one) => [one.id, one])),
-  );
-  const ids = new Set([...theirs.layers, ...mine.layers].map(({ id }) => id));
-  const found = [...ids].flatMap((id): Difference[] => {
-    const layer = { base: inBase?.get(id), mine: inMine?.get(id), theirs: inTheirs?.get(id) };
-    const changedBy = whoChanged(layer.base, layer.mine, layer.theirs);
-    return changedBy === undefined ? [] : [{ id, ...layer, changedBy }];
+  const [inBase, inMine, inTheirs] = [entriesOf(base), entriesOf(mine), entriesOf(theirs)];
+  const ids = new Set([...inTheirs.keys(), ...inMine.keys()]);
+  return [...ids].flatMap((id): Difference[] => {
+    const [my, their] = [inMine.get(id), inTheirs.get(id)];
+    const attributes =
+      my !== undefined && their !== undefined
+        ? attributesOf(id, inBase, inMine, inTheirs)
+        : presenceOf(id, inBase, inMine, inTheirs);
+    if (attributes.length === 0) return [];
+    const layer = (my ?? their)?.own as EditedLayer | undefined;
+    return [{ id, ...(id !== DOCUMENT && layer !== undefined && { layer }), attributes }];
   });
-  const changedBy = whoChanged(ownKeys(base), ownKeys(mine), ownKeys(theirs));
-  const own: Difference = {
-    id: DOCUMENT,
-    base: undefined,
-    mine: undefined,
-    theirs: undefined,
-    changedBy: changedBy ?? "me",
-  };
-  return changedBy === undefined ? found : [own, ...found];
 }
 
-/** The choice that loses nothing: the one who has changed a layer decides. If both have, the own work stays. */
-export function defaultChoice({ changedBy }: Difference): Choice {
+/** The choice that loses nothing: the one who has changed a value decides. If both have, the own work stays. */
+export function defaultChoice({ changedBy }: AttributeDifference): Choice {
   return changedBy === "them" ? "theirs" : "mine";
 }
 
-/** Returns the document that the choices make. Layers without a difference are the same for both. */
-export function mergeDocuments(
-  mine: EditedDocument,
-  theirs: EditedDocument,
-  choices: ReadonlyMap<string, Choice>,
-): EditedDocument {
-  const isMine = (id: string): boolean => choices.get(id) !== "theirs";
-  const myLayers = new Map(mine.layers.map((layer) => [layer.id, layer]));
-  const kept = theirs.layers.flatMap((layer) => {
-    if (!choices.has(layer.id)) return [layer];
-    const chosen = isMine(layer.id) ? myLayers.get(layer.id) : layer;
-    return chosen === undefined ? [] : [chosen];
+/** Returns the document that the choices make. A value without a choice is theirs. */
+export function mergeDocuments(mine: EditedDocument, theirs: EditedDocument, choices: Choices): EditedDocument {
+  const [inMine, inTheirs] = [entriesOf(mine), entriesOf(theirs)];
+  const isMine = (id: string, name: string): boolean => choices.get(id)?.get(name) === "mine";
+  const ids = [...new Set([...inTheirs.keys(), ...inMine.keys()])].filter((id) => {
+    const root = onlyInOne(id, inMine, inTheirs);
+    return root === undefined || isMine(root, PRESENCE) === inMine.has(root);
   });
-  const known = new Set(theirs.layers.map(({ id }) => id));
-  // A layer that only I have goes above the layer that it was above.
-  const layers = [...kept];
-  for (const [index, layer] of mine.layers.entries()) {
-    if (known.has(layer.id) || !choices.has(layer.id) || !isMine(layer.id)) continue;
-    const below = mine.layers[index - 1]?.id;
-    const place = layers.findIndex(({ id }) => id === below);
-    layers.splice(place + 1, 0, layer);
-  }
-  return { ...(isMine(DOCUMENT) && choices.has(DOCUMENT) ? mine : theirs), layers };
+  const groups = groupsOf(ids, inMine, inTheirs, isMine);
+  const build = (id: string): Record<string, unknown> => {
+    const [my, their] = [inMine.get(id), inTheirs.get(id)];
+    const key = id === DOCUMENT ? "layers" : "children";
+    const own = { ...mixed(my?.own, their?.own, (name) => isMine(id, name)) };
+    // The place of the key stays, so that a document without a conflict has the same text.
+    if (key in own) own[key] = orderOf(id, groups, my, their, isMine(id, ORDER)).map(build);
+    return own;
+  };
+  return build(DOCUMENT) as unknown as EditedDocument;
 }
 
-function whoChanged(base: unknown, mine: unknown, theirs: unknown): Difference["changedBy"] | undefined {
-  if (isSame(mine, theirs)) return undefined;
-  if (isSame(base, theirs)) return "me";
-  return isSame(base, mine) ? "them" : "both";
+/** Reads a document as a flat list. The values of `layers` and `children` in it only keep the places of these keys. */
+function entriesOf(document: EditedDocument): Entries {
+  const entries = new Map<string, Entry>();
+  const idsOf = (layers: readonly EditedLayer[]): readonly string[] => layers.map(({ id }) => id);
+  entries.set(DOCUMENT, { own: { ...document, layers: null }, group: undefined, inside: idsOf(document.layers) });
+  const visit = (layers: readonly EditedLayer[], group: string): void => {
+    for (const layer of layers) {
+      const { id, children } = layer;
+      const own = children === undefined ? layer : { ...layer, children: null };
+      entries.set(id, { own, group, inside: children === undefined ? undefined : idsOf(children) });
+      if (children !== undefined) visit(children, id);
+    }
+  };
+  visit(document.layers, DOCUMENT);
+  return entries;
+}
+
+function attributesOf(id: string, base: Entries, mine: Entries, theirs: Entries): readonly AttributeDifference[] {
+  const entries = [base.get(id), mine.get(id), theirs.get(id)] as const;
+  const names = new Set([...Object.keys(entries[2]?.own ?? {}), ...Object.keys(entries[1]?.own ?? {})]);
+  const shared = new Set((entries[1]?.inside ?? []).filter((inner) => entries[2]?.inside?.includes(inner)));
+  return [
+    ...differs(
+      GROUP,
+      entries.map((entry) => entry?.group),
+    ),
+    ...[...names].flatMap((name) =>
+      differs(
+        name,
+        entries.map((entry) => entry?.own[name]),
+      ),
+    ),
+    ...differs(
+      ORDER,
+      entries.map((entry) => entry?.inside?.filter((inner) => shared.has(inner))),
+    ),
+  ];
+}
+
+/** A layer that only one has. What is inside of such a layer goes with it. */
+function presenceOf(id: string, base: Entries, mine: Entries, theirs: Entries): readonly AttributeDifference[] {
+  if (onlyInOne(id, mine, theirs) !== id) return [];
+  return differs(
+    PRESENCE,
+    [base, mine, theirs].map((entries) => subtreeOf(id, entries)),
+  );
+}
+
+/** Returns the outermost group around a layer, or the layer itself, that only one has. Undefined if both have the layer. */
+function onlyInOne(id: string, mine: Entries, theirs: Entries): string | undefined {
+  if (mine.has(id) === theirs.has(id)) return undefined;
+  const group = (mine.get(id) ?? theirs.get(id))?.group;
+  return (group === undefined ? undefined : onlyInOne(group, mine, theirs)) ?? id;
+}
+
+function subtreeOf(id: string, entries: Entries): unknown {
+  const entry = entries.get(id);
+  return entry && { ...entry.own, children: entry.inside?.map((inner) => subtreeOf(inner, entries)) };
+}
+
+function differs(name: string, [base, mine, theirs]: readonly unknown[]): readonly AttributeDifference[] {
+  if (isSame(mine, theirs)) return [];
+  const changedBy = isSame(base, theirs) ? "me" : isSame(base, mine) ? "them" : "both";
+  return [{ name, base, mine, theirs, changedBy }];
 }
 
 function isSame(first: unknown, second: unknown): boolean {
   return JSON.stringify(first) === JSON.stringify(second);
 }
 
-function ownKeys(document: EditedDocument): unknown {
-  return { ...document, layers: undefined };
+/** Takes each attribute from one of the two. Keys have the order of the one from whom more is taken. */
+function mixed(
+  mine: Entry["own"] | undefined,
+  theirs: Entry["own"] | undefined,
+  isMine: (name: string) => boolean,
+): Entry["own"] {
+  if (mine === undefined || theirs === undefined) return mine ?? theirs ?? {};
+  const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
+  const different = names.filter((name) => !isSame(mine[name], theirs[name]));
+  const ordered = different.some((name) => !isMine(name)) ? names : [...new Set([...Object.keys(mine), ...names])];
+  const taken = ordered.map((name) => {
+    const from = isMine(name) && different.includes(name) ? mine : theirs;
+    return [name, from[name]] as const;
+  });
+  return Object.fromEntries(taken.filter(([, value]) => value !== undefined));
+}
+
+/** Returns the group of each layer. A layer whose chosen group is gone, or is inside of the layer, has another one. */
+function groupsOf(
+  ids: readonly string[],
+  mine: Entries,
+  theirs: Entries,
+  isMine: (id: string, name: string) => boolean,
+): ReadonlyMap<string, string> {
+  const known = new Set(ids);
+  const groups = new Map<string, string>();
+  for (const id of ids.filter((one) => one !== DOCUMENT)) {
+    const both = [theirs.get(id)?.group, mine.get(id)?.group];
+    const wanted = isMine(id, GROUP) ? both.toReversed() : both;
+    groups.set(id, wanted.find((group) => group !== undefined && known.has(group)) ?? DOCUMENT);
+  }
+  for (const id of groups.keys()) if (isInside(id, id, groups)) groups.set(id, DOCUMENT);
+  return groups;
+}
+
+function isInside(id: string, outer: string, groups: ReadonlyMap<string, string>): boolean {
+  const seen = new Set<string>();
+  for (let group = groups.get(id); group !== undefined && !seen.has(group); group = groups.get(group)) {
+    if (group === outer) return true;
+    seen.add(group);
+  }
+  return false;
+}
+
+/** Orders the layers in a group as one of the two has them. Each further layer is above the layer that it was above. */
+function orderOf(
+  id: string,
+  groups: ReadonlyMap<string, string>,
+  mine: Entry | undefined,
+  theirs: Entry | undefined,
+  isMine: boolean,
+): readonly string[] {
+  const [first = [], second = []] = (isMine ? [mine, theirs] : [theirs, mine]).map((entry) => entry?.inside);
+  const isHere = (inner: string): boolean => groups.get(inner) === id;
+  const ordered = first.filter(isHere);
+  for (const [index, inner] of second.entries()) {
+    if (!isHere(inner) || ordered.includes(inner)) continue;
+    ordered.splice(ordered.indexOf(second[index - 1] ?? "") + 1, 0, inner);
+  }
+  // The choice of a group can leave a layer where neither of the two had it.
+  const others = [...groups.keys()].filter((inner) => isHere(inner) && !ordered.includes(inner));
+  return [...ordered, ...others];
 }

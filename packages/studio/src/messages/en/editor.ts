@@ -96,17 +96,6 @@ export const editor = {
   },
   conflict: {
     title: "Somebody else has saved this template",
-    lead: (version: number) =>
-      `Version ${version} was saved while you worked. Choose for each layer which one to keep.`,
-    mine: "Mine",
-    theirs: "Theirs",
-    base: "Before",
-    same: "Only layers that differ are listed.",
-    removed: "deleted",
-    keep: "Save with these choices",
-    mineFor: (name: string) => `Keep my ${name}`,
-    theirsFor: (name: string) => `Take their ${name}`,
-    document: "The document",
   },
   leave: "There is unsaved work. Leave the page? The browser keeps the work until you open the template again.",
   restored: "This is your unsaved work of the last time.",

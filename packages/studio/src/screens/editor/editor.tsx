@@ -1,5 +1,6 @@
 import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { dialogOnDemand } from "../../components/dialog-on-demand.js";
 import { ErrorNotice, Skeleton } from "../../components/states.js";
 import { findLayer } from "../../editor/document/layer-tree.js";
 import { LAYER_TYPES } from "../../editor/document/layer-types.js";
@@ -21,7 +22,7 @@ import { FileImports } from "./files/file-imports.js";
 import { ImportState } from "./files/import-report.js";
 import { chooseFiles, useFileDrop } from "./files/use-file-drop.js";
 import { LayerList } from "./layers/layer-list.js";
-import { ConflictDialog } from "./parts/conflict-dialog.js";
+import type { ConflictDialogProps } from "./parts/conflict-dialog.js";
 import { EditorBar } from "./parts/editor-bar.js";
 import { EditorNotices } from "./parts/editor-notices.js";
 import { Sheet } from "./parts/sheet.js";
@@ -43,6 +44,12 @@ import { forgetDraft, keepDraft, type KeptDraft, keptDraft } from "./state/keep-
 import { useKeys } from "./state/use-keys.js";
 import { latest, useSaving } from "./state/use-saving.js";
 import "./editor.css";
+
+/** Few saves meet a conflict, so the dialog is not a part of the page. */
+const ConflictDialog = dialogOnDemand<ConflictDialogProps>(
+  texts.conflict.title,
+  async () => (await import("./parts/conflict-dialog.js")).ConflictDialog,
+);
 
 /** The editor of a template. */
 export function Editor({ parameters: { id = "" } }: PageProps) {

@@ -1,20 +1,27 @@
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { Button } from "../../../components/button.js";
 import { Dialog } from "../../../components/dialog.js";
 import {
+  type AttributeDifference,
   type Choice,
+  type Choices,
   defaultChoice,
   type Difference,
   differencesOf,
   DOCUMENT,
   mergeDocuments,
+  PRESENCE,
 } from "../../../editor/document/merge.js";
-import type { EditedDocument, EditedLayer } from "../../../editor/document/edited-document.js";
+import type { EditedDocument } from "../../../editor/document/edited-document.js";
+import { findLayer } from "../../../editor/document/layer-tree.js";
 import { dialogs } from "../../../messages/en/common.js";
-import { editor as texts } from "../../../messages/en/editor.js";
+import { editor } from "../../../messages/en/editor.js";
+import { editorConflict as texts } from "../../../messages/en/editor-conflict.js";
 import type { StoredState } from "../state/editor-state.js";
+import { colorIn, labelOf, valueText } from "./conflict-values.js";
+import "./conflict-dialog.css";
 
-interface ConflictDialogProps {
+export interface ConflictDialogProps {
   readonly base: EditedDocument;
   readonly mine: EditedDocument;
   readonly theirs: StoredState;
@@ -23,31 +30,35 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Both states of every layer that differs. Nothing is lost: the version of the other person stays in the list of versions. */
+/** Both values of everything that differs. Nothing is lost: the version of the other person stays in the list of versions. */
 export function ConflictDialog({ base, mine, theirs, isBusy, onResolve, onClose }: ConflictDialogProps) {
   const differences = differencesOf(base, mine, theirs.document);
-  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(
-    () => new Map(differences.map((difference) => [difference.id, defaultChoice(difference)])),
+  const [choices, setChoices] = useState<Choices>(
+    () => new Map(differences.map(({ id, attributes }) => [id, choicesFor(attributes, defaultChoice)])),
   );
+  const nameOf = (id: string): string => {
+    const found = findLayer(mine, id) ?? findLayer(theirs.document, id) ?? findLayer(base, id);
+    return found?.layer.name ?? id;
+  };
   const actions = (
     <>
       <Button onClick={onClose}>{dialogs.cancel}</Button>
       <Button kind="primary" isBusy={isBusy} onClick={() => onResolve(mergeDocuments(mine, theirs.document, choices))}>
-        {texts.conflict.keep}
+        {texts.keep}
       </Button>
     </>
   );
   return (
-    <Dialog title={texts.conflict.title} onClose={onClose} size="large" actions={actions}>
-      <p>{texts.conflict.lead(theirs.version)}</p>
-      <p class="quiet">{texts.conflict.same}</p>
+    <Dialog title={editor.conflict.title} onClose={onClose} size="large" actions={actions}>
+      <p>{texts.lead(theirs.version)}</p>
       <ul class="conflict-list">
         {differences.map((difference) => (
-          <DifferenceRow
+          <DifferenceChoice
             key={difference.id}
             difference={difference}
-            choice={choices.get(difference.id) ?? "mine"}
-            onChoose={(choice) => setChoices(new Map([...choices, [difference.id, choice]]))}
+            choices={choices.get(difference.id) ?? new Map()}
+            nameOf={nameOf}
+            onChoose={(chosen) => setChoices(new Map([...choices, [difference.id, chosen]]))}
           />
         ))}
       </ul>
@@ -55,46 +66,100 @@ export function ConflictDialog({ base, mine, theirs, isBusy, onResolve, onClose 
   );
 }
 
-interface DifferenceRowProps {
-  readonly difference: Difference;
-  readonly choice: Choice;
-  readonly onChoose: (choice: Choice) => void;
+type AttributeChoices = ReadonlyMap<string, Choice>;
+
+function choicesFor(
+  attributes: readonly AttributeDifference[],
+  choice: (attribute: AttributeDifference) => Choice,
+): AttributeChoices {
+  return new Map(attributes.map((attribute) => [attribute.name, choice(attribute)]));
 }
 
-function DifferenceRow({ difference, choice, onChoose }: DifferenceRowProps) {
-  const { id, base, mine, theirs } = difference;
-  const layer = mine ?? theirs ?? base;
-  const name = id === DOCUMENT ? texts.conflict.document : (layer?.name ?? id);
+interface DifferenceChoiceProps {
+  readonly difference: Difference;
+  readonly choices: AttributeChoices;
+  readonly nameOf: (id: string) => string;
+  readonly onChoose: (choices: AttributeChoices) => void;
+}
+
+/** A layer, or the document, with each value that differs. */
+function DifferenceChoice({ difference, choices, nameOf, onChoose }: DifferenceChoiceProps) {
+  const { id, attributes } = difference;
+  const name = id === DOCUMENT ? texts.document : nameOf(id);
+  const all = (choice: Choice): void => onChoose(choicesFor(attributes, () => choice));
   return (
     <li>
       <fieldset>
         <legend dir="auto">{name}</legend>
-        {(["mine", "theirs"] as const).map((value) => (
-          <label key={value} class="conflict-side">
-            <input
-              type="radio"
-              name={`conflict-${id}`}
-              checked={choice === value}
-              aria-label={value === "mine" ? texts.conflict.mineFor(name) : texts.conflict.theirsFor(name)}
-              onInput={() => onChoose(value)}
+        <div class="conflict-row conflict-head">
+          <span />
+          {attributes.length === 1 ? (
+            <>
+              <strong>{texts.mine}</strong>
+              <strong>{texts.theirs}</strong>
+            </>
+          ) : (
+            <>
+              <Button attributes={{ "aria-label": texts.allMineFor(name) }} onClick={() => all("mine")}>
+                {texts.allMine}
+              </Button>
+              <Button attributes={{ "aria-label": texts.allTheirsFor(name) }} onClick={() => all("theirs")}>
+                {texts.allTheirs}
+              </Button>
+            </>
+          )}
+        </div>
+        {attributes.map((attribute) => {
+          const label = labelOf(difference, attribute);
+          return (
+            <AttributeRow
+              key={attribute.name}
+              attribute={attribute}
+              label={label}
+              title={attribute.name === PRESENCE ? name : texts.of(name, label)}
+              choice={choices.get(attribute.name) ?? "theirs"}
+              nameOf={nameOf}
+              onChoose={(choice) => onChoose(new Map([...choices, [attribute.name, choice]]))}
             />
-            <span>
-              <strong>{texts.conflict[value]}</strong>
-              {id !== DOCUMENT && <code>{changesOf(base, value === "mine" ? mine : theirs)}</code>}
-            </span>
-          </label>
-        ))}
+          );
+        })}
       </fieldset>
     </li>
   );
 }
 
-/** Says in one line what has changed in a layer. */
-function changesOf(base: EditedLayer | undefined, layer: EditedLayer | undefined): string {
-  if (layer === undefined) return texts.conflict.removed;
-  const names = new Set([...Object.keys(layer), ...Object.keys(base ?? {})]);
-  const changed = [...names].filter((name) => JSON.stringify(layer[name]) !== JSON.stringify(base?.[name]));
-  const shown = changed.map((name) => `${name}: ${layer[name] === undefined ? "–" : JSON.stringify(layer[name])}`);
-  const text = shown.join(", ");
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text === "" ? "–" : text;
+interface AttributeRowProps {
+  readonly attribute: AttributeDifference;
+  readonly label: string;
+  /** The label with the name of the layer, for those who do not see where the row is. */
+  readonly title: string;
+  readonly choice: Choice;
+  readonly nameOf: (id: string) => string;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+/** Both values of an attribute. The arrow keys change the choice. */
+function AttributeRow({ attribute, label, title, choice, nameOf, onChoose }: AttributeRowProps) {
+  const id = useId();
+  return (
+    <div class="conflict-row" role="radiogroup" aria-label={title}>
+      <span class="conflict-label">
+        {label}
+        {attribute.changedBy === "both" && <span class="conflict-both">{texts.both}</span>}
+      </span>
+      {(["mine", "theirs"] as const).map((side) => {
+        const color = colorIn(attribute[side]);
+        return (
+          <label key={side} class="conflict-side">
+            <input type="radio" name={id} checked={choice === side} onInput={() => onChoose(side)} />
+            {color !== undefined && <span class="conflict-color" style={{ background: color }} />}
+            <span class="visually-hidden">{side === "mine" ? texts.mineFor(title) : texts.theirsFor(title)}</span>{" "}
+            <span class="conflict-value" dir="auto">
+              {valueText(attribute, side, nameOf)}
+            </span>
+          </label>
+        );
+      })}
+    </div>
+  );
 }

@@ -52,8 +52,10 @@ export function useSaving(id: string, state: EditorState, step: string): Saving 
       tellSaved(id, saved.version);
     } catch (thrown) {
       const failure = asError(thrown);
-      if (failure instanceof ApiError && failure.status === 412) conflict.value = await latest(id);
-      else error.value = failure;
+      const isConflict = failure instanceof ApiError && failure.status === 412;
+      const found = isConflict ? await latest(id).catch(asError) : failure;
+      if (found instanceof Error) error.value = found;
+      else conflict.value = found;
     } finally {
       isRunning.value = false;
     }

@@ -1,0 +1,25 @@
+/** The texts of the dialog that brings the work of two people together. */
+export const editorConflict = {
+  lead: (version: number) =>
+    `Version ${version} was saved while you worked. Choose for each value which one to keep. Only what differs is listed.`,
+  mine: "Mine",
+  theirs: "Theirs",
+  allMine: "All mine",
+  allTheirs: "All theirs",
+  allMineFor: (name: string) => `All mine: ${name}`,
+  allTheirsFor: (name: string) => `All theirs: ${name}`,
+  both: "Both of you have changed this.",
+  keep: "Save with these choices",
+  mineFor: (name: string) => `Keep my ${name}:`,
+  theirsFor: (name: string) => `Take their ${name}:`,
+  of: (name: string, label: string) => `${name}: ${label}`,
+  document: "The document",
+  presence: "Layer",
+  group: "Group",
+  order: "Order, topmost first",
+  removed: "deleted",
+  kept: "kept",
+  added: "added",
+  absent: "not there",
+  unset: "not set",
+};
