@@ -11,7 +11,6 @@ import {
   indentOnInput,
   indentUnit,
 } from "@codemirror/language";
-import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import {
   Annotation,
   type ChangeSet,
@@ -28,6 +27,7 @@ import {
   type DecorationSet,
   drawSelection,
   EditorView,
+  gutter,
   highlightActiveLine,
   keymap,
   lineNumbers,
@@ -36,6 +36,7 @@ import {
 import type { EditedVariable } from "../../../editor/document/variables.js";
 import type { TextRange } from "../../../editor/json/json-places.js";
 import { editorJson as texts } from "../../../messages/en/editor-json.js";
+import type * as CodeMarks from "./code-marks.js";
 import { codeTheme } from "./code-theme.js";
 
 /** What the editor for code tells, and what it asks. */
@@ -92,7 +93,7 @@ export function openCodeEditor(host: HTMLElement, text: Text, events: CodeEvents
     doc: text,
     extensions: [
       ...extras.extensions,
-      ...writing(events),
+      ...writing(events, extras.gutter),
       look.of(EditorView.darkTheme.of(isDark)),
       EditorView.updateListener.of(listen(events)),
     ],
@@ -101,13 +102,7 @@ export function openCodeEditor(host: HTMLElement, text: Text, events: CodeEvents
   return {
     apply: (changes) => view.dispatch({ changes, annotations: external.of(true), scrollIntoView: false }),
     retype: (changes) => view.dispatch({ changes, userEvent: "redo" }),
-    mark: (marks) =>
-      view.dispatch(
-        setDiagnostics(
-          view.state,
-          marks.map((mark) => inText(view.state, mark)),
-        ),
-      ),
+    mark: (marks) => extras.mark(view, marks),
     point: (range) => point(view, range),
     fold: (ranges) => fold(view, ranges),
     setDark: (dark) => view.dispatch({ effects: look.reconfigure(EditorView.darkTheme.of(dark)) }),
@@ -116,27 +111,65 @@ export function openCodeEditor(host: HTMLElement, text: Text, events: CodeEvents
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
       view.focus();
     },
-    close: () => view.destroy(),
+    close: () => {
+      extras.close();
+      view.destroy();
+    },
   };
 }
 
-/** What is loaded when somebody begins to use the text: completion and hints, and the search. */
+/** The gutter of marks, empty, so that the text does not move when the first mark appears. */
+const NO_MARKS = gutter({ class: "cm-gutter-lint" });
+
+/** What is loaded when it is needed: completion and hints with the first use of the text, the search, and marks of problems. */
 class Extras {
   readonly extensions: readonly Extension[];
+  /** The gutter of marks, whose place is between the other gutters. */
+  readonly gutter: Extension;
   readonly #assistance = new Compartment();
   readonly #search = new Compartment();
+  readonly #marking = new Compartment();
+  /** The latest marks, for the time in which their code is loaded. */
+  #marks: readonly Mark[] = [];
+  #marksCode: Promise<typeof CodeMarks> | undefined;
+  #isClosed = false;
   #isAssisting = false;
 
   constructor(variables: CodeEvents["variables"]) {
     const assist = (_: Event, view: EditorView): void => {
       if (!this.#isAssisting) void this.#assist(view, variables);
     };
+    this.gutter = this.#marking.of(NO_MARKS);
     this.extensions = [
       this.#assistance.of([]),
       this.#search.of([]),
       EditorView.domEventHandlers({ focus: assist, pointermove: assist }),
       keymap.of([{ key: "Mod-f", run: (view) => (void this.#find(view), true), preventDefault: true }]),
     ];
+  }
+
+  /** Replaces all marks. */
+  mark(view: EditorView, marks: readonly Mark[]): void {
+    this.#marks = marks;
+    // A text without a problem needs no code for marks, unless it has some to remove.
+    if (marks.length > 0 || this.#marksCode !== undefined) void this.#mark(view);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #mark(view: EditorView): Promise<void> {
+    this.#marksCode ??= import("./code-marks.js");
+    try {
+      const { codeMarks, setMarks } = await this.#marksCode;
+      if (this.#isClosed) return;
+      if (this.#marking.get(view.state) !== codeMarks) view.dispatch({ effects: this.#marking.reconfigure(codeMarks) });
+      view.dispatch(setMarks(view.state, this.#marks));
+    } catch {
+      // The list below the text names the problems as well. The next one tries again.
+      this.#marksCode = undefined;
+    }
   }
 
   async #assist(view: EditorView, variables: CodeEvents["variables"]): Promise<void> {
@@ -157,7 +190,7 @@ class Extras {
   }
 }
 
-function writing({ onUndo, onRedo }: CodeEvents): Extension[] {
+function writing({ onUndo, onRedo }: CodeEvents, marks: Extension): Extension[] {
   // A keymap finds the letter of a shifted key by its keyboard layout. The history has its keys on every layout.
   const onKey = (event: KeyboardEvent): boolean => {
     const key = event.key.toLowerCase();
@@ -171,7 +204,7 @@ function writing({ onUndo, onRedo }: CodeEvents): Extension[] {
     lineNumbers(),
     codeFolding({ placeholderText: "…" }),
     foldGutter({ markerDOM: foldMarker }),
-    lintGutter(),
+    marks,
     drawSelection(),
     indentOnInput(),
     indentUnit.of("  "),
@@ -183,7 +216,7 @@ function writing({ onUndo, onRedo }: CodeEvents): Extension[] {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": texts.label, spellcheck: "false" }),
     Prec.highest(EditorView.domEventHandlers({ keydown: onKey })),
-    keymap.of([...foldKeymap, ...lintKeymap, ...standardKeymap, indentWithTab]),
+    keymap.of([...foldKeymap, ...standardKeymap, indentWithTab]),
   ];
 }
 
@@ -203,11 +236,6 @@ function listen({ onType, onCursor }: CodeEvents): (update: ViewUpdate) => void 
     const isFound = update.selectionSet && update.view.hasFocus;
     if (isFound) onCursor(update.state.selection.main.head);
   };
-}
-
-function inText({ doc }: CodeState, { from, to, severity, message }: Mark): Diagnostic {
-  const start = Math.min(from, doc.length);
-  return { from: start, to: Math.max(start, Math.min(to, doc.length)), severity, message };
 }
 
 function foldMarker(isOpen: boolean): HTMLElement {
