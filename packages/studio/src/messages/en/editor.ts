@@ -137,6 +137,8 @@ export const editor = {
   },
   panel: {
     document: "Document",
+    chooseFont: "Choose a font",
+    fontIs: (label: string, family: string) => `${label}: ${family}`,
     selected: (number: number) => `${count(number, "layer", "layers")} selected`,
     sections: {
       position: "Position and size",

@@ -11,6 +11,7 @@ import { ColorField } from "./color-field.js";
 import { FontField } from "./font-field.js";
 import { GradientField } from "./gradient-field.js";
 import { NumberField } from "./number-field.js";
+import type { OwnFont } from "./own-fonts.js";
 import { type SampleVariable, TemplateTextField } from "./template-text-field.js";
 import { textOf } from "../../../editor/text/text-of.js";
 
@@ -22,7 +23,8 @@ export interface AttributeFieldProps {
   readonly palette: readonly string[];
   readonly context: CalculationContext;
   readonly error: string | undefined;
-  readonly families: readonly string[];
+  /** The font families of the document. */
+  readonly fonts: readonly OwnFont[];
   readonly variables: readonly SampleVariable[];
   readonly onChange: (value: unknown, mergeKey: string) => void;
   /** Binds the attribute to a variable, or to a new one that begins with its value. */
@@ -173,7 +175,7 @@ function ValueControl(props: ValueControlProps) {
         />
       );
     case "font":
-      return <FontField {...{ label, aside, error, onChange, placeholder }} value={text} families={props.families} />;
+      return <FontField {...{ label, aside, error, onChange, placeholder }} value={text} fonts={props.fonts} />;
     case "gradient":
       return <GradientField label={label} value={value} palette={props.palette} onChange={onChange} />;
     case "text":

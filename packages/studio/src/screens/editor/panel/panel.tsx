@@ -20,6 +20,7 @@ import type { EditorState } from "../state/editor-state.js";
 import { AlignButtons } from "./align-buttons.js";
 import { AttributeField } from "./attribute-field.js";
 import { DocumentPanel } from "./document-panel.js";
+import type { OwnFont } from "./own-fonts.js";
 import type { SampleVariable } from "./template-text-field.js";
 import { textOf } from "../../../editor/text/text-of.js";
 import { paletteOf } from "./palette-of.js";
@@ -28,12 +29,12 @@ import "./panel.css";
 interface PanelProps {
   readonly state: EditorState;
   readonly issues: readonly LayerIssue[];
-  readonly families: readonly string[];
+  readonly fonts: readonly OwnFont[];
   readonly data: ShownData;
 }
 
 /** The values of the selected layers, made from the schemas of the template language. */
-export function Panel({ state, data, issues, families }: PanelProps) {
+export function Panel({ state, data, issues, fonts }: PanelProps) {
   const layers = state.selected();
   const [first] = layers;
   if (first === undefined) {
@@ -60,7 +61,7 @@ export function Panel({ state, data, issues, families }: PanelProps) {
           layers={layers}
           attributes={inPanelOrder(attributes.filter(({ name }) => sectionOf(first.type, name) === section))}
           issues={issues}
-          families={families}
+          fonts={fonts}
           data={data}
         />
       ))}
@@ -74,7 +75,7 @@ interface PanelSectionProps extends PanelProps {
   readonly attributes: readonly LayerAttribute[];
 }
 
-function PanelSection({ section, state, data, layers, attributes, issues, families }: PanelSectionProps) {
+function PanelSection({ section, state, data, layers, attributes, issues, fonts }: PanelSectionProps) {
   const [isAll, setAll] = useState(false);
   if (attributes.length === 0) return null;
   const isSet = (name: string): boolean => layers.some((layer) => layer[name] !== undefined);
@@ -95,7 +96,7 @@ function PanelSection({ section, state, data, layers, attributes, issues, famili
             palette={paletteOf(state.document.value)}
             context={contextOf(state, first, attribute.name)}
             error={issues.find(({ layer, attribute: name }) => layer === first?.id && name === attribute.name)?.message}
-            families={families}
+            fonts={fonts}
             variables={sampleVariables(state, data)}
             onChange={(value, mergeKey) => setOnLayers(state, layers, attribute, value, mergeKey)}
             onBind={(variable) => bindLayers(state, layers, attribute, sharedValue(layers, attribute.name), variable)}

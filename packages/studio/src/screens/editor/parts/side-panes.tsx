@@ -3,10 +3,10 @@ import { dialogOnDemand } from "../../../components/dialog-on-demand.js";
 import { editorData } from "../../../messages/en/editor-data.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import { editorJson as json } from "../../../messages/en/editor-json.js";
-import { FAMILIES } from "../../fonts/families.js";
 import type { StressDialogProps } from "../data/stress-dialog.js";
 import type { ShownData } from "../data/use-data.js";
 import { JsonPane } from "../json/json-pane.js";
+import { ownFontsOf } from "../panel/own-fonts.js";
 import { Panel } from "../panel/panel.js";
 import type { DraftPreview } from "../preview/draft-preview.js";
 import { issuesOf } from "../preview/issues-of.js";
@@ -55,7 +55,7 @@ export function SidePanes({ state, preview, data, sheet, isJsonOpen, showJson }:
         isOpen={sheet.value === "panel"}
         onClose={() => (sheet.value = undefined)}
       >
-        <Panel state={state} data={data} issues={issues} families={familiesOf(state)} />
+        <Panel state={state} data={data} issues={issues} fonts={ownFontsOf(state.settled.value)} />
       </Sheet>
       {isJsonOpen && (
         <Sheet label={json.title} side="json" isOpen={sheet.value === "json"} onClose={() => showJson(false)}>
@@ -67,13 +67,4 @@ export function SidePanes({ state, preview, data, sheet, isJsonOpen, showJson }:
       )}
     </>
   );
-}
-
-/** The document's own families, then the built-in ones. */
-function familiesOf(state: EditorState): readonly string[] {
-  const { fonts } = state.settled.value;
-  const own = Array.isArray(fonts)
-    ? (fonts as readonly { readonly family?: unknown }[]).map(({ family }) => String(family))
-    : [];
-  return [...new Set([...own, ...FAMILIES.map(({ family }) => family)])];
 }
