@@ -84,6 +84,7 @@ async function alert(page: Page): Promise<void> {
 
 async function exactPicture(page: Page): Promise<void> {
   await page.locator('.canvas-picture > img[data-exact="true"]').waitFor();
+  await page.locator('[role=tree][data-drawing="true"]').waitFor({ state: "detached" });
 }
 
 async function selectLayer(page: Page): Promise<void> {

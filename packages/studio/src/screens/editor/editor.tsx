@@ -170,6 +170,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
       >
         <LayerList
           state={state}
+          preview={preview}
           warnings={warningsByLayer(preview.warnings.value, state.settled.value)}
           onAdd={() => add("text")}
         />

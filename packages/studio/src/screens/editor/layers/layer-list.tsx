@@ -1,18 +1,21 @@
-import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Button } from "../../../components/button.js";
 import type { EditedLayer } from "../../../editor/document/edited-document.js";
 import { allLayers } from "../../../editor/document/layer-tree.js";
 import { reorder } from "../../../editor/document/operations.js";
 import { editor as texts } from "../../../messages/en/editor.js";
+import type { DraftPreview } from "../preview/draft-preview.js";
 import type { EditorState } from "../state/editor-state.js";
 import { LayerRow } from "./layer-row.js";
 import { closedForKey, dropOn, rowForKey } from "./list-actions.js";
 import { rowsOf } from "./list-rows.js";
+import { Thumbnails } from "./thumbnails.js";
 import "./layer-list.css";
 
 interface LayerListProps {
   readonly state: EditorState;
+  readonly preview: DraftPreview;
   /** The layers that the service warns about, by ID. */
   readonly warnings: ReadonlyMap<string, string>;
   readonly onAdd: () => void;
@@ -22,10 +25,12 @@ interface LayerListProps {
 const SEARCH_FROM = 8;
 
 /** All layers, the topmost first. Everything that the canvas selects can be selected here by keys. */
-export function LayerList({ state, warnings, onAdd }: LayerListProps) {
+export function LayerList({ state, preview, warnings, onAdd }: LayerListProps) {
   const search = useSignal("");
   const closed = useSignal<ReadonlySet<string>>(new Set());
   const dragged = useRef<string | undefined>(undefined);
+  const thumbnails = useMemo(() => new Thumbnails(state, preview), []);
+  useEffect(() => thumbnails.start(), []);
   const list = useRef<HTMLUListElement>(null);
   const rows = rowsOf(state.settled.value.layers, closed.value, search.value.trim().toLowerCase());
   const total = allLayers(state.settled.value).length;
@@ -62,16 +67,7 @@ export function LayerList({ state, warnings, onAdd }: LayerListProps) {
           {texts.list.title} <span class="quiet">{total}</span>
         </h2>
       </header>
-      {total > SEARCH_FROM && (
-        <input
-          class="input"
-          type="search"
-          aria-label={texts.list.search}
-          placeholder={texts.list.search}
-          value={search.value}
-          onInput={(event) => (search.value = event.currentTarget.value)}
-        />
-      )}
+      {total > SEARCH_FROM && <Search text={search} />}
       {total === 0 && <EmptyList onAdd={onAdd} />}
       {total > 0 && rows.length === 0 && <p class="quiet layer-empty">{texts.list.none}</p>}
       <ul
@@ -79,6 +75,7 @@ export function LayerList({ state, warnings, onAdd }: LayerListProps) {
         role="tree"
         aria-label={texts.list.title}
         aria-multiselectable="true"
+        data-drawing={thumbnails.isDrawing.value}
         title={texts.list.keys}
         onKeyDown={onKey}
       >
@@ -87,6 +84,7 @@ export function LayerList({ state, warnings, onAdd }: LayerListProps) {
             key={row.layer.id}
             row={row}
             state={state}
+            thumbnails={thumbnails}
             isFirst={index === 0}
             warning={warnings.get(row.layer.id)}
             onToggle={() => {
@@ -100,6 +98,19 @@ export function LayerList({ state, warnings, onAdd }: LayerListProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function Search({ text }: { readonly text: Signal<string> }) {
+  return (
+    <input
+      class="input"
+      type="search"
+      aria-label={texts.list.search}
+      placeholder={texts.list.search}
+      value={text.value}
+      onInput={(event) => (text.value = event.currentTarget.value)}
+    />
   );
 }
 

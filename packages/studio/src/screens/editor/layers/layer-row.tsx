@@ -24,8 +24,10 @@ import type { EditedLayer } from "../../../editor/document/edited-document.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import { setHidden } from "../state/actions.js";
 import type { EditorState } from "../state/editor-state.js";
+import { LayerPicture } from "./layer-picture.js";
 import { LayerName } from "./layer-name.js";
 import type { Row } from "./list-rows.js";
+import type { Thumbnails } from "./thumbnails.js";
 
 const ICONS: Readonly<Record<string, unknown>> = {
   text: Type,
@@ -44,6 +46,7 @@ const ICONS: Readonly<Record<string, unknown>> = {
 interface LayerRowProps {
   readonly row: Row;
   readonly state: EditorState;
+  readonly thumbnails: Thumbnails;
   readonly isFirst: boolean;
   readonly warning: string | undefined;
   readonly onToggle: () => void;
@@ -52,7 +55,7 @@ interface LayerRowProps {
 }
 
 /** A row of the list of layers. */
-export function LayerRow({ row, state, isFirst, warning, onToggle, onDragStart, onDrop }: LayerRowProps) {
+export function LayerRow({ row, state, thumbnails, isFirst, warning, onToggle, onDragStart, onDrop }: LayerRowProps) {
   const { layer, depth, isOpen } = row;
   const { id } = layer;
   const name = layer.name ?? id;
@@ -111,7 +114,9 @@ export function LayerRow({ row, state, isFirst, warning, onToggle, onDragStart, 
       }}
     >
       <RowToggle layer={layer} isOpen={isOpen} onToggle={onToggle} />
-      <Icon of={ICONS[layer.type] ?? Square} size={14} />
+      <LayerPicture id={id} thumbnails={thumbnails}>
+        <Icon of={ICONS[layer.type] ?? Square} size={14} />
+      </LayerPicture>
       <LayerName state={state} id={id} name={name} renamed={renamed} />
       {warning !== undefined && (
         <span class="layer-warning" title={warning} role="img" aria-label={`${texts.list.warning}: ${warning}`}>
