@@ -38,6 +38,7 @@ import type { TextRange } from "../../../editor/json/json-places.js";
 import { editorJson as texts } from "../../../messages/en/editor-json.js";
 import type * as CodeMarks from "./code-marks.js";
 import { codeTheme } from "./code-theme.js";
+import type { Mark } from "./mark.js";
 
 /** What the editor for code tells, and what it asks. */
 export interface CodeEvents {
@@ -48,12 +49,6 @@ export interface CodeEvents {
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly variables: () => readonly EditedVariable[];
-}
-
-/** A problem at a part of the text. */
-export interface Mark extends TextRange {
-  readonly severity: "error" | "warning";
-  readonly message: string;
 }
 
 /** An editor for code. */

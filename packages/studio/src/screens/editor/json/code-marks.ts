@@ -2,7 +2,7 @@
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import type { EditorState as CodeState, Extension, TransactionSpec } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
-import type { Mark } from "./code-editor.js";
+import type { Mark } from "./mark.js";
 
 /** Shows marks beside the lines, and their messages. */
 export const codeMarks: Extension = [lintGutter(), keymap.of(lintKeymap)];

@@ -7,7 +7,8 @@ import { variablesOf } from "../../../editor/document/variables.js";
 import { editor } from "../../../messages/en/editor.js";
 import type { DraftPreview } from "../preview/draft-preview.js";
 import type { EditorState } from "../state/editor-state.js";
-import { type CodeEditor, type Mark, openCodeEditor } from "./code-editor.js";
+import { type CodeEditor, openCodeEditor } from "./code-editor.js";
+import type { Mark } from "./mark.js";
 import { markOfProblem, marksOfService } from "./marks-of.js";
 import { changesBetween, TextSync } from "./text-sync.js";
 

@@ -5,7 +5,7 @@ import { allLayers } from "../../../editor/document/layer-tree.js";
 import { rangeOf, rangeOfLayer } from "../../../editor/json/json-places.js";
 import type { JsonError, JsonNode } from "../../../editor/json/parse-json.js";
 import { editorJson as texts } from "../../../messages/en/editor-json.js";
-import type { Mark } from "./code-editor.js";
+import type { Mark } from "./mark.js";
 import type { TextProblem } from "./text-sync.js";
 
 /** Returns the mark of a text that is no document. */
