@@ -7,33 +7,34 @@ import { CARD } from "./documents.js";
 const SIZE = { width: 299.4, height: 40 };
 const alone = (layer: EditedLayer, ancestors: readonly EditedLayer[] = [], size = SIZE) =>
   thumbnailDocument(CARD, { layer, ancestors }, size);
-const TEXT: EditedLayer = { id: "a", type: "text", text: "Ada", x: 7, y: 8, width: "fill", hide: true, rotation: 5 };
+const CODE: EditedLayer = { id: "a", type: "qr", data: "Ada", x: 7, y: 8, width: "fill", hide: true, rotation: 5 };
 
 describe("the document of a thumbnail", () => {
   test("shows the layer alone on transparency, at the size that the layout gave it", () => {
     const document = { ...CARD, fonts: [{ family: "Own", src: "/own.ttf" }], max_height: 900 };
-    expect(thumbnailDocument(document, { layer: TEXT, ancestors: [] }, SIZE)).toEqual({
+    expect(thumbnailDocument(document, { layer: CODE, ancestors: [] }, SIZE)).toEqual({
       edition: 2,
       width: 300,
       height: 40,
       background: "transparent",
       fonts: document.fonts,
-      layers: [{ id: "a", type: "text", text: "Ada", x: 0, y: 0, width: 300, height: 40 }],
+      layers: [{ id: "a", type: "qr", data: "Ada", x: 0, y: 0, width: 300, height: 40 }],
     });
   });
 
   test("is the same when only the place, the name or a condition of the layer changes", () => {
-    const moved = { ...TEXT, x: 99, y: -4, rotation: 0, hide: false, name: "author", visible_if: "sold > 3" };
-    expect(JSON.stringify(alone(moved))).toBe(JSON.stringify(alone(TEXT)));
-    expect(JSON.stringify(alone({ ...TEXT, text: "Grace" }))).not.toBe(JSON.stringify(alone(TEXT)));
+    const moved = { ...CODE, x: 99, y: -4, rotation: 0, hide: false, name: "author", visible_if: "sold > 3" };
+    expect(JSON.stringify(alone(moved))).toBe(JSON.stringify(alone(CODE)));
+    expect(JSON.stringify(alone({ ...CODE, data: "Grace" }))).not.toBe(JSON.stringify(alone(CODE)));
   });
 
-  test("does not exist for a layer without a size, and for what a repeat draws", () => {
-    const repeat: EditedLayer = { id: "list", type: "group", repeat: "items", children: [TEXT] };
-    expect(alone(TEXT, [], { width: 0, height: 40 })).toBeUndefined();
-    expect(alone(TEXT, [], { width: 9_000, height: 40 })).toBeUndefined();
+  test("does not exist for a layer without a size, for a text, and for what a repeat draws", () => {
+    const repeat: EditedLayer = { id: "list", type: "group", repeat: "items", children: [CODE] };
+    expect(alone(CODE, [], { width: 0, height: 40 })).toBeUndefined();
+    expect(alone(CODE, [], { width: 9_000, height: 40 })).toBeUndefined();
+    expect(alone({ ...CODE, type: "text" })).toBeUndefined();
     expect(alone(repeat)).toBeUndefined();
-    expect(alone(TEXT, [repeat])).toBeUndefined();
+    expect(alone(CODE, [repeat])).toBeUndefined();
     expect(alone({ id: "outer", type: "group", children: [repeat] })).toBeUndefined();
   });
 });

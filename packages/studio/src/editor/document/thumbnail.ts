@@ -17,7 +17,8 @@ const SIDES = { min: 1, max: 8_000 };
  * The result is the same for layers that look the same, so its JSON is a key for pictures.
  *
  * @param size the size of the layer after layout, in document pixels
- * @returns undefined if the layer has no picture of its own: it has no size, or a repeat draws it
+ * @returns undefined if the layer has no picture of its own: it has no size, a repeat draws it, or
+ *   it is a text, of which a line of this size shows no letters
  */
 export function thumbnailDocument(
   document: EditedDocument,
@@ -25,6 +26,7 @@ export function thumbnailDocument(
   size: Size,
 ): EditedDocument | undefined {
   if ([layer, ...ancestors].some((one) => one["repeat"] !== undefined) || hasRepeat(layer)) return undefined;
+  if (layer.type === "text") return undefined;
   const width = Math.ceil(size.width);
   const height = Math.ceil(size.height);
   if (Math.min(width, height) < SIDES.min || Math.max(width, height) > SIDES.max) return undefined;
