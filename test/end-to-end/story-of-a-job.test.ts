@@ -76,6 +76,8 @@ describe("the log lines of", () => {
     expect(await lineOf("renderer", "The job has ended.", ofJob)).toMatchObject({ ids });
     expect(await lineOf("webhook", "delivered=0", ofJob)).toMatchObject({ ids: delivery });
 
+    // The attempt is recorded after its line, with the time of that moment. A clock that moves before would make it later.
+    await service.inspect("/work/rest", { maxSeconds: 60 });
     // The second attempt is too late for a queue, so the sweeper sends its message.
     await clock.move(RETRY_AFTER_SECONDS + 60);
     expect(await lineOf("sweeper", "is due", ofJob)).toMatchObject({ ids: { ...known, ...event } });
