@@ -17,7 +17,7 @@ export interface Confirmed {
  * Confirms a finding of measured time: the case runs again, up to three times in all, until a run does not have the
  * finding. Other work on the machine only adds processor time, so one such run shows what the case itself takes.
  *
- * @param runAgain runs the case in new processes, where it takes the longest
+ * @param runAgain runs the case in new processes, whose caches have nothing of it
  */
 export async function confirm(
   first: Outcome,
