@@ -131,6 +131,7 @@ describe("a text on the canvas", () => {
     await on(`/studio/templates/${id}/edit`, async (page) => {
       await exact(page);
       await page.mouse.dblclick(...(await placeOf(page, 100, 40, 400)));
+      await page.getByRole("textbox", { name: "Text of title" }).waitFor();
       await page.keyboard.press("Control+Home");
       const caret = page.locator(".text-marks line");
       const first = Number(await caret.getAttribute("y1"));
