@@ -1,6 +1,13 @@
 import { usageBodySchema } from "../../core/contract/access-api.js";
 import { type OperationsBody, operationsBodySchema } from "../../core/contract/operations-api.js";
-import { type CostLine, estimateCost, type Plan, totalOf } from "../../core/cost/estimate.js";
+import {
+  type CostLine,
+  DAYS_OF_MONTH,
+  estimateCost,
+  type Plan,
+  totalOf,
+  TYPICAL_PICTURE,
+} from "../../core/cost/estimate.js";
 import { PRICES } from "../../core/cost/prices.js";
 import { connect } from "../api/connect.js";
 import type { CostOptions } from "../command-options.js";
@@ -17,16 +24,12 @@ interface Month {
   readonly source: string;
 }
 
-const DEFAULT_SECONDS = 0.3;
-const DEFAULT_KILOBYTES = 150;
-const DAYS_OF_MONTH = 30.4;
-
 /** Runs `irs cost`. @throws UsageError, ApiError */
 export async function printCost(terminal: Terminal, text: string | undefined, options: CostOptions): Promise<number> {
   if (options.yesterday === true) return await printYesterday(terminal, text, options);
   const size = {
-    seconds: positive("--seconds", options.seconds, DEFAULT_SECONDS),
-    kilobytes: positive("--kilobytes", options.kilobytes, DEFAULT_KILOBYTES),
+    seconds: positive("--seconds", options.seconds, TYPICAL_PICTURE.seconds),
+    kilobytes: positive("--kilobytes", options.kilobytes, TYPICAL_PICTURE.kilobytes),
   };
   const { plan, source } =
     text === undefined ? await monthOfUsage(terminal, options) : { plan: parsePlan(text), source: "the plan" };

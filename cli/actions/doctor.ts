@@ -47,7 +47,10 @@ export async function diagnose(terminal: Terminal, options: DoctorOptions): Prom
 
 const NO_ADDRESS = "Give --url and --key to check the service from outside too.";
 
-/** Returns the service to check. With `--aws`, only a named one: before a deployment there is none, and a local one is in no account. */
+/**
+ * Returns the service to check. With `--aws`, it must be named: there is no service before a deployment, and a local service
+ * belongs to no account.
+ */
 async function connectionFor(options: DoctorOptions, terminal: Terminal): Promise<Connection | undefined> {
   if (options.aws === true && options.url === undefined && (terminal.env["IRS_URL"] ?? "") === "") return undefined;
   const named = (["profile", "region", "stack"] as const).find((name) => options[name] !== undefined);

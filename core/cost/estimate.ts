@@ -32,6 +32,12 @@ export interface PictureSize {
   readonly kilobytes: number;
 }
 
+/** A picture of a stage whose own pictures are not known. */
+export const TYPICAL_PICTURE: PictureSize = { seconds: 0.3, kilobytes: 150 };
+
+/** The average number of days in a month. Prices of an idle stage are per month. */
+export const DAYS_OF_MONTH = 30.4;
+
 const MILLION = 1e6;
 const HOURS_OF_MONTH = 730;
 

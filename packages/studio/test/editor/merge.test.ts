@@ -117,6 +117,16 @@ describe("the layers of two people", () => {
     expect(idsOf(merged)).toEqual(idsOf(CARD));
   });
 
+  test("a layer whose chosen group has become a layer without others inside stays in the document", () => {
+    const grouped = insertLayers(CARD, [{ id: "box", type: "group", children: [] }]).document;
+    const theirs = moveInto(grouped, new Set(["title"]), "box", 0);
+    const layers = CARD.layers.concat({ id: "box", type: "rectangle" });
+    const merged = mergedBy({ ...CARD, layers }, theirs, ({ name }) => (name === "(group)" ? "theirs" : "mine"));
+    expect(layerOf(merged, "box")).toEqual({ id: "box", type: "rectangle" });
+    expect(parentOf(merged, "title")).toBeUndefined();
+    expect(idsOf(merged).toSorted()).toEqual(idsOf(theirs).toSorted());
+  });
+
   test("two groups that two people have moved into each other both exist", () => {
     const base = insertLayers(CARD, [{ id: "box", type: "group", children: [] }]).document;
     const mine = moveInto(base, new Set(["box"]), "foot", 0);

@@ -189,9 +189,9 @@ describe("arrow keys", () => {
 
   test("turn an angle over the top without an end", () => {
     const up = { ...LINEAR, background_gradient: { type: "linear-gradient", angle: 0, stops: stopsAt(0, 1) } };
-    const turned = stepPaint(up, { kind: "angle" }, { x: -1, y: 0 }, false);
-    expect(turned).toMatchObject({ background_gradient: { angle: 359 } });
-    expect(paintValue({ ...up, ...turned }, { kind: "angle" })).toBe(359);
+    const stepped = stepPaint(up, { kind: "angle" }, { x: -1, y: 0 }, false);
+    expect(stepped).toMatchObject({ background_gradient: { angle: 359 } });
+    expect(paintValue({ ...up, ...stepped }, { kind: "angle" })).toBe(359);
   });
 });
 

@@ -18,7 +18,7 @@ export interface AttributeDifference {
   readonly changedBy: "me" | "them" | "both";
 }
 
-/** A layer, or the document itself, of which something differs. */
+/** A layer, or the document itself, that differs in at least one value. */
 export interface Difference {
   /** The ID of a layer, or {@link DOCUMENT}. */
   readonly id: string;
@@ -82,13 +82,17 @@ export function mergeDocuments(mine: EditedDocument, theirs: EditedDocument, cho
     const root = onlyInOne(id, inMine, inTheirs);
     return root === undefined || isMine(root, PRESENCE) === inMine.has(root);
   });
-  const groups = groupsOf(ids, inMine, inTheirs, isMine);
+  const keyOf = (id: string): string => (id === DOCUMENT ? "layers" : "children");
+  const owns = new Map(
+    ids.map((id) => [id, mixed(inMine.get(id)?.own, inTheirs.get(id)?.own, (name) => isMine(id, name))] as const),
+  );
+  const holders = new Set(ids.filter((id) => keyOf(id) in (owns.get(id) ?? {})));
+  const groups = groupsOf(ids, holders, inMine, inTheirs, isMine);
   const build = (id: string): Record<string, unknown> => {
-    const [my, their] = [inMine.get(id), inTheirs.get(id)];
-    const key = id === DOCUMENT ? "layers" : "children";
-    const own = { ...mixed(my?.own, their?.own, (name) => isMine(id, name)) };
+    const own = { ...owns.get(id) };
+    const inside = (): readonly string[] => orderOf(id, groups, inMine.get(id), inTheirs.get(id), isMine(id, ORDER));
     // The place of the key stays, so that a document without a conflict has the same text.
-    if (key in own) own[key] = orderOf(id, groups, my, their, isMine(id, ORDER)).map(build);
+    if (holders.has(id)) own[keyOf(id)] = inside().map(build);
     return own;
   };
   return build(DOCUMENT) as unknown as EditedDocument;
@@ -181,19 +185,22 @@ function mixed(
   return Object.fromEntries(taken.filter(([, value]) => value !== undefined));
 }
 
-/** Returns the group of each layer. A layer whose chosen group is gone, or is inside of the layer, has another one. */
+/**
+ * Returns the group of each layer. A layer has another group than the chosen one if that is gone, holds no layers any more, or is
+ * inside of the layer.
+ */
 function groupsOf(
   ids: readonly string[],
+  holders: ReadonlySet<string>,
   mine: Entries,
   theirs: Entries,
   isMine: (id: string, name: string) => boolean,
 ): ReadonlyMap<string, string> {
-  const known = new Set(ids);
   const groups = new Map<string, string>();
   for (const id of ids.filter((one) => one !== DOCUMENT)) {
     const both = [theirs.get(id)?.group, mine.get(id)?.group];
     const wanted = isMine(id, GROUP) ? both.toReversed() : both;
-    groups.set(id, wanted.find((group) => group !== undefined && known.has(group)) ?? DOCUMENT);
+    groups.set(id, wanted.find((group) => group !== undefined && holders.has(group)) ?? DOCUMENT);
   }
   for (const id of groups.keys()) if (isInside(id, id, groups)) groups.set(id, DOCUMENT);
   return groups;

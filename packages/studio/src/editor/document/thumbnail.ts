@@ -18,7 +18,7 @@ const SIDES = { min: 1, max: 8_000 };
  *
  * @param size the size of the layer after layout, in document pixels
  * @returns undefined if the layer has no picture of its own: it has no size, a repeat draws it, or
- *   it is a text, of which a line of this size shows no letters
+ *   it is a text, whose letters would be too small to read
  */
 export function thumbnailDocument(
   document: EditedDocument,

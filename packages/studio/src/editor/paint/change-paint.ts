@@ -46,8 +46,8 @@ export function dragPaint(layer: EditedLayer, size: Size, grip: PaintGrip, drag:
   const { gradient } = found;
   if (grip.kind === "angle") {
     const middle = { x: size.width / 2, y: size.height / 2 };
-    const turned = angleFrom(middle, drag.to) - angleFrom(middle, drag.from);
-    return withAngle(found, turned, drag.shift ? ANGLE_STEP : 1);
+    const rotatedBy = angleFrom(middle, drag.to) - angleFrom(middle, drag.from);
+    return withAngle(found, rotatedBy, drag.shift ? ANGLE_STEP : 1);
   }
   if (grip.kind === "center") return withCenter(found, { x: delta.x / size.width, y: delta.y / size.height });
   const { start, end } = gradientLine(gradient, size);
@@ -88,9 +88,9 @@ export function paintValue(layer: EditedLayer, grip: PaintGrip): number | Point 
   return { x: gradient?.center_x ?? 0.5, y: gradient?.center_y ?? 0.5 };
 }
 
-function withAngle({ attribute, gradient }: LayerGradient, turned: number, step: number): Attributes {
+function withAngle({ attribute, gradient }: LayerGradient, rotatedBy: number, step: number): Attributes {
   if (gradient.type !== "linear-gradient") return {};
-  const angle = wrapped(Math.round(((gradient.angle ?? 180) + turned) / step) * step);
+  const angle = wrapped(Math.round(((gradient.angle ?? 180) + rotatedBy) / step) * step);
   return { [attribute]: { ...gradient, angle } };
 }
 

@@ -126,7 +126,7 @@ function HandleShape({ handle: { grip, color }, layer, box, work, at }: HandleSh
         onKeyDown={(event) => work.key(event, grip, { layer, box })}
       />
       {isHeld && (
-        <output class="paint-tag" style={{ transform }}>
+        <output class="size-tag paint-tag" style={{ transform }}>
           <span>{shown}</span>
         </output>
       )}

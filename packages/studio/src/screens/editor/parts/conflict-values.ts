@@ -13,7 +13,7 @@ import { editorConflict as texts } from "../../../messages/en/editor-conflict.js
 
 /** Longer values are cut, in characters. */
 const MAX_LENGTH = 160;
-/** So many equal characters stay in front of what differs in a value that is cut. */
+/** How many characters that are the same stay in front of the difference when a value is cut. */
 const KEPT_IN_FRONT = 30;
 
 /** Returns the label of a value that differs, as the panel has it. */
