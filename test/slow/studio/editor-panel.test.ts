@@ -1,6 +1,7 @@
 /** The panel and the list of layers: fonts in their own shapes, and a small picture of each layer. */
 import { expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
+import { faultsOf } from "../../end-to-end/page-visits.js";
 import { exactPicture, fieldOf, layerRow } from "./editor-kit.js";
 import { createTemplate, faultsAtAllWidths, useStudio } from "./use-studio.js";
 
@@ -28,6 +29,25 @@ test("a font is found by typing and chosen by keys among families in their own s
     await page.locator(".canvas").focus();
     await page.keyboard.press("Control+z");
     await page.getByRole("button", { name: "Font family: Inter" }).waitFor();
+  });
+});
+
+test("a font is chosen on a phone from the sheet of values", async () => {
+  const id = await createTemplate(irs(), "Lettering");
+  await on(`/studio/templates/${id}/edit`, async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await exactPicture(page);
+    await page.getByRole("button", { name: "Layers" }).click();
+    await layerRow(page, "title").click();
+    await page.getByRole("button", { name: "Values" }).click();
+    await page.getByRole("button", { name: "Font family: Inter" }).click();
+    const dialog = page.getByRole("dialog", { name: "Choose a font" });
+    await dialog.getByRole("img", { name: "A sample of Lato" }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByRole("option", { name: /Lato · / }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Font family: Lato" }).waitFor();
   });
 });
 
