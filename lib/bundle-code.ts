@@ -81,23 +81,23 @@ const INDEX_WITH_STARTER = `import "./${STARTER}.mjs";\nexport const { handler }
  * Node.js compiles a module and all of its imports before it runs any of them. So the index.mjs of a function that
  * renders starts the rendering process first, and only then imports the handler. The starter and the handler are
  * bundled together, so that the handler can access the process that was started.
+ *
+ * @returns the project's own files that the bundles contain, as paths in the project
  */
-export function bundleFunction(name: string, programs: readonly string[], outputDir: string): void {
-  const sources = functionSources(name, programs);
-  const { handler, starter } = sources;
-  if (starter === undefined) {
-    bundleFiles({ index: handler }, outputDir);
-  } else {
-    bundleFiles({ handler, [STARTER]: starter }, outputDir);
-    writeFileSync(join(outputDir, "index.mjs"), INDEX_WITH_STARTER);
-  }
-  // Bundle each program separately. Otherwise, each would contain the parts of modules that only the others need.
-  for (const [program, source] of sources.programs) bundleFiles({ [program]: source }, outputDir);
+export function bundleFunction(name: string, programNames: readonly string[], outputDir: string): readonly string[] {
+  const { handler, starter, programs } = functionSources(name, programNames);
+  if (starter !== undefined) writeFileSync(join(outputDir, "index.mjs"), INDEX_WITH_STARTER);
+  const bundles: readonly Readonly<Record<string, string>>[] = [
+    starter === undefined ? { index: handler } : { handler, [STARTER]: starter },
+    // Bundle each program separately. Otherwise, each would contain the parts of modules that only the others need.
+    ...programs.map(([program, source]) => ({ [program]: source })),
+  ];
+  return [...new Set(bundles.flatMap((files) => bundleFiles(files, outputDir)))];
 }
 
 /** Bundles source files of the project. The keys of `sources` name the bundles in `outputDir`. */
-function bundleFiles(sources: Readonly<Record<string, string>>, outputDir: string): void {
-  bundle({ entryPoints: { ...sources }, absWorkingDir: ROOT }, Object.keys(sources), outputDir);
+function bundleFiles(sources: Readonly<Record<string, string>>, outputDir: string): readonly string[] {
+  return bundle({ entryPoints: { ...sources }, absWorkingDir: ROOT }, Object.keys(sources), outputDir);
 }
 
 export function bundleCode({ code, folder, outfile }: Bundle): void {
@@ -112,16 +112,19 @@ export function bundleCode({ code, folder, outfile }: Bundle): void {
  *
  * Code that is loaded with `import()` goes to separate files. Examples are most of the SDK's credential providers and
  * the client for remote images. Such code is half of the bundle of a function that renders.
+ *
+ * @returns the project's own files that the bundles contain, as paths in the project
  */
-function bundle(sources: BuildOptions, names: readonly string[], outdir: string): void {
+function bundle(sources: BuildOptions, names: readonly string[], outdir: string): readonly string[] {
   const own = mkdtempSync(join(tmpdir(), "bundle-"));
   // All files are in one folder. So `import.meta.url` finds the programs wherever esbuild puts the code that uses it.
   const split = { splitting: true, chunkNames: "[name]-[hash]", outExtension: { ".js": ".mjs" } } as const;
   try {
-    buildSync({
+    const { metafile } = buildSync({
       ...BUNDLE_OPTIONS,
       ...split,
       ...sources,
+      metafile: true,
       packages: "external",
       alias: ownPackages(),
       keepNames: true,
@@ -138,6 +141,7 @@ function bundle(sources: BuildOptions, names: readonly string[], outdir: string)
       banner: { js: REQUIRE_BANNER },
       outdir,
     });
+    return Object.keys(metafile.inputs);
   } finally {
     rmSync(own, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 /** The only way to create a function. Turns a declaration into the function and the resources that it needs. */
+import { cpSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Duration, Names, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { type CronOptions, Schedule } from "aws-cdk-lib/aws-events";
@@ -17,10 +18,10 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { bundleFunction } from "./bundle-code.js";
 import { checkEnvironmentSize } from "./environment-size.js";
 import { EventRule } from "./event-rule.js";
 import { FailureAlarm } from "./failure-alarm.js";
+import { functionBundle } from "./function-bundle.js";
 import type { ConsumedQueue, FunctionDeclaration, FunctionUrlFront, InvokingEvents } from "./function-declaration.js";
 import { assetHashedByOutput } from "./local-asset.js";
 import { LogMetric, uniqueMetricName } from "./log-metric.js";
@@ -175,7 +176,9 @@ function environmentOf(
 
 /** Returns an asset with the handler of a function and the programs that it starts. */
 function bundle(name: string, programs: readonly string[] = []): AssetCode {
-  return assetHashedByOutput(`${ROOT}lambdas/${name}`, (outputDir) => bundleFunction(name, programs, outputDir));
+  return assetHashedByOutput(`${ROOT}lambdas/${name}`, (outputDir) =>
+    cpSync(functionBundle(name, programs), outputDir, { recursive: true }),
+  );
 }
 
 function checkEnvironment(
