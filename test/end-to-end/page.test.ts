@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page, Response } from "playwright-core";
+import type { Browser, Page, Request, Response } from "playwright-core";
 import { ROUTES } from "../../core/contract/routes.js";
 import { type SignResponse, signResponseSchema } from "../../core/contract/sign-api.js";
 import { launchBrowser } from "../../scripts/browser/launch-browser.js";
@@ -68,13 +68,15 @@ async function mintSix(): Promise<{ readonly minted: SignResponse; readonly size
 async function loadInBrowser(address: string): Promise<readonly number[][]> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
   return await until("the page has all of its images", async () => {
-    const refusals: unknown[] = [];
-    const note = (response: Response) => {
-      if (!response.ok()) refusals.push([response.status(), response.headers()["retry-after"]]);
-    };
-    page.on("response", note);
+    const responses: Promise<Response | null>[] = [];
+    const note = (request: Request) => responses.push(request.response());
+    page.on("request", note);
     await page.goto(address, { waitUntil: "load" });
-    page.off("response", note);
+    page.off("request", note);
+    // The page can be loaded before the browser has reported each response.
+    const refusals = (await Promise.all(responses))
+      .filter((response) => response?.ok() !== true)
+      .map((response) => [response?.status(), response?.headers()["retry-after"]]);
     expect(refusals).toEqual(refusals.map(() => [503, "1"]));
     if (refusals.length > 0) return undefined;
     await page.screenshot({ path: ".local/pages/six-images.png" });

@@ -59,6 +59,8 @@ test("a drag among 200 layers sends no request, renders the list of layers never
   await on(`/studio/templates/${id}/edit`, async (page) => {
     await exactPicture(page);
     await layerRow(page, CHOSEN.name).click();
+    // The list changes when its last thumbnail has been drawn.
+    await page.locator("[role=tree][data-drawing=false]").waitFor();
     const [x, y] = await placeOf(page, CHOSEN.x + 22, CHOSEN.y + 22, 1200);
     await page.mouse.move(x, y);
     await page.mouse.down();

@@ -23,7 +23,7 @@ test("a busy day with a raised alarm has no fault, and names the section of the 
     const { json } = OPERATIONS_OF_A_DAY.response({} as never);
     await page.route(OPERATIONS_OF_A_DAY.to, (route) => route.fulfill({ json }));
     await page.reload();
-    await page.getByText("docs/runbook.md#renders-wait-too-long").waitFor();
+    await page.getByText("docs/runbook.md#old-messages").waitFor();
     expect(await faultsAtAllWidths(page)).toEqual([]);
   });
 });

@@ -85,8 +85,8 @@ const FIGURES: OperationsBody = {
   readAt: "2026-05-20T09:58:00.000Z",
   alarms: [
     {
-      name: "image-render-dev-RenderQueueAge",
-      description: "Renders wait too long in a queue. See docs/runbook.md#renders-wait-too-long.",
+      name: "image-render-dev-StandardMessagesOld",
+      description: "Messages of StandardQueue wait too long. Runbook: docs/runbook.md#old-messages",
     },
   ],
   hours: Array.from({ length: 24 }, (_, index) => ({
