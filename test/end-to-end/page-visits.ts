@@ -33,6 +33,14 @@ const COLORED_ALIKE = ".opblock-tag-section ~ .opblock-tag-section, span ~ span 
 /** Resolves when the page has received the change of its media and has been drawn again. */
 const NEXT_FRAME = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))";
 
+/** The elements that reach beyond the right edge of the window, without those whose children do. */
+const TOO_WIDE = `{
+  const wide = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth);
+  wide
+    .filter((one) => !wide.some((other) => other !== one && one.contains(other)))
+    .map((one) => one.tagName.toLowerCase() + [...one.classList].map((name) => "." + name).join("") + " " + one.textContent.trim().slice(0, 20));
+}`;
+
 /**
  * Returns the accessibility rules that a page breaks, in both color schemes. The page must also fit on the phone.
  *
@@ -42,7 +50,7 @@ export async function faultsOf(page: Page, part = "html"): Promise<string[]> {
   const excess = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   const { violations } = await new AxeBuilder({ page }).include(part).disableRules("color-contrast").analyze();
   const faults = violations.map(({ id }) => id);
-  if (excess > 0) faults.push(`${excess} px too wide`);
+  if (excess > 0) faults.push(`${excess} px too wide, by ${(await page.evaluate<string[]>(TOO_WIDE)).join(", ")}`);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(NEXT_FRAME);
