@@ -154,6 +154,31 @@ describe("by keys", () => {
   });
 });
 
+test("the background's gradient has handles while its values are edited, until the canvas is pressed", async () => {
+  const { id } = await irs().templates.create({
+    name: "Ground",
+    document: { width: 400, height: 210, background: GRADIENT, layers: [CARD] },
+  });
+  await on(`/studio/templates/${id}/edit`, async (page) => {
+    await exactPicture(page);
+    const angle = handle(page, "Angle of the gradient");
+    expect(await angle.count()).toBe(0);
+    await fieldOf(page, "Angle").focus();
+    await angle.waitFor();
+    await dragMouse(page, await middleOf(angle), await placeOf(page, 200, 180, 400));
+    expect(await fieldOf(page, "Angle").inputValue()).toBe("180");
+    await page.getByRole("button", { name: "Undo: Background of the document" }).waitFor();
+    expect(await faultsAtAllWidths(page)).toEqual([]);
+    await fieldOf(page, "Angle").focus();
+    await angle.waitFor();
+    await saveTemplate(page);
+    await page.mouse.click(...(await placeOf(page, 20, 200, 400)));
+    await angle.waitFor({ state: "detached" });
+  });
+  const { document } = await irs().templates.get(id);
+  expect(document).toMatchObject({ background: { ...GRADIENT, angle: 180 } });
+});
+
 test("a small layer keeps its room for the handles that move and resize it", async () => {
   await openCard({ background_gradient: GRADIENT }, async (page) => {
     await handle(page, "Angle of the gradient").waitFor();

@@ -6,7 +6,7 @@ import { shadowsSchema } from "../../../engine/src/document/attributes/shadow.js
 import type { EditedLayer } from "../../src/editor/document/edited-document.js";
 import type { Box, Point } from "../../src/editor/geometry/box.js";
 import { dragPaint, LIMITS, paintValue, stepPaint } from "../../src/editor/paint/change-paint.js";
-import { gradientOf, shadowOf } from "../../src/editor/paint/layer-paint.js";
+import { gradientOf, groundLayer, setPaint, shadowOf } from "../../src/editor/paint/layer-paint.js";
 import {
   fromBox,
   gradientLine,
@@ -93,18 +93,21 @@ describe("the handles", () => {
 
   test("of a gradient are at least 20 CSS pixels from each handle that resizes, at each angle, shape and zoom", () => {
     const shares = [0, 0.5, 1];
+    const resizing = shares
+      .flatMap((x) => shares.map((y) => [x, y] as const))
+      .filter(([x, y]) => x !== 0.5 || y !== 0.5);
     const sides = fc.integer({ min: 96, max: 1200 });
     const scales = fc.double({ min: 0.3, max: 8, noNaN: true });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 359 }), sides, sides, scales, (angle, across, down, scale) => {
         const size = { width: across / scale, height: down / scale };
         const gradient = { type: "linear-gradient", angle, stops: stopsAt(0, 1) };
-        for (const { at } of paintHandles({ ...LINEAR, background_gradient: gradient }, size, scale)) {
-          for (const [x, y] of shares.flatMap((one) => shares.map((other) => [one, other] as const))) {
-            if (x === 0.5 && y === 0.5) continue;
-            expect(Math.hypot(at.x - x * size.width, at.y - y * size.height) * scale).toBeGreaterThanOrEqual(20);
-          }
-        }
+        const handles = paintHandles({ ...LINEAR, background_gradient: gradient }, size, scale);
+        expect(handles.length).toBe(3);
+        const distances = handles.flatMap(({ at }) =>
+          resizing.map(([x, y]) => Math.hypot(at.x - x * size.width, at.y - y * size.height) * scale),
+        );
+        expect(Math.min(...distances)).toBeGreaterThanOrEqual(20);
       }),
       { seed: 2741, numRuns: 2000 },
     );
@@ -253,4 +256,36 @@ test("a place of a rotated box is on the canvas where the box is, and is found a
     }),
     { seed: 2744, numRuns: 100 },
   );
+});
+
+describe("the background of a document", () => {
+  const gradient = { type: "linear-gradient", angle: 90, stops: stopsAt(0, 1) };
+  const other = { id: "card", type: "rectangle", background_gradient: { ...gradient, angle: 45 } };
+  const document = { width: 400, height: 200, background: gradient, layers: [other] } as const;
+
+  test("its gradient has the handles of a layer, and changing one changes the background alone", () => {
+    const ground = groundLayer(document);
+    if (ground === undefined) throw new Error("The background has no handles.");
+    expect(paintHandles(ground, SIZE, 1).map(({ grip }) => grip.kind)).toEqual(["stop", "stop", "angle"]);
+    const changed = setPaint(document, ground, drag(ground, { kind: "angle" }, { x: 400, y: 100 }, { x: 200, y: 200 }));
+    expect(changed).toEqual({ ...document, background: { ...gradient, angle: 180 } });
+  });
+
+  test("a change of nothing returns the same document", () => {
+    const ground = groundLayer(document);
+    expect(ground && setPaint(document, ground, {})).toBe(document);
+  });
+
+  test("a color, an image and a gradient from an expression have no handles", () => {
+    const image = { id: "ground", type: "image", image_url: "https://example.com/a.png" };
+    const bound = { ...gradient, angle: "{{ turn }}" };
+    expect([undefined, "#ffffff", image, bound].map((background) => groundLayer({ ...document, background }))).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    );
+  });
+
+  test("a change of a layer leaves the background as it is", () => {
+    const changed = setPaint(document, other, { background_gradient: gradient });
+    expect(changed).toEqual({ ...document, layers: [{ ...other, background_gradient: gradient }] });
+  });
 });

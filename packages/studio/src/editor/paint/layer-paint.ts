@@ -1,5 +1,6 @@
-/** The gradient and the shadow of a layer that handles on the canvas can change. */
-import type { EditedLayer } from "../document/edited-document.js";
+/** The gradient and the shadow of a layer that handles on the canvas can change, and the gradient of the background. */
+import type { EditedDocument, EditedLayer } from "../document/edited-document.js";
+import { setAttributes, setDocument } from "../document/operations.js";
 
 export interface GradientStop {
   readonly color: string;
@@ -66,6 +67,29 @@ export function shadowOf(layer: EditedLayer): LayerShadow | undefined {
   const first: unknown = Array.isArray(list) ? list[0] : undefined;
   if (!isObject(first)) return undefined;
   return lengthsOf(first["x"], first["y"], first["blur"], true);
+}
+
+/** No layer has this ID. */
+const GROUND = "";
+
+/** Returns the background of a document as a layer, if it is a gradient. So its handles are those of a layer. */
+export function groundLayer({ background }: EditedDocument): EditedLayer | undefined {
+  return isGradient(background) ? { id: GROUND, type: "rectangle", background_gradient: background } : undefined;
+}
+
+export function isGround({ id }: EditedLayer): boolean {
+  return id === GROUND;
+}
+
+/** Sets attributes of a layer, or of the background that {@link groundLayer} returned. */
+export function setPaint(
+  document: EditedDocument,
+  layer: EditedLayer,
+  attributes: Readonly<Record<string, unknown>>,
+): EditedDocument {
+  if (!isGround(layer)) return setAttributes(document, [layer.id], attributes);
+  const { background_gradient: background = document["background"] } = attributes;
+  return setDocument(document, { background });
 }
 
 function lengthsOf(x: unknown, y: unknown, blur: unknown, isInList: boolean): LayerShadow | undefined {

@@ -1,11 +1,12 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { canvasHeight } from "../../../editor/document/edited-document.js";
+import { canvasHeight, type EditedLayer } from "../../../editor/document/edited-document.js";
 import { findLayer } from "../../../editor/document/layer-tree.js";
-import type { Point } from "../../../editor/geometry/box.js";
+import type { Box, Point } from "../../../editor/geometry/box.js";
 import { layersAt } from "../../../editor/places/hit-test.js";
 import { HANDLES } from "../../../editor/geometry/resize.js";
 import type { GestureKeys } from "../../../editor/gestures/gesture.js";
+import { groundLayer } from "../../../editor/paint/layer-paint.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import type { DraftPreview } from "../preview/draft-preview.js";
 import type { EditorState } from "../state/editor-state.js";
@@ -48,6 +49,7 @@ export function Canvas({ state, preview, control, aids, frame, name, onEdit }: C
   };
   const onDown = (event: PointerEvent): void => {
     if (event.button === 2) return;
+    state.editsGround.value = false;
     // The field that has the focus keeps what was typed when the focus leaves it.
     frame.current?.focus({ preventScroll: true });
     frame.current?.setPointerCapture(event.pointerId);
@@ -117,15 +119,28 @@ export function Canvas({ state, preview, control, aids, frame, name, onEdit }: C
 
 /** The handles of gradients and shadows. They are beneath the others, so that they cover none that resizes. */
 function PaintOnDemand({ state, view }: Pick<CanvasProps, "state"> & { readonly view: Signal<View> }) {
-  const [id = "", ...others] = state.selection.value;
-  const layer = findLayer(state.document.value, id)?.layer;
-  const box = state.boxes.value.get(id);
-  const isFree = others.length === 0 && state.editing.value === undefined && !state.locked.value.has(id);
+  const { layer, box } = paintedLayer(state);
   const hasPaint = layer !== undefined && Object.keys(layer).some((name) => /gradient$|^shadow/.test(name));
-  const Loaded = useLoaded(isFree && hasPaint, async () => (await import("./paint-handles.js")).PaintHandles);
+  const Loaded = useLoaded(hasPaint, async () => (await import("./paint-handles.js")).PaintHandles);
   return Loaded === undefined || layer === undefined || box === undefined ? null : (
-    <Loaded key={id} {...{ state, view, layer, box }} />
+    <Loaded key={layer.id} {...{ state, view, layer, box }} />
   );
+}
+
+/** Returns the selected layer, or the background while its values are edited, if handles may lie over it. */
+function paintedLayer(state: EditorState): {
+  readonly layer?: EditedLayer | undefined;
+  readonly box?: Box | undefined;
+} {
+  const [id, ...others] = state.selection.value;
+  const document = state.document.value;
+  if (id === undefined) {
+    if (!state.editsGround.value) return {};
+    const box = { x: 0, y: 0, width: document.width, height: canvasHeight(document), rotation: 0 };
+    return { layer: groundLayer(document), box };
+  }
+  const isFree = others.length === 0 && state.editing.value === undefined && !state.locked.value.has(id);
+  return isFree ? { layer: findLayer(document, id)?.layer, box: state.boxes.value.get(id) } : {};
 }
 
 /** A double click opens a group, and edits any other layer. */

@@ -30,7 +30,7 @@ export interface PaintHandlesProps {
   readonly box: Box;
 }
 
-/** The handles of the gradient and of the shadow of a layer, with their lines. Arrow keys move the one with the focus. */
+/** The handles of the gradient and of the shadow of a layer, or of the background's gradient, with their lines. Arrow keys move the one with the focus. */
 export function PaintHandles({ state, view, layer, box }: PaintHandlesProps) {
   const work = useMemo(() => new PaintWork(state, view), [state]);
   // Without its handles, a drag could not end.

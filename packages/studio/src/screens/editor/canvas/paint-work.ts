@@ -1,10 +1,9 @@
 /** Dragging a handle of a gradient or of a shadow, and moving it by keys. */
 import { type Signal, signal } from "@preact/signals";
 import type { EditedDocument, EditedLayer } from "../../../editor/document/edited-document.js";
-import { setAttributes } from "../../../editor/document/operations.js";
 import type { Box, Point } from "../../../editor/geometry/box.js";
 import { dragPaint, stepPaint } from "../../../editor/paint/change-paint.js";
-import { gradientOf } from "../../../editor/paint/layer-paint.js";
+import { gradientOf, isGround, setPaint } from "../../../editor/paint/layer-paint.js";
 import { intoBox, type PaintGrip } from "../../../editor/paint/paint-places.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import { editorPaint } from "../../../messages/en/editor-paint.js";
@@ -21,7 +20,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The layer whose handles are shown, and its box on the canvas. */
+/** The layer or the background whose handles are shown, and its box on the canvas. */
 interface PaintedLayer {
   readonly layer: EditedLayer;
   readonly box: Box;
@@ -75,7 +74,7 @@ export class PaintWork {
       intoBox(box, toDocument(this.#view.value, { x: x - (canvas?.left ?? 0), y: y - (canvas?.top ?? 0) }));
     const [from, to] = [place(at.x, at.y), place(event.clientX, event.clientY)];
     const values = dragPaint(layer, box, grip, { from, to, shift: event.shiftKey });
-    this.#state.gesture.value = setAttributes(document, [layer.id], values);
+    this.#state.gesture.value = setPaint(document, layer, values);
   }
 
   up(event: PointerEvent, grip: PaintGrip): void {
@@ -106,7 +105,7 @@ export class PaintWork {
       const values = stepPaint(layer, grip, by, event.shiftKey);
       this.#state.change(
         stepName(layer, grip),
-        (document) => setAttributes(document, [layer.id], values),
+        (document) => setPaint(document, layer, values),
         `paint ${keyOf(grip)} ${layer.id}`,
       );
     }
@@ -125,6 +124,7 @@ export function keyOf(grip: PaintGrip): string {
 
 /** Names a step as the panel names the same change. */
 function stepName(layer: EditedLayer, { kind }: PaintGrip): string {
+  if (isGround(layer)) return texts.steps.document(texts.panel.background);
   const { attributes } = editorPaint;
   const isShadow = kind === "offset" || kind === "blur";
   const attribute = isShadow ? "shadow" : (gradientOf(layer)?.attribute ?? "background_gradient");

@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { SelectField } from "../../../components/field.js";
 import type { EditedDocument } from "../../../editor/document/edited-document.js";
 import { setDocument } from "../../../editor/document/operations.js";
@@ -46,6 +47,7 @@ export function DocumentPanel({ state, data }: { readonly state: EditorState; re
         </div>
       </section>
       <Background
+        state={state}
         document={document}
         onChange={(value, key) => set(texts.panel.background, { background: value }, key)}
       />
@@ -56,22 +58,28 @@ export function DocumentPanel({ state, data }: { readonly state: EditorState; re
 }
 
 interface BackgroundProps {
+  readonly state: EditorState;
   readonly document: EditedDocument;
   readonly onChange: (value: unknown, key: string) => void;
 }
 
-function Background({ document, onChange }: BackgroundProps) {
+function Background({ state, document, onChange }: BackgroundProps) {
   const { background } = document;
   const kind =
     typeof background === "object" && background !== null ? String((background as { type?: unknown }).type) : "color";
   const palette = paletteOf(document);
   const isGradient = kind.endsWith("gradient");
+  useEffect(() => () => void (state.editsGround.value = false), [state]);
   const choose = (chosen: string): void => {
     if (chosen === "color") onChange("#ffffff", "kind");
     else onChange({ type: "linear-gradient", angle: 135, stops: GRADIENT_STOPS }, "kind");
   };
   return (
-    <section class="panel-section" aria-label={texts.panel.background}>
+    <section
+      class="panel-section"
+      aria-label={texts.panel.background}
+      onFocusIn={() => (state.editsGround.value = true)}
+    >
       <h3>{texts.panel.background}</h3>
       {kind !== "image" && (
         <SelectField

@@ -41,6 +41,8 @@ export class EditorState {
   readonly within = signal<string | undefined>(undefined);
   /** The text layer that is edited on the canvas. */
   readonly editing = signal<string | undefined>(undefined);
+  /** Whether the background's values are edited. Its handles would be in the way otherwise. */
+  readonly editsGround = signal(false);
   /** Layers that nothing selects on the canvas. The browser keeps them for this page only. */
   readonly locked = signal<ReadonlySet<string>>(NOTHING);
   /** The layer under the pointer, on the canvas or in the list. */
