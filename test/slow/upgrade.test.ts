@@ -1,8 +1,10 @@
-import { resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { BatchBody } from "../../core/contract/batch-body.js";
 import type { JobBody } from "../../core/contract/job-body.js";
 import { makeStateFolder, Service, type StateFolder, until } from "../end-to-end/service.js";
+import { resourcesOf, type TemplateJson } from "../lib/synthesize.js";
 import { checkOutRelease, previousRelease } from "./previous-release.js";
 
 const release = previousRelease();
@@ -50,6 +52,37 @@ async function readEvents(service: Service, path: string, wanted: string, header
   return text;
 }
 
+/** The names of the global indexes of each table, by the table's logical ID, in the template that was deployed last. */
+function indexNames(): ReadonlyMap<string, readonly string[]> {
+  const assembly = join(state.dir, "cdk.out");
+  const file = readdirSync(assembly).find((name) => name.endsWith(".template.json")) ?? "";
+  const template = JSON.parse(readFileSync(join(assembly, file), "utf8")) as TemplateJson;
+  const tables = resourcesOf(template, "AWS::DynamoDB::GlobalTable");
+  expect(tables.length).toBeGreaterThan(5);
+  return new Map(
+    tables.map(([id, { Properties }]) => {
+      const { GlobalSecondaryIndexes: indexes = [] } = Properties as {
+        GlobalSecondaryIndexes?: { IndexName: string }[];
+      };
+      return [id, indexes.map(({ IndexName }) => IndexName)];
+    }),
+  );
+}
+
+/** How many indexes of each table that both templates have were added or removed. */
+function changesOf(
+  before: ReadonlyMap<string, readonly string[]>,
+  after: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, number> {
+  const kept = [...before].flatMap(([id, names]) => {
+    const now = after.get(id);
+    const only = (one: readonly string[], other: readonly string[]) =>
+      one.filter((name) => !other.includes(name)).length;
+    return now === undefined ? [] : [[id, only(names, now) + only(now, names)] as const];
+  });
+  return new Map(kept);
+}
+
 test(`an upgrade from ${release.name} keeps data and signed URLs, ends the jobs in flight, and lets open streams reconnect`, async () => {
   const old = await start(oldCode);
   const template = old.template("Open Graph card");
@@ -78,8 +111,11 @@ test(`an upgrade from ${release.name} keeps data and signed URLs, ends the jobs 
   expect(opened).toContain(last);
   const { apiKey } = old.connection;
   expect(await old.stop()).toBe(0);
+  const indexesBefore = indexNames();
 
   const renewed = await start();
+  // CloudFormation adds or removes at most one index of a table in an update.
+  expect([...changesOf(indexesBefore, indexNames()).values()].filter((changes) => changes > 1)).toEqual([]);
   expect(renewed.connection.apiKey).toBe(apiKey);
   // Nothing is lost, and nothing was billed twice.
   for (const { id } of flying) expect((await renewed.ended(id)).status).toBe("done");

@@ -1,4 +1,5 @@
-/** AWS::DynamoDB::GlobalTable and ::Table: creates the table, or adopts the table of an earlier run. */
+/** AWS::DynamoDB::GlobalTable and ::Table: creates the table, or updates the indexes of the table of an earlier run. */
+import { setTimeout as pause } from "node:timers/promises";
 import {
   type AttributeDefinition,
   CreateTableCommand,
@@ -9,6 +10,7 @@ import {
   type KeySchemaElement,
   ResourceNotFoundException,
   type TableDescription,
+  UpdateTableCommand,
   waitUntilTableNotExists,
 } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
@@ -47,20 +49,26 @@ const tableSchema = z.strictObject({
 
 type TableProperties = z.infer<typeof tableSchema>;
 
-/** Creates the table, or adopts an existing one if its keys and indexes are the same. */
+/**
+ * Creates the table, or adopts an existing one with the same keys. As CloudFormation does, it adds and removes global indexes of an
+ * existing table, and refuses other changes.
+ */
 export const provisionTable: Provisioner = async (resource, identity, { dynamoDb, fresh }) => {
   const properties = readProperties(resource, tableSchema);
   const name = identity.physicalId;
   // If the user has set the endpoint of a DynamoDB, its tables are not in the state folder.
   if (fresh) await remove(dynamoDb, name);
-  const existing = (await describe(dynamoDb, name)) ?? (await create(dynamoDb, name, properties));
-  if (existing && shapeOf(existing) !== shapeOf(properties)) {
-    throw new TemplateError(
-      resource.logicalId,
-      `the table ${name} has other keys or indexes than the template. Run with --fresh to delete all data and create it again`,
-    );
-  }
-  const stream = existing?.LatestStreamArn;
+  const existing = await describe(dynamoDb, name);
+  const refuse = (difference: string): never => {
+    const hint = "Run with --fresh to delete all data and create it again";
+    throw new TemplateError(resource.logicalId, `the table ${name} has ${difference} than the template. ${hint}`);
+  };
+  if (existing !== undefined && keysOf(existing) !== keysOf(properties)) refuse("other keys or local indexes");
+  const table =
+    existing === undefined
+      ? await create(dynamoDb, name, properties)
+      : await updateIndexes(dynamoDb, existing, properties, refuse);
+  const stream = table?.LatestStreamArn;
   return stream === undefined ? identity : { ...identity, attributes: { ...identity.attributes, StreamArn: stream } };
 };
 
@@ -114,6 +122,53 @@ function withoutUndefined({ IndexName, KeySchema, Projection }: IndexProperties)
   };
 }
 
+/** How long a new index may take until it has all items. */
+const MAX_INDEX_MS = 60_000;
+
+/** Adds the global indexes that only the template has, and removes those that only the table has. */
+async function updateIndexes(
+  dynamoDb: DynamoDBClient,
+  existing: TableDescription,
+  properties: TableProperties,
+  refuse: (difference: string) => never,
+): Promise<TableDescription | undefined> {
+  const TableName = existing.TableName;
+  const [before, after] = [indexesOf(existing), indexesOf(properties)];
+  for (const [name, shape] of after) {
+    // CloudFormation cannot change an index either. Another name makes another index.
+    if ((before.get(name) ?? shape) !== shape) refuse(`another key or projection of its index ${name}`);
+  }
+  const removed = [...before.keys()].filter((name) => !after.has(name));
+  const added = properties.GlobalSecondaryIndexes.filter(({ IndexName }) => !before.has(IndexName));
+  // DynamoDB accepts one change of an index at a time.
+  for (const IndexName of removed) {
+    await dynamoDb.send(
+      new UpdateTableCommand({ TableName, GlobalSecondaryIndexUpdates: [{ Delete: { IndexName } }] }),
+    );
+    await untilUpdated(dynamoDb, TableName);
+  }
+  for (const index of added) {
+    const { AttributeDefinitions } = properties;
+    const GlobalSecondaryIndexUpdates = [{ Create: withoutUndefined(index) }];
+    await dynamoDb.send(new UpdateTableCommand({ TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates }));
+    await untilUpdated(dynamoDb, TableName);
+  }
+  return await describe(dynamoDb, TableName ?? "");
+}
+
+async function untilUpdated(dynamoDb: DynamoDBClient, name: string | undefined): Promise<void> {
+  const endsAtMs = Date.now() + MAX_INDEX_MS;
+  while (Date.now() < endsAtMs) {
+    const table = await describe(dynamoDb, name ?? "");
+    const states = [table?.TableStatus, ...(table?.GlobalSecondaryIndexes ?? []).map((index) => index.IndexStatus)];
+    if (states.every((state) => state === undefined || state === "ACTIVE")) return;
+    await pause(200);
+  }
+  throw new Error(
+    `The table ${name ?? ""} has not finished the update of its indexes within ${MAX_INDEX_MS / 1000} s.`,
+  );
+}
+
 interface Shape {
   readonly AttributeDefinitions?: readonly AttributeDefinition[] | undefined;
   readonly KeySchema?: readonly KeySchemaElement[] | undefined;
@@ -126,16 +181,25 @@ interface IndexShape {
   readonly Projection?: { ProjectionType?: string | undefined; NonKeyAttributes?: string[] | undefined } | undefined;
 }
 
-/** The keys and indexes of a table as a string, to compare two tables. */
-function shapeOf(table: Shape): string {
-  const types = new Map(table.AttributeDefinitions?.map((item) => [item.AttributeName, item.AttributeType]));
-  const keys = (elements: readonly KeySchemaElement[] = []): string =>
-    elements
-      .map((key) => `${key.KeyType ?? ""} ${key.AttributeName ?? ""} ${types.get(key.AttributeName) ?? ""}`)
-      .join();
-  const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])].map((index) => {
-    const { ProjectionType: projection = "ALL", NonKeyAttributes: attributes = [] } = index.Projection ?? {};
-    return `${index.IndexName ?? ""}: ${keys(index.KeySchema)} ${projection} ${[...attributes].sort().join()}`;
-  });
-  return [keys(table.KeySchema), ...indexes.sort()].join("\n");
+/** The keys and local indexes of a table as a string, to compare two tables. Nothing can change them. */
+function keysOf(table: Shape): string {
+  const locals = (table.LocalSecondaryIndexes ?? []).map((index) => shapeOf(table, index));
+  return [keyText(table, table.KeySchema), ...locals.sort()].join("\n");
+}
+
+/** The global indexes of a table as strings, by name. */
+function indexesOf(table: Shape): ReadonlyMap<string, string> {
+  return new Map((table.GlobalSecondaryIndexes ?? []).map((index) => [index.IndexName ?? "", shapeOf(table, index)]));
+}
+
+function shapeOf(table: Shape, { IndexName = "", KeySchema, Projection }: IndexShape): string {
+  const { ProjectionType: projection = "ALL", NonKeyAttributes: attributes = [] } = Projection ?? {};
+  return `${IndexName}: ${keyText(table, KeySchema)} ${projection} ${[...attributes].sort().join()}`;
+}
+
+function keyText({ AttributeDefinitions = [] }: Shape, elements: readonly KeySchemaElement[] = []): string {
+  const types = new Map(AttributeDefinitions.map((item) => [item.AttributeName, item.AttributeType]));
+  return elements
+    .map((key) => `${key.KeyType ?? ""} ${key.AttributeName ?? ""} ${types.get(key.AttributeName) ?? ""}`)
+    .join();
 }

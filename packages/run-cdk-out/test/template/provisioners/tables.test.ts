@@ -89,16 +89,56 @@ test("--fresh deletes a table of a DynamoDB outside the state folder", async () 
 });
 
 describe("changed tables", () => {
-  const [index] = jobs.GlobalSecondaryIndexes;
-  test.each<[string, Record<string, ResolvedValue>]>([
-    ["another key", { KeySchema: [key("owner")] }],
-    ["another key type", { AttributeDefinitions: [attribute("id", "N"), attribute("owner"), attribute("at", "N")] }],
-    ["one index less", { GlobalSecondaryIndexes: [], AttributeDefinitions: [attribute("id")] }],
-    ["another projection", { GlobalSecondaryIndexes: [{ ...index, Projection: { ProjectionType: "ALL" } }] }],
-  ])("a table with %s than in the template is refused with a hint at --fresh", async (_, change) => {
+  const [byOwner] = jobs.GlobalSecondaryIndexes;
+  const byTime = { IndexName: "byTime", KeySchema: [key("at")], Projection: { ProjectionType: "ALL" } };
+  const namesOf = async (name: string) => {
+    const { Table } = await dynamoDb.send(new DescribeTableCommand({ TableName: name }));
+    return (Table?.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName).sort();
+  };
+
+  test("an index that the template adds has the items that were there before", async () => {
+    await provision("added", { ...jobs, GlobalSecondaryIndexes: [], AttributeDefinitions: [attribute("id")] });
+    const item = { id: { S: "1" }, owner: { S: "o" }, at: { N: "5" } };
+    await dynamoDb.send(new PutItemCommand({ TableName: "added", Item: item }));
+    await provision("added", { ...jobs, GlobalSecondaryIndexes: [byOwner, byTime] as ResolvedValue });
+    expect(await namesOf("added")).toEqual(["byOwner", "byTime"]);
+    const found = await dynamoDb.send(
+      new QueryCommand({
+        TableName: "added",
+        IndexName: "byTime",
+        KeyConditionExpression: "#at = :at",
+        ExpressionAttributeNames: { "#at": "at" },
+        ExpressionAttributeValues: { ":at": { N: "5" } },
+      }),
+    );
+    expect(found.Items).toEqual([item]);
+  });
+
+  test("an index that the template no longer has is removed, and the items stay", async () => {
+    await provision("removed", jobs);
+    await dynamoDb.send(new PutItemCommand({ TableName: "removed", Item: { id: { S: "1" } } }));
+    await provision("removed", { ...jobs, GlobalSecondaryIndexes: [], AttributeDefinitions: [attribute("id")] });
+    expect(await namesOf("removed")).toEqual([]);
+    const { Item } = await dynamoDb.send(new GetItemCommand({ TableName: "removed", Key: { id: { S: "1" } } }));
+    expect(Item).toEqual({ id: { S: "1" } });
+  });
+
+  test.each<[string, Record<string, ResolvedValue>, string]>([
+    ["another key", { KeySchema: [key("owner")] }, "other keys or local indexes"],
+    [
+      "another key type",
+      { AttributeDefinitions: [attribute("id", "N"), attribute("owner"), attribute("at", "N")] },
+      "other keys or local indexes",
+    ],
+    [
+      "another projection",
+      { GlobalSecondaryIndexes: [{ ...byOwner, Projection: { ProjectionType: "ALL" } }] },
+      "another key or projection of its index byOwner",
+    ],
+  ])("a table with %s than in the template is refused with a hint at --fresh", async (_, change, difference) => {
     await provision("changed", jobs);
     await expect(provision("changed", { ...jobs, ...change })).rejects.toThrow(
-      "Jobs: the table changed has other keys or indexes than the template. Run with --fresh",
+      `Jobs: the table changed has ${difference} than the template. Run with --fresh`,
     );
   });
 });
