@@ -1,10 +1,11 @@
 /** `npm run test:faults`: lets each call of each function fail in many scenarios, and looks for what is lost. */
 import { Command, InvalidArgumentError } from "commander";
-import { casesOf, identityOf } from "./choose-cases.js";
+import { casesOf, combine, identityOf } from "./choose-cases.js";
 import { FaultLog, type RunLine } from "./fault-log.js";
 import { type CaseResult, type FaultCase, FaultRuns, nameOf } from "./fault-runs.js";
 import { FaultStack } from "./fault-stack.js";
 import { SCENARIOS } from "./scenarios/index.js";
+import { TELLING_CASES, tellingCases } from "./telling-cases.js";
 
 interface Options {
   readonly count: number;
@@ -13,6 +14,7 @@ interface Options {
   readonly only?: string;
   readonly fault?: readonly string[];
   readonly together?: boolean;
+  readonly telling?: boolean;
   readonly cold?: boolean;
   readonly log?: string;
 }
@@ -39,6 +41,10 @@ const program = new Command()
     "only faults whose name contains one of these texts, for example 'renderer s3:PutObject 1 kill-before'",
   )
   .option("--together", "all these faults in one run")
+  .option(
+    "--telling",
+    `the ${TELLING_CASES} faults that find most, of which \`npm test\` tries as many as fit into its time`,
+  )
   .option("--cold", "start the processes of all functions again before each run")
   .option("--log <file>", "keep each run in this file, and continue where the file ends");
 
@@ -78,7 +84,8 @@ class LongRun {
   }
 
   async #learn(stacks: readonly FaultRuns[]): Promise<readonly FaultCase[]> {
-    const { only, fault, cold = false } = this.#options;
+    const { only, fault, cold = false, telling = false } = this.#options;
+    if (telling) return tellingCases(TELLING_CASES);
     const scenarios = SCENARIOS.filter(({ name }) => only === undefined || name === only).values();
     const cases: FaultCase[] = [];
     const learnNext = async (runs: FaultRuns): Promise<void> => {
@@ -103,14 +110,14 @@ class LongRun {
 
   /** All faults that were asked for, once; otherwise as many as were asked for. */
   *#cases(learned: readonly FaultCase[]): Generator<FaultCase, void, undefined> {
-    const { seed, count, fault, together = false } = this.#options;
+    const { seed, count, fault, together = false, telling = false } = this.#options;
     const [first] = learned;
     if (together && first !== undefined) {
       yield { ...first, faults: learned.flatMap(({ faults }) => faults) };
       return;
     }
-    if (fault !== undefined) {
-      yield* learned;
+    if (fault !== undefined || telling) {
+      yield* telling ? combine(learned) : learned;
       return;
     }
     const tried = new Set(this.#log.runs.flatMap(triedBy));

@@ -6,6 +6,9 @@ import type { FaultKind, PlannedFault } from "run-cdk-out/faults";
 import type { FaultCase } from "./fault-runs.js";
 import { SCENARIOS } from "./scenarios/index.js";
 
+/** How many faults a short run tries, if it has the time. */
+export const TELLING_CASES = 300;
+
 const TELLING_KINDS: readonly FaultKind[] = ["timeout-acted", "kill-after", "reset", "kill-before"];
 
 /** The writes of scenarios: function, action, and the occurrences that are tried. */
@@ -44,6 +47,35 @@ const WRITES: Readonly<Record<string, readonly (readonly [string, string, readon
     ["api", "dynamodb:TransactWriteItems", [2, 1]],
     ["api", "events:PutEvents", [1]],
     ["renderer", "dynamodb:UpdateItem", [1, 2]],
+  ],
+  "webhook-retry": [
+    ["webhook", "dynamodb:PutItem", [2, 3]],
+    ["webhook", "sqs:SendMessage", [1, 2]],
+    ["webhook", "dynamodb:UpdateItem", [3, 4, 6, 9]],
+  ],
+  "render-now": [
+    ["render-now", "dynamodb:TransactWriteItems", [1]],
+    ["render-now", "s3:PutObject", [1]],
+    ["render-now", "events:PutEvents", [1]],
+    ["render-now", "dynamodb:UpdateItem", [4, 6, 8]],
+  ],
+  "download-zip": [
+    ["archive", "s3:CompleteMultipartUpload", [1]],
+    ["archive", "dynamodb:UpdateItem", [1]],
+    ["api", "events:PutEvents", [1]],
+  ],
+  upload: [
+    ["api", "dynamodb:TransactWriteItems", [1, 2, 3]],
+    ["api", "s3:CopyObject", [1]],
+  ],
+  purge: [
+    ["edge-keeper", "cloudfront:CreateInvalidation", [1]],
+    ["edge-keeper", "s3:DeleteObject", [1]],
+    ["edge-keeper", "dynamodb:UpdateItem", [2, 3]],
+  ],
+  "key-rotation": [
+    ["edge-keeper", "secretsmanager:PutSecretValue", [1]],
+    ["edge-keeper", "cloudfront-keyvaluestore:UpdateKeys", [1]],
   ],
 };
 

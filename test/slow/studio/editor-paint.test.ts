@@ -157,7 +157,7 @@ describe("by keys", () => {
 test("the background's gradient has handles while its values are edited, until the canvas is pressed", async () => {
   const { id } = await irs().templates.create({
     name: "Ground",
-    document: { width: 400, height: 210, background: GRADIENT, layers: [CARD] },
+    document: { width: 400, height: 210, background: { ...GRADIENT, stops: [...GRADIENT.stops] }, layers: [CARD] },
   });
   await on(`/studio/templates/${id}/edit`, async (page) => {
     await exactPicture(page);
