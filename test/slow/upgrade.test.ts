@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
+import { DescribeTableCommand, DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { BatchBody } from "../../core/contract/batch-body.js";
 import type { JobBody } from "../../core/contract/job-body.js";
 import { makeStateFolder, Service, type StateFolder, until } from "../end-to-end/service.js";
-import { resourcesOf, type TemplateJson } from "../lib/synthesize.js";
+import { StackAccess } from "../end-to-end/stack-access.js";
 import { checkOutRelease, previousRelease } from "./previous-release.js";
 
 const release = previousRelease();
@@ -52,24 +52,32 @@ async function readEvents(service: Service, path: string, wanted: string, header
   return text;
 }
 
-/** The names of the global indexes of each table, by the table's logical ID, in the template that was deployed last. */
-function indexNames(): ReadonlyMap<string, readonly string[]> {
-  const assembly = join(state.dir, "cdk.out");
-  const file = readdirSync(assembly).find((name) => name.endsWith(".template.json")) ?? "";
-  const template = JSON.parse(readFileSync(join(assembly, file), "utf8")) as TemplateJson;
-  const tables = resourcesOf(template, "AWS::DynamoDB::GlobalTable");
-  expect(tables.length).toBeGreaterThan(5);
-  return new Map(
-    tables.map(([id, { Properties }]) => {
-      const { GlobalSecondaryIndexes: indexes = [] } = Properties as {
-        GlobalSecondaryIndexes?: { IndexName: string }[];
-      };
-      return [id, indexes.map(({ IndexName }) => IndexName)];
-    }),
-  );
+/** The names of the global indexes of each table, by the name of the table. */
+async function indexNames(service: Service): Promise<ReadonlyMap<string, readonly string[]>> {
+  const access = new StackAccess(service);
+  await access.open();
+  const { dynamodb: endpoint } = access.endpoints;
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const client = new DynamoDBClient({ region: "us-east-1", credentials, ...(endpoint && { endpoint }) });
+  try {
+    const { TableNames: tables = [] } = await client.send(new ListTablesCommand({}));
+    expect(tables.length).toBeGreaterThan(5);
+    const described = await Promise.all(
+      tables.map(async (TableName) => (await client.send(new DescribeTableCommand({ TableName }))).Table),
+    );
+    return new Map(
+      described.map((table) => [
+        table?.TableName ?? "",
+        (table?.GlobalSecondaryIndexes ?? []).map(({ IndexName = "" }) => IndexName),
+      ]),
+    );
+  } finally {
+    client.destroy();
+    access.close();
+  }
 }
 
-/** How many indexes of each table that both templates have were added or removed. */
+/** How many indexes of each table were added or removed, for tables that both versions have. */
 function changesOf(
   before: ReadonlyMap<string, readonly string[]>,
   after: ReadonlyMap<string, readonly string[]>,
@@ -98,6 +106,7 @@ test(`an upgrade from ${release.name} keeps data and signed URLs, ends the jobs 
   const endpoint = { url: "http://127.0.0.1:20001/" };
   const { id: endpointId } = (await (await old.post("/api/v1/webhooks/endpoints", endpoint)).json()) as { id: string };
   const usageBefore = await read<{ credits: { spent: number } }>(old, "/api/v1/usage");
+  const indexesBefore = await indexNames(old);
 
   // Jobs that the runner is stopped with, and a stream that is open meanwhile.
   const flying = await Promise.all(
@@ -111,11 +120,12 @@ test(`an upgrade from ${release.name} keeps data and signed URLs, ends the jobs 
   expect(opened).toContain(last);
   const { apiKey } = old.connection;
   expect(await old.stop()).toBe(0);
-  const indexesBefore = indexNames();
 
   const renewed = await start();
   // CloudFormation adds or removes at most one index of a table in an update.
-  expect([...changesOf(indexesBefore, indexNames()).values()].filter((changes) => changes > 1)).toEqual([]);
+  expect([...changesOf(indexesBefore, await indexNames(renewed)).values()].filter((changes) => changes > 1)).toEqual(
+    [],
+  );
   expect(renewed.connection.apiKey).toBe(apiKey);
   // Nothing is lost, and nothing was billed twice.
   for (const { id } of flying) expect((await renewed.ended(id)).status).toBe("done");
