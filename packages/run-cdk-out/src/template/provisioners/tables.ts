@@ -67,7 +67,7 @@ export const provisionTable: Provisioner = async (resource, identity, { dynamoDb
   const table =
     existing === undefined
       ? await create(dynamoDb, name, properties)
-      : await updateIndexes(dynamoDb, existing, properties, refuse);
+      : await updateIndexes(dynamoDb, { ...existing, TableName: name }, properties, refuse);
   const stream = table?.LatestStreamArn;
   return stream === undefined ? identity : { ...identity, attributes: { ...identity.attributes, StreamArn: stream } };
 };
@@ -128,11 +128,11 @@ const MAX_INDEX_MS = 60_000;
 /** Adds the global indexes that only the template has, and removes those that only the table has. */
 async function updateIndexes(
   dynamoDb: DynamoDBClient,
-  existing: TableDescription,
+  existing: TableDescription & { readonly TableName: string },
   properties: TableProperties,
   refuse: (difference: string) => never,
 ): Promise<TableDescription | undefined> {
-  const TableName = existing.TableName;
+  const { TableName } = existing;
   const [before, after] = [indexesOf(existing), indexesOf(properties)];
   for (const [name, shape] of after) {
     // CloudFormation cannot change an index either. Another name makes another index.
@@ -153,20 +153,18 @@ async function updateIndexes(
     await dynamoDb.send(new UpdateTableCommand({ TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates }));
     await untilUpdated(dynamoDb, TableName);
   }
-  return await describe(dynamoDb, TableName ?? "");
+  return await describe(dynamoDb, TableName);
 }
 
-async function untilUpdated(dynamoDb: DynamoDBClient, name: string | undefined): Promise<void> {
+async function untilUpdated(dynamoDb: DynamoDBClient, name: string): Promise<void> {
   const endsAtMs = Date.now() + MAX_INDEX_MS;
   while (Date.now() < endsAtMs) {
-    const table = await describe(dynamoDb, name ?? "");
+    const table = await describe(dynamoDb, name);
     const states = [table?.TableStatus, ...(table?.GlobalSecondaryIndexes ?? []).map((index) => index.IndexStatus)];
     if (states.every((state) => state === undefined || state === "ACTIVE")) return;
     await pause(200);
   }
-  throw new Error(
-    `The table ${name ?? ""} has not finished the update of its indexes within ${MAX_INDEX_MS / 1000} s.`,
-  );
+  throw new Error(`The table ${name} has not finished the update of its indexes within ${MAX_INDEX_MS / 1000} s.`);
 }
 
 interface Shape {
