@@ -167,12 +167,17 @@ describe("a wait for a job", () => {
 
   test("a wait whose function crashed holds its slot for its own time plus five seconds, and no longer", async () => {
     const { clock, waiting, wait } = setUp();
-    const never = async function* (): AsyncGenerator<never, void, undefined> {
-      yield await new Promise<never>(() => undefined);
-    };
-    for (let crashed = 0; crashed < 2; crashed += 1) {
-      void waitForRender({ ...waiting, followJob: never }, caller, JOB, 10_000);
-    }
+    // Resolves when the wait has its slot, which it never frees.
+    const crash = (): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const never = async function* (): AsyncGenerator<never, void, undefined> {
+          resolve();
+          yield await new Promise<never>(() => undefined);
+        };
+        waitForRender({ ...waiting, followJob: never }, caller, JOB, 10_000).catch(reject);
+      });
+    await crash();
+    await crash();
     await expect(wait(1_000)).rejects.toMatchObject(refused);
     clock.nowMs += 14_999;
     await expect(wait(1_000)).rejects.toMatchObject(refused);
