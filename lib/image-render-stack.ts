@@ -7,23 +7,8 @@ import { acknowledgeFindings } from "./acknowledgements.js";
 import { ArchivedFiles } from "./archived-files.js";
 import { Bootstrap, type BootstrapOutput } from "./bootstrap.js";
 import { Delivery } from "./delivery.js";
-import type { DeclareFunction } from "./function-declaration.js";
-import { api } from "./functions/api.js";
-import { archive } from "./functions/archive.js";
-import { archivedFiles } from "./functions/archived-files.js";
-import { bootstrap } from "./functions/bootstrap.js";
-import { deadLetter } from "./functions/dead-letter.js";
-import { edgeKeeper } from "./functions/edge-keeper.js";
-import { fileAudit } from "./functions/file-audit.js";
-import { image } from "./functions/image.js";
 import { mcpAt } from "./functions/mcp.js";
-import { preview } from "./functions/preview.js";
-import { renderNow } from "./functions/render-now.js";
-import { renderer } from "./functions/renderer.js";
-import { stream } from "./functions/stream.js";
-import { sweeper } from "./functions/sweeper.js";
-import { webhook } from "./functions/webhook.js";
-import { workspaceRemover } from "./functions/workspace-remover.js";
+import { FUNCTIONS } from "./functions/registry.js";
 import { functionNamed, makeFunctions } from "./make-functions.js";
 import { Monitoring } from "./monitoring.js";
 import { refuseRegionsWithoutFunctionUrls } from "./region-rule.js";
@@ -32,29 +17,6 @@ import { RestApi } from "./rest-api.js";
 import { rendererConcurrency, type Settings } from "./settings.js";
 import { Storage } from "./storage.js";
 import { Webhooks } from "./webhooks.js";
-
-/**
- * Every function by its path in the construct tree. Do not change a path: it determines the names of the function's
- * resources, and CloudFormation cannot replace the function behind a custom resource. Add new functions below
- * `Functions/`.
- */
-const FUNCTIONS: Readonly<Record<string, DeclareFunction>> = {
-  "Rendering/Renderer": renderer,
-  "Rendering/DeadLetter": deadLetter,
-  "Rendering/Sweeper": sweeper,
-  "RestApi/Api": api,
-  "RestApi/EdgeKeeper/Function": edgeKeeper,
-  "RestApi/Stream": stream,
-  "RestApi/Preview/Function": preview,
-  "SignedImages/Function": image,
-  "Functions/RenderNow": renderNow,
-  "Functions/Webhook": webhook,
-  "Functions/Archive": archive,
-  "Functions/ArchivedFiles": archivedFiles,
-  "Functions/FileAudit": fileAudit,
-  "Functions/WorkspaceRemover": workspaceRemover,
-  "Bootstrap/Function": bootstrap,
-};
 
 export interface ImageRenderStackProps extends StackProps {
   readonly settings: Settings;
