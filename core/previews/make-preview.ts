@@ -8,7 +8,7 @@ import type {
 } from "@image-render/engine/document";
 import type { Issue } from "@image-render/engine/issues";
 import { PREVIEW_BUDGET } from "@image-render/engine/limits";
-import type { TakeDailyQuota } from "../access/daily-quota.js";
+import type { TakeDailyQuota } from "../access/daily-quotas.js";
 import type { CountFailedWork, OnCpuMs, CheckFailureLimit } from "../access/failed-work.js";
 import type { SpendPreviewTime } from "../access/preview-budget.js";
 import { checkFeatures } from "../billing/check-features.js";

@@ -2,7 +2,7 @@
  * Claims the picture of a signed URL: writes claim, job, and debit in one transaction. The job has the lease of this
  * invocation, which renders it. An expensive job has no lease, and is enqueued.
  */
-import type { TakeDailyQuota } from "../access/daily-quota.js";
+import type { TakeDailyQuota } from "../access/daily-quotas.js";
 import type { CheckFailureLimit } from "../access/failed-work.js";
 import { checkFeatures, outOfCredits } from "../billing/check-features.js";
 import { ServiceError } from "../contract/errors.js";

@@ -1,5 +1,5 @@
 /** Limits the number of purges, because each purge costs the operator money. */
-import { createDailyQuotas } from "../access/daily-quota.js";
+import { createDailyQuotas } from "../access/daily-quotas.js";
 import { type QuotaStore, takeWithin } from "../access/quota.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Plan } from "../contract/plans.js";

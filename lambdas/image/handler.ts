@@ -21,7 +21,7 @@ import { createLimitsTable } from "../../aws/limits-table.js";
 import { createPublicTemplates } from "../../aws/template-finder.js";
 import { createTemplateVersions } from "../../aws/template-versions.js";
 import { createWorkspaceReader } from "../../aws/workspaces-table.js";
-import { createDailyQuotas } from "../../core/access/daily-quota.js";
+import { createDailyQuotas } from "../../core/access/daily-quotas.js";
 import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
 import { createWaitForEnd } from "../../core/renders/wait-for-end.js";
 import { createLoadImageSource } from "../../core/signed-images/load-image-source.js";

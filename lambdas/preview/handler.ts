@@ -12,7 +12,7 @@ import { createTemplateFinder } from "../../aws/template-finder.js";
 import { createUploadReader } from "../../aws/upload-bucket.js";
 import { createUploadFiles } from "../../aws/upload-files.js";
 import { createUploadsTable } from "../../aws/uploads-table.js";
-import { createDailyQuotas } from "../../core/access/daily-quota.js";
+import { createDailyQuotas } from "../../core/access/daily-quotas.js";
 import { createFailedWorkCounter, createFailureLimit } from "../../core/access/failed-work.js";
 import { createPreviewBudget } from "../../core/access/preview-budget.js";
 import { createOverlappingLimit, createWaitingLimit } from "../../core/access/concurrency-limit.js";

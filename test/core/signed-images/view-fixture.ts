@@ -5,7 +5,7 @@ import { QueueRefusedError } from "../../../core/renders/ports.js";
 import { createInlineRenderer } from "../../../core/renders/render-inline.js";
 import { renderJob } from "../../../core/renders/render-job.js";
 import { createWaitForEnd } from "../../../core/renders/wait-for-end.js";
-import { createDailyQuotas } from "../../../core/access/daily-quota.js";
+import { createDailyQuotas } from "../../../core/access/daily-quotas.js";
 import { createLoadImageSource } from "../../../core/signed-images/load-image-source.js";
 import { type ImageView, type ViewedImage, viewImage } from "../../../core/signed-images/view-image.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";

@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
-import { createDailyQuotas, type TakeDailyQuota } from "../../../core/access/daily-quota.js";
+import { createDailyQuotas, type TakeDailyQuota } from "../../../core/access/daily-quotas.js";
 import type { Log } from "../../../core/shared/log.js";
 import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { OTHER_WORKSPACE, silentLog, WORKSPACE } from "../../support/render-fixture.js";
