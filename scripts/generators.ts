@@ -21,6 +21,7 @@ import { schemaText } from "../examples/schema-text.js";
 import { documentJsonSchema } from "../packages/engine/src/document/json-schema.js";
 import { emojiIndexSource } from "../layers/fonts/emoji-index-source.js";
 import { fontLayerManifest } from "../layers/fonts/font-layer-manifest.js";
+import { clientFormats } from "./client/client-formats.js";
 import { clientRoutes } from "./client/client-routes.js";
 import { clientTypes } from "./client/client-types.js";
 import { type StoredBill, withCountedBill } from "./cost/document.js";
@@ -46,6 +47,7 @@ export const GENERATORS: readonly Generator[] = [
   file("docs/openapi.json", () => `${JSON.stringify(openApiDocument(), undefined, 2)}\n`),
   file("packages/client/src/generated/openapi.ts", () => clientTypes(openApiDocument())),
   file("packages/client/src/generated/routes.ts", () => clientRoutes(openApiDocument())),
+  file("packages/client/src/generated/formats.ts", clientFormats),
   file("docs/api.md", apiPage),
   file("docs/events.md", eventsPage),
   file("docs/webhooks.md", () => withExamples(withWebhookEvents(readText("docs/webhooks.md")), readText)),

@@ -86,16 +86,19 @@ const PROGRAM = `
   }
 `;
 
-const SOURCES = ["core", "aws", "lambdas", "lib", "cli", "docs", ENGINE].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
-);
+const SOURCES = ["core", "aws", "lambdas", "lib", "cli", "docs", ENGINE, "packages/studio/src", "packages/mcp/src"]
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`))
+  .filter((path) => /\.tsx?$/.test(path));
+/** A list of the formats, or a table with a row for each. */
+const LISTS_FORMATS = /"jpg"[^;]{0,80}"avif"|\bpng: [^;]{0,200}\bavif:/;
+/** The types of the images that people upload. */
+const UPLOADS = ["core/uploads/open-upload-file.ts", "packages/studio/src/service/upload-types.ts"];
 
 describe("a new output format", () => {
   test("only the facts, the encoders and the prices have a row for each format", () => {
-    const withRows = SOURCES.filter(
-      (path) => path.endsWith(".ts") && /Record<(?:Image|Pixel)Format,/.test(readFileSync(path, "utf8")),
-    );
-    expect(withRows).toEqual(["core/billing/price.ts", `${ENGINE}/encode/encode.ts`, `${ENGINE}/formats/registry.ts`]);
+    const withRows = SOURCES.filter((path) => LISTS_FORMATS.test(readFileSync(path, "utf8")));
+    const registry = ["core/billing/price.ts", `${ENGINE}/encode/encode.ts`, `${ENGINE}/formats/registry.ts`];
+    expect(withRows.toSorted()).toEqual([...registry, ...UPLOADS].toSorted());
   });
 
   test("the compiler asks for the encoder and the price of a format that has only facts", () => {

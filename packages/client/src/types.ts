@@ -1,4 +1,5 @@
 /** The requests and responses of the service, by the names of its OpenAPI document. */
+import type { OUTPUT_FORMATS } from "./generated/formats.js";
 import type { components } from "./generated/openapi.js";
 import type { Routes } from "./generated/routes.js";
 
@@ -25,6 +26,9 @@ export type RequestBody<Name extends RouteName> = RequestOf<Routes[Name]>;
 export type Query<Name extends RouteName> = OrUndefined<QueryOf<Routes[Name]>>;
 
 export type ErrorCode = Schemas["ErrorBody"]["code"];
+
+/** An output format by its name. Requests can also use its aliases. */
+export type OutputFormat = keyof typeof OUTPUT_FORMATS;
 
 export type Render = Schemas["JobBody"];
 export type DryRun = Schemas["DryRunBody"];

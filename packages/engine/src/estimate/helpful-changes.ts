@@ -1,6 +1,7 @@
 /** Finds changes with which a refused picture keeps within the limits. Each of them is estimated, so it really helps. */
 import type { TemplateDocument } from "../document/document.js";
 import type { Expansion } from "../document/expand-layers.js";
+import { FORMATS } from "../formats/registry.js";
 import { quote } from "../suggestions/suggest.js";
 import { MAX_RENDER_CPU_MS, MAX_RENDER_MEMORY_BYTES } from "./cost-limits.js";
 import { estimateCost, type EstimateOptions, type EstimatedOutput } from "./estimate-cost.js";
@@ -24,8 +25,8 @@ export interface HelpfulChange {
 /** The scales that are proposed, and the sizes of images in megapixels. */
 const SCALES = [3, 2.5, 2, 1.75, 1.5, 1.25, 1, 0.75, 0.5];
 const MEGAPIXELS = [24, 12, 6, 3, 1];
-/** The formats whose encoders take the least time. The first one can be transparent, as all formats except JPEG can. */
-const FAST_FORMAT = { png: "png", avif: "png", webp: "png", pdf: "png", jpg: "jpg" } as const;
+/** The formats whose encoders take the least time: for pictures that can be transparent, and for the others. */
+const FAST_FORMATS = { transparent: "png", opaque: "jpg" } as const;
 /** Nobody leaves out more layers than this because of a message. */
 const MAX_LEFT_OUT = 20;
 
@@ -43,7 +44,7 @@ export function helpfulChanges(picture: EstimatedPicture, estimate: Estimate): H
   };
   // Only the size of an upload is known before a render.
   const images = estimate.hasUnknownImages ? "uploaded images" : "images";
-  const fast = FAST_FORMAT[output.format];
+  const fast = FAST_FORMATS[FORMATS[output.format].isTransparent ? "transparent" : "opaque"];
   return [
     ...firstThatHelps(
       SCALES.filter((scale) => scale < output.scale),

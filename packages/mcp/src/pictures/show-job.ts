@@ -1,4 +1,5 @@
 /** The picture of a finished job, for an assistant to look at. */
+import { OUTPUT_FORMATS } from "@image-render/client/formats";
 import type { Caller } from "../service/caller.js";
 import type { JsonObject, Job, Picture } from "../service/render-service.js";
 import type { FileLink } from "./file-link.js";
@@ -10,18 +11,14 @@ const VISIBLE_FORMATS = ["png", "jpg", "webp"];
 /** A larger picture would fill the response of the function, which holds 6 MB with its Base64. */
 const MAX_SHOWN_BYTES = 1_500_000;
 
-export const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  png: "image/png",
-  jpg: "image/jpeg",
-  webp: "image/webp",
-  avif: "image/avif",
-  pdf: "application/pdf",
-};
+/** A newer service can have formats that this list does not have. */
+const KNOWN_FORMATS: Readonly<Record<string, { readonly contentType: string }>> = OUTPUT_FORMATS;
 
 /** Returns the link to the picture of a job, if it has one. */
 export function linkTo({ id, format, assetUrl }: Job): FileLink[] {
   if (assetUrl === undefined) return [];
-  return [{ uri: assetUrl, name: `${id}.${format}`, mediaType: MEDIA_TYPES[format] ?? "application/octet-stream" }];
+  const mediaType = KNOWN_FORMATS[format]?.contentType ?? "application/octet-stream";
+  return [{ uri: assetUrl, name: `${id}.${format}`, mediaType }];
 }
 
 /**

@@ -1,10 +1,13 @@
 /** Sentences about a failed call of the service: what is wrong, where, and what to do. */
+import type { ErrorCode } from "@image-render/client";
 import type { CallError, CallFacts } from "../service/call-error.js";
 
 const MAX_ISSUES = 15;
 
-/** By the code of the service's error catalogue. */
+/** By the code of the service's error catalogue. The time of `RATE_LIMITED` is part of its error. */
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
+  BAD_REQUEST: "Correct the arguments and call the tool again.",
+  METHOD_NOT_ALLOWED: "The service is older than this tool. Ask the user to update the service.",
   UNAUTHORIZED: "Ask the user for a valid API key.",
   FORBIDDEN: "Neither this key nor its plan allows it. Ask the user for a key with the scope, or for another plan.",
   NOT_FOUND: "Use an ID from list_templates, list_renders or an earlier result.",
@@ -18,7 +21,7 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
   IMAGE_UNAVAILABLE: "Check the image URL, or call the tool again later.",
   QUEUE_UNAVAILABLE: "Nothing was created. Call the tool again in a few seconds.",
   INTERNAL: "Call the tool again. If it keeps failing, give the user the request ID.",
-};
+} satisfies Readonly<Record<Exclude<ErrorCode, "RATE_LIMITED">, string>>;
 
 /** Returns the text of the error result. */
 export function explainCallError({ message, facts }: CallError): string {

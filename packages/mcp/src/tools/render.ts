@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { linkTo, pictureOf } from "../pictures/show-job.js";
+import { QUALITY_FORMATS } from "./shapes/formats.js";
 import { jobShape, nextStep, shownJob } from "./shapes/job.js";
 import { pictureShape, templateId } from "./shapes/request.js";
 import { defineTool } from "./tool.js";
@@ -18,7 +19,7 @@ export const render = defineTool({
   input: z.object({
     template: templateId,
     ...pictureShape,
-    quality: z.int().min(1).max(100).optional().describe("Only for jpg, webp and avif."),
+    quality: z.int().min(1).max(100).optional().describe(`Only for ${QUALITY_FORMATS}.`),
     webhookUrl: z.string().max(2048).optional().describe("An https URL that receives a webhook at the end."),
     metadata: z.record(z.string(), z.string()).optional().describe("Strings to find the render by."),
   }),

@@ -1,5 +1,6 @@
 /** The fields of a render request that several tools share. The service checks their contents against the template. */
 import * as z from "zod";
+import { FORMAT_NAMES, TRANSPARENT_FORMATS } from "./formats.js";
 
 /** A short schema: the pattern of a UUID would be a third of the list of tools. The service checks IDs itself. */
 export const idSchema = z.string().min(1).max(100);
@@ -25,7 +26,7 @@ export const contentShape = {
 /** The fields of one picture, besides its template. */
 export const pictureShape = {
   ...contentShape,
-  format: z.enum(["png", "jpg", "webp", "avif", "pdf"]).optional().describe("Default: png."),
+  format: z.enum(FORMAT_NAMES).optional().describe("Default: png."),
   scale: z.number().min(0.1).max(4).optional().describe("Pixels per pixel of the template. Default: 1."),
-  transparent: z.boolean().optional().describe("Leaves out the background. Only for png, webp and avif."),
+  transparent: z.boolean().optional().describe(`Leaves out the background. Only for ${TRANSPARENT_FORMATS}.`),
 };

@@ -111,7 +111,7 @@ describe("the request of a form", () => {
     const output = { format: "png", scale: 2, quality: 80, isTransparent: true } as const;
     expect(outputOf(output)).toEqual({ scale: 2, transparent: true });
     expect(outputOf({ ...output, format: "jpg" })).toEqual({ format: "jpg", scale: 2, quality: 80 });
-    expect(outputOf({ ...output, format: "pdf" })).toEqual({ format: "pdf", scale: 2 });
+    expect(outputOf({ ...output, format: "pdf" })).toEqual({ format: "pdf", scale: 2, transparent: true });
   });
 });
 

@@ -1,10 +1,10 @@
+import { OUTPUT_FORMATS } from "@image-render/client/formats";
 import { CheckField, SelectField, TextField } from "../../../components/field.js";
 import { formatBytes } from "../../../messages/format.js";
 import { tryIt as texts } from "../../../messages/en/try-it.js";
-import { LOSSY, type Output, TRANSPARENT } from "../request/request-of.js";
+import type { Output } from "../request/request-of.js";
 import "./output-bar.css";
 
-const FORMATS = ["png", "jpg", "webp", "avif", "pdf"] as const;
 const SCALES = ["0.25", "0.5", "1", "1.5", "2", "3", "4"];
 
 interface OutputBarProps {
@@ -26,7 +26,7 @@ export function OutputBar({ output, onChange, bytes }: OutputBarProps) {
       <SelectField
         label={texts.format}
         value={format}
-        choices={FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
+        choices={Object.keys(OUTPUT_FORMATS).map((value) => ({ value, label: value.toUpperCase() }))}
         onInput={(value) => onChange({ ...output, format: value as Output["format"] })}
       />
       <SelectField
@@ -35,7 +35,7 @@ export function OutputBar({ output, onChange, bytes }: OutputBarProps) {
         choices={SCALES.map((value) => ({ value, label: `${value}×` }))}
         onInput={(value) => onChange({ ...output, scale: Number(value) })}
       />
-      {LOSSY.includes(format) && (
+      {OUTPUT_FORMATS[format].hasQuality && (
         <TextField
           label={texts.quality}
           type="number"
@@ -44,7 +44,7 @@ export function OutputBar({ output, onChange, bytes }: OutputBarProps) {
           onInput={setQuality}
         />
       )}
-      {TRANSPARENT.includes(format) && (
+      {OUTPUT_FORMATS[format].isTransparent && (
         <CheckField
           label={texts.transparent}
           isChecked={isTransparent}

@@ -1,11 +1,12 @@
 /** The request that the form stands for. */
-import type { CreateRender } from "@image-render/client";
+import type { CreateRender, OutputFormat } from "@image-render/client";
+import { OUTPUT_FORMATS } from "@image-render/client/formats";
 import type { Control, FieldModel, FormModel } from "../form/form-model.js";
 import type { Values } from "../form/values.js";
 
 /** The file that is wanted, besides its contents. */
 export interface Output {
-  readonly format: "png" | "jpg" | "webp" | "avif" | "pdf";
+  readonly format: OutputFormat;
   readonly scale: number;
   /** Undefined for the default of the format. */
   readonly quality: number | undefined;
@@ -13,11 +14,6 @@ export interface Output {
 }
 
 export const DEFAULT_OUTPUT: Output = { format: "png", scale: 1, quality: undefined, isTransparent: false };
-
-/** The formats whose quality can be chosen. */
-export const LOSSY: readonly Output["format"][] = ["jpg", "webp", "avif"];
-/** The formats that can be transparent. */
-export const TRANSPARENT: readonly Output["format"][] = ["png", "webp", "avif"];
 
 /** The contents of a request. */
 export type Contents = Pick<CreateRender, "layers" | "variables">;
@@ -50,8 +46,8 @@ export function outputOf({ format, scale, quality, isTransparent }: Output): Par
   return {
     ...(format !== DEFAULT_OUTPUT.format && { format }),
     ...(scale !== 1 && { scale }),
-    ...(quality !== undefined && LOSSY.includes(format) && { quality }),
-    ...(isTransparent && TRANSPARENT.includes(format) && { transparent: true }),
+    ...(quality !== undefined && OUTPUT_FORMATS[format].hasQuality && { quality }),
+    ...(isTransparent && OUTPUT_FORMATS[format].isTransparent && { transparent: true }),
   };
 }
 
