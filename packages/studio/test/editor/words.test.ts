@@ -1,9 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { attributesOf, commonAttributes, LAYER_TYPES } from "../../src/editor/document/layer-types.js";
-import { newLayer } from "../../src/editor/document/new-layer.js";
+import { NEW_LAYERS, newLayer } from "../../src/editor/document/new-layer.js";
 import { insertLayers } from "../../src/editor/document/operations.js";
 import { renameVariable } from "../../src/editor/document/variables.js";
 import { calculate } from "../../src/editor/numbers/calculate.js";
+import { editor as texts } from "../../src/messages/en/editor.js";
+import { LAYER_ICONS } from "../../src/screens/editor/layers/layer-icons.js";
 import { CARD } from "./documents.js";
 
 describe("numbers as people type them", () => {
@@ -35,11 +37,18 @@ describe("numbers as people type them", () => {
 
 describe("the attributes of layer types", () => {
   test("every type has a place, a size and a name", () => {
-    expect(LAYER_TYPES).toHaveLength(11);
     for (const type of LAYER_TYPES) {
       const names = attributesOf(type).map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(["name", "x", "y", "width", "height", "rotation", "opacity"]));
     }
+  });
+
+  test.each([
+    ["a size and contents when it is added", NEW_LAYERS],
+    ["an icon", LAYER_ICONS],
+    ["a word for people", texts.types],
+  ])("every type has %s, and no other type does", (_, rows) => {
+    expect(Object.keys(rows).toSorted()).toEqual(LAYER_TYPES.toSorted());
   });
 
   test("layers of several types share only what all of them have", () => {

@@ -1,9 +1,14 @@
 /** Texts of the pages about webhooks. */
+import type { WebhookEndpoint } from "@image-render/client";
 import { count, formatNumber } from "../format.js";
+
+/** An event that endpoints can choose. */
+export type EndpointEvent = WebhookEndpoint["events"][number];
 
 export const webhookTabs = { label: "Pages about webhooks", endpoints: "Endpoints", deliveries: "Deliveries" };
 
-export const eventNames: Readonly<Record<string, string>> = {
+/** What each event means. */
+export const eventNames: Readonly<Record<EndpointEvent, string>> = {
   "render.completed": "A render is done",
   "render.failed": "A render failed, or was canceled",
   "batch.completed": "All renders of a batch have ended",

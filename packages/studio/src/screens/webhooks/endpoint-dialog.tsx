@@ -6,13 +6,11 @@ import { CheckField, TextField } from "../../components/field.js";
 import { ErrorNotice } from "../../components/states.js";
 import { toast } from "../../components/toasts.js";
 import { dialogs, states } from "../../messages/en/common.js";
-import { endpointForm as texts, endpointTexts, eventNames } from "../../messages/en/webhooks.js";
+import { type EndpointEvent, endpointForm as texts, endpointTexts, eventNames } from "../../messages/en/webhooks.js";
 import { irs } from "../../service/irs.js";
 import { asError, invalidate } from "../../service/resources.js";
 
-type Event = WebhookEndpoint["events"][number];
-
-const EVENTS = Object.keys(eventNames) as Event[];
+const EVENTS = Object.keys(eventNames) as EndpointEvent[];
 
 interface EndpointDialogProps {
   /** Undefined to add one. */
@@ -25,7 +23,7 @@ interface EndpointDialogProps {
 /** Adds an endpoint, or changes its URL and events. */
 export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogProps) {
   const [url, setUrl] = useState(endpoint?.url ?? "");
-  const [events, setEvents] = useState<readonly Event[]>(endpoint?.events ?? EVENTS);
+  const [events, setEvents] = useState<readonly EndpointEvent[]>(endpoint?.events ?? EVENTS);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Error>();

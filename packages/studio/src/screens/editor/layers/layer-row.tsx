@@ -1,47 +1,15 @@
-import {
-  Barcode,
-  ChevronDown,
-  ChevronRight,
-  Circle,
-  Code,
-  Eye,
-  EyeOff,
-  Folder,
-  Hexagon,
-  Image,
-  Lock,
-  LockOpen,
-  Minus,
-  QrCode,
-  Shapes,
-  Square,
-  TriangleAlert,
-  Type,
-} from "lucide";
+import { ChevronDown, ChevronRight, Eye, EyeOff, Lock, LockOpen, TriangleAlert } from "lucide";
 import { useSignal } from "@preact/signals";
 import { Icon } from "../../../components/icon.js";
 import type { EditedLayer } from "../../../editor/document/edited-document.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import { setHidden } from "../state/actions.js";
 import type { EditorState } from "../state/editor-state.js";
+import { iconOf } from "./layer-icons.js";
 import { LayerPicture } from "./layer-picture.js";
 import { LayerName } from "./layer-name.js";
 import type { Row } from "./list-rows.js";
 import type { Thumbnails } from "./thumbnails.js";
-
-const ICONS: Readonly<Record<string, unknown>> = {
-  text: Type,
-  image: Image,
-  rectangle: Square,
-  ellipse: Circle,
-  polygon: Hexagon,
-  line: Minus,
-  svg: Shapes,
-  html: Code,
-  qr: QrCode,
-  barcode: Barcode,
-  group: Folder,
-};
 
 interface LayerRowProps {
   readonly row: Row;
@@ -115,7 +83,7 @@ export function LayerRow({ row, state, thumbnails, isFirst, warning, onToggle, o
     >
       <RowToggle layer={layer} isOpen={isOpen} onToggle={onToggle} />
       <LayerPicture id={id} thumbnails={thumbnails}>
-        <Icon of={ICONS[layer.type] ?? Square} size={14} />
+        <Icon of={iconOf(layer.type)} size={14} />
       </LayerPicture>
       <LayerName state={state} id={id} name={name} renamed={renamed} />
       {warning !== undefined && (
