@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { readSettings } from "../../lib/settings.js";
+import { readSettings, settingsSchema } from "../../lib/settings.js";
 import { appWith } from "./app-with.js";
 
 describe("readSettings", () => {
@@ -40,6 +40,15 @@ describe("readSettings", () => {
   test("readSettings refuses to delete pictures before they are archived", () => {
     expect(() => readSettings(appWith({ archiveAfterDays: 400 }))).toThrow(/deleteAfterDays/);
   });
+});
+
+test("the README has a row for each setting, except for those of a local run", () => {
+  const [, table = ""] = readFileSync("README.md", "utf8").split("| setting | default | |");
+  const [rows = ""] = table.split("\n\n");
+  const names = [...rows.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = ""]) => [...cell.matchAll(/`(\w+)`/g)]);
+  const inReadme = names.map(([, name]) => name);
+  const local = ["nativeLayer", "allowLoopbackTargets", "viewerScheme"];
+  expect([...inReadme, ...local].toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted());
 });
 
 describe("layers/native/package.json", () => {
