@@ -13,8 +13,8 @@ export type ConcurrencyLimitOptions = SlotsOptions & SlotTerms;
 export type RunInSlot = <T>(workspaceId: string, log: Log, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Begins work while the slot is being taken. The work waits for `slot` before its costly part, and passes its error on. With
- * `goOnUntil`, the slot is freed after the work's result is returned.
+ * Begins work while the slot is being taken. The work waits for `slot` before its costly part, and fails if
+ * `slot` rejects. With `goOnUntil`, the slot is freed after the work's result is returned.
  */
 export type BeginBeforeSlot = <T>(
   workspaceId: string,
@@ -41,7 +41,7 @@ export function createOverlappingLimit(options: ConcurrencyLimitOptions): BeginB
   return async (workspaceId, log, work, goOnUntil) => {
     const taking = takeSlot(workspaceId, options, log);
     const slot = taking.then(() => undefined);
-    // Work that ends before it has waited for the slot has an error of its own.
+    // Work that fails before it waits for the slot throws its own error.
     slot.catch(() => undefined);
     try {
       return await work(slot);
@@ -62,7 +62,7 @@ export interface WaitingLimitOptions extends ConcurrencyLimitOptions {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** The pauses between two tries to take a slot are random, so that waiting requests do not try together. */
+/** The pauses between two tries to take a slot are random, so that waiting requests do not all try at once. */
 const MIN_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 300;
 

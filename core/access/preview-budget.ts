@@ -48,7 +48,7 @@ const MAX_PORTION_MS = 1_000;
 const MAX_PORTIONS = 1_000;
 
 export function createPreviewBudget(store: PreviewBudgetStore, now: () => number): SpendPreviewTime {
-  /** What an instance has taken and not used, in milliseconds, by the ID of the counter. */
+  /** The time that an instance has taken and not used, in milliseconds, by the ID of the counter. */
   const left = new LRUCache<string, number>({ max: MAX_PORTIONS });
 
   const take = async (counter: Counter, estimatedMs: number, log: Log): Promise<void> => {
@@ -63,7 +63,7 @@ export function createPreviewBudget(store: PreviewBudgetStore, now: () => number
     left.set(counter.id, (left.get(counter.id) ?? 0) + portionMs);
   };
 
-  /** Keeps what an estimate was too high, up to two portions. The rest goes back, and what is missing is counted. */
+  /** Keeps the unused part of an estimate, up to two portions. Releases the rest, and counts missing time. */
   const settle = async (counter: Counter, savedMs: number, log: Log): Promise<void> => {
     const portionMs = portionOf(counter);
     const sumMs = (left.get(counter.id) ?? 0) + savedMs;
@@ -104,7 +104,7 @@ function counterAt({ workspaceId, plan: { previewSecondsPerDay } }: PreviewPayer
   };
 }
 
-/** Counts the difference on the day on which the preview began. Never rejects: the preview is made. */
+/** Counts the difference on the day on which the preview began. Never rejects, because the preview is already made. */
 async function correct(store: PreviewBudgetStore, { id, endsAtMs }: Counter, byMs: number, log: Log): Promise<void> {
   if (byMs === 0) return;
   try {

@@ -6,7 +6,7 @@
  * revoked.
  *
  * A session that began with a sign-in link has its own name and scopes, and `link.` before its token. Versions of the
- * service that know no links would give it all scopes of the key. They refuse such a cookie as malformed.
+ * service without such links would give it all scopes of the key. They refuse such a cookie as malformed.
  */
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";

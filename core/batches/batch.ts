@@ -12,7 +12,7 @@ export const batchSchema = z.object({
   /** In the order of the request. */
   jobIds: z.array(z.uuid()).min(1).max(MAX_BATCH_SIZE),
   webhookUrl: z.string().optional(),
-  /** The template of all jobs. Missing if they have different ones, and in batches that were created before the list. */
+  /** The template of all jobs. Missing if they have different ones, and in batches that are older than the list. */
   templateId: z.uuid().optional(),
   createdAtMs: z.int(),
   /** The number of jobs that have not ended. The transaction that ends a job decrements it. */

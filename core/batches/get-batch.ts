@@ -7,7 +7,7 @@ import type { BatchStore } from "./ports.js";
 
 const batchIdSchema = z.uuid();
 
-/** A batch, and those of its jobs whose items have not expired. */
+/** A batch, and its jobs whose items have not expired. */
 export interface BatchWithJobs {
   readonly batch: Batch;
   readonly jobs: readonly Job[];

@@ -16,7 +16,7 @@ export interface BatchList {
 }
 
 /**
- * A cursor is a place in time, so batches that are created between two pages appear on neither of them.
+ * A cursor is a position in time, so batches that are created between two pages appear on neither of them.
  *
  * One page examines at most `MAX_EXAMINED_BATCHES` batches. With a filter, it can therefore be empty and still have a
  * cursor.

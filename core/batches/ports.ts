@@ -5,7 +5,7 @@ import type { Job } from "../renders/job.js";
 import type { DownloadEnd, DownloadId } from "./batch-download.js";
 import type { Batch } from "./batch.js";
 
-/** A place in the list of a workspace's batches: that of one batch. */
+/** The place of one batch in the list of a workspace's batches. */
 export type BatchPosition = Pick<Batch, "id" | "createdAtMs">;
 
 export interface BatchPage {

@@ -5,7 +5,7 @@ export const PRIVATE_CACHE_CONTROL = "private, no-cache";
 
 /** For a private response that never changes, such as the thumbnail of a template version. */
 export const PRIVATE_FOREVER_CACHE_CONTROL = "private, max-age=31536000, immutable";
-/** For a private response that can be better soon: a thumbnail without one of its images. */
+/** For a private response that can soon improve: a thumbnail without one of its images. */
 export const PRIVATE_SHORT_CACHE_CONTROL = "private, max-age=300";
 
 const DAY_SECONDS = 24 * 60 * 60;

@@ -2,7 +2,7 @@
 import type { ErrorCode } from "./errors.js";
 
 /**
- * - `key`: the key, session or signature is missing, not valid or not allowed to do it.
+ * - `key`: the key, session or signature is missing, is not valid, or does not allow the request.
  * - `credits`: the month's credits are used up.
  * - `limit`: there are too many requests.
  * - `content`: the request is malformed, too large or not valid.

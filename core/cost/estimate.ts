@@ -2,7 +2,7 @@
 import { PRICES } from "./prices.js";
 import { IDLE, METRIC_SERIES, RENDER, RENDERER_GB, WEBHOOK } from "./work.js";
 
-/** What happens in a month. */
+/** The usage of a stage in a month. */
 export interface Plan {
   /** Render jobs and first views of signed images. */
   readonly renders: number;
@@ -24,7 +24,7 @@ export interface CostLine {
   readonly dollars: number;
 }
 
-/** Properties of a picture that decide about its price. */
+/** Properties of a picture that determine its price. */
 export interface PictureSize {
   /** The time of a render, in seconds. */
   readonly seconds: number;
@@ -32,7 +32,7 @@ export interface PictureSize {
   readonly kilobytes: number;
 }
 
-/** A picture of a stage whose own pictures are not known. */
+/** The picture that is assumed for a stage whose own pictures are not known. */
 export const TYPICAL_PICTURE: PictureSize = { seconds: 0.3, kilobytes: 150 };
 
 /** The average number of days in a month. Prices of an idle stage are per month. */
@@ -115,8 +115,8 @@ function webhookLines(webhooks: number): CostLine[] {
 
 /**
  * A series costs nothing in an hour without a value. Views from the cache or the bucket run no function, so they write no line
- * that a metric counts. The line is an upper limit: a stage that refuses nothing and fails nowhere has values in about half
- * of its series.
+ * that a metric counts. The line is an upper limit: a stage without refused requests and failures has values in about
+ * half of its series.
  */
 function metricLines({ renders, webhooks, busyHours = renders + webhooks, dashboard = false }: Plan): CostLine[] {
   const hours = Math.min(HOURS_OF_MONTH, Math.ceil(busyHours));

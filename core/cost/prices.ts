@@ -1,6 +1,6 @@
 /**
  * The prices of AWS that the estimate uses: us-east-1, on demand, without free tiers and taxes, from the pricing page of each
- * service. To renew them, change the date too.
+ * service. If you update them, also change the date.
  */
 export const PRICES = {
   region: "us-east-1",

@@ -11,7 +11,7 @@ export const RENDER = {
   edgeRequests: 2,
   /** The functions api, renderer, stream and webhook. */
   invocations: 4,
-  /** Of all functions, besides the time of the render itself. */
+  /** All functions together, without the time of the render itself. */
   otherGbSeconds: 0.18,
   /** 7 by api (3 in a transaction), 3 by renderer (1 in a transaction), 3 by stream, 6 of indexes. */
   writeUnits: 23,
@@ -31,7 +31,7 @@ export const RENDERER_GB = 1_769 / 1_024;
 /** For a delivery that succeeds at the first attempt. */
 export const WEBHOOK = {
   invocations: 1,
-  /** Of the webhook function with 256 MB, including the time of the receiver. */
+  /** The webhook function with 256 MB, including the time of the receiver. */
   gbSeconds: 0.1,
   /** Sent, received and deleted. */
   sqsRequests: 3,
@@ -43,11 +43,11 @@ export const WEBHOOK = {
 /** The series that log lines feed. A test compares the number with the template. */
 export const METRIC_SERIES = 15;
 
-/** What a stage has without any request. A test compares the costs with the template. */
+/** What a stage uses without any request. A test compares the costs with the template. */
 export const IDLE = {
   alarmMetrics: 18,
   secrets: 3,
-  /** Receives of pollers that find no message. */
+  /** Receive calls of pollers that get no message. */
   millionReceives: 5.76,
   /** The functions that run by a schedule, in US dollars. */
   schedules: 0.102,

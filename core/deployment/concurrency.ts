@@ -1,4 +1,4 @@
-/** The Lambda concurrency that a stack uses, and how much of the account's must be free for it. */
+/** The Lambda concurrency that a stack uses, and how much of the account's concurrency must be free for it. */
 
 /** The default of each setting of concurrency. */
 export const DEFAULT_CONCURRENCY = { interactive: 20, standard: 20, bulk: 10, heavy: 4, webhooks: 10 } as const;

@@ -14,7 +14,7 @@ export const DELIVERY_SLOTS_PREFIX = slotPrefix(DELIVERY_SLOTS);
  * receivers of this one are.
  */
 const WORKSPACE_SHARE = 1 / 4;
-/** The most slots that one read can look at to find a free one. */
+/** The maximum number of slots that one read can check to find a free one. */
 const MAX_WORKSPACE_DELIVERIES = 100;
 
 /** Returns the maximum number of concurrent deliveries of one workspace. An event with several targets counts once. */

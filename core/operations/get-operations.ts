@@ -1,4 +1,4 @@
-/** Reads the figures of the deployment. Four reads of a few metrics: nothing is counted in a table. */
+/** Reads the figures of the deployment, with four reads of a few metrics. No table contains counters for them. */
 import type { OperationsBody } from "../contract/operations-api.js";
 import { type MetricKey, REFUSAL_METRICS } from "../deployment/metrics.js";
 import { REFUSAL_REASONS } from "../contract/refusals.js";
@@ -66,7 +66,7 @@ const service = (metric: MetricKey, statistic: string): FigureQuery => ({
   statistic,
 });
 
-/** Resolves to all hours from the start to now, oldest first. They are at least 24. */
+/** Resolves to all hours from the start to now, oldest first. There are at least 24. */
 async function readHours(figures: FigureStore, startMs: number, nowMs: number): Promise<OperationsBody["hours"]> {
   const endMs = Math.ceil((nowMs + 1) / HOUR_MS) * HOUR_MS;
   const [pictures = [], failed = []] = await figures.read(
@@ -102,7 +102,7 @@ async function readQueues(
 const isOnDay = ({ start }: OperationsBody["hours"][number], dayMs: number): boolean =>
   Date.parse(start) >= dayMs && Date.parse(start) < dayMs + DAY_MS;
 
-/** The midnights (UTC) at which two days begin, one after the other. */
+/** The midnights (UTC) at which two consecutive days begin. */
 interface TwoDays {
   readonly yesterday: number;
   readonly today: number;
@@ -153,7 +153,7 @@ async function readStages(figures: FigureStore, days: TwoDays): Promise<OfDay<Op
     });
 }
 
-/** The time that Lambda bills for a picture, besides that of the other functions. */
+/** Returns the time that Lambda bills for a picture, without the time of the other functions. */
 function pictureSecondsOf(stages: OperationsBody["stages"]): number | undefined {
   const run = stages.filter(({ name }) => name !== "queued");
   return run.length === 0 ? undefined : run.reduce((sum, { p50Ms }) => sum + p50Ms, 0) / 1_000;

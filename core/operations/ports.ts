@@ -1,4 +1,4 @@
-/** Where the figures of a deployment come from. */
+/** The port that reads the figures of a deployment. */
 
 /** A figure over time: the metric of the service, of a queue, or of the edge. */
 export interface FigureQuery {

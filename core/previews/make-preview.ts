@@ -33,7 +33,7 @@ export interface PreviewPicture {
   readonly contentType: string;
   /** In pixels. */
   readonly width: number;
-  /** In pixels. It is not known before if the height of the document hugs. */
+  /** In pixels. If the height of the document hugs, only the render determines it. */
   readonly height: number;
   readonly warnings: readonly Warning[];
   /** Present if the context asks for it. */
@@ -48,7 +48,7 @@ export interface PreviewContext extends CheckContext {
   readonly wantsLayout?: boolean;
   /** Takes the accounting that the response does not wait for. @default the response waits for it */
   readonly goOnUntil?: GoOnUntil | undefined;
-  /** Is fulfilled when the preview may be drawn. It rejects with the error of the response. @default at once */
+  /** Resolves when the preview may be drawn. Rejects with the error of the response. @default at once */
   readonly slot?: Promise<void>;
   /** Measures the stages. @default nothing is measured */
   readonly measure?: MeasureStage;

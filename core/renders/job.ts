@@ -8,7 +8,7 @@ import { prioritySchema } from "../contract/render-queues.js";
 import { BUCKET_PREFIXES } from "../deployment/storage-layout.js";
 import { outputSchema, warningSchema } from "@image-render/engine/document";
 
-/** Overrides as the caller sent them, and the words about the picture. They are validated against the template when the job is created. */
+/** Overrides and `about` as the caller sent them. They are validated against the template when the job is created. */
 export const renderInputsSchema = z.object({
   layers: z.record(z.string(), z.record(z.string(), z.unknown())),
   variables: z.record(z.string(), z.unknown()),

@@ -139,7 +139,7 @@ function stagesOf(
 ): StageTimes {
   const drawMs = renderedMs - startedMs - loadMs - encodeMs;
   const times = [claimedMs - createdAtMs, startedMs - claimedMs + loadMs, drawMs, encodeMs, storedMs - renderedMs];
-  // The clocks of two functions differ.
+  // The clocks of two functions can differ.
   const [queued = 0, load = 0, draw = 0, encode = 0, store = 0] = times.map((ms) => Math.max(0, Math.round(ms)));
   return [queued, load, draw, encode, store];
 }

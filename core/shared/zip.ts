@@ -2,7 +2,7 @@
  * Writes a ZIP file as a stream (PKWARE APPNOTE 6.3.10). Entries are not compressed, because pictures already are.
  *
  * The checksum and size of an entry follow its bytes, in a data descriptor, so nothing is read twice and nothing is
- * buffered. The list of entries at the end has ZIP64 fields only where a number needs them: some readers do not know
+ * buffered. The list of entries at the end has ZIP64 fields only where a number needs them: some readers do not support
  * ZIP64.
  */
 import { crc32 } from "node:zlib";

@@ -93,7 +93,7 @@ function matcherOf(
 type Order = (a: ListedTemplate, b: ListedTemplate) => number;
 
 const byId: Order = (a, b) => (a.id < b.id ? -1 : 1);
-/** Compares names as people sort them: digits as numbers, and letters without their case. */
+/** Compares names as people sort them: digits as numbers, and letters regardless of case. */
 const { compare } = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 const ORDERS: Readonly<Record<ListTemplatesQuery["sort"], Order>> = {

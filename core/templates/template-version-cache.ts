@@ -18,7 +18,7 @@ export function createTemplateVersionCache(): LoadTemplateVersion {
     sizeCalculation: ({ document }) => JSON.stringify(document).length,
   });
   return async (store, workspaceId, templateId, version) => {
-    // The key includes the workspace, because only its owner may load a version.
+    // The key includes the workspace, because only the owner of a version may load it.
     const key = `${workspaceId} ${templateId} ${version}`;
     const known = kept.get(key);
     if (known !== undefined) return known;

@@ -70,7 +70,7 @@ export async function resendWebhook(
   return { eventId: occurrence.eventId, targets };
 }
 
-/** The number of concurrent calls of the queue. */
+/** The number of concurrent calls to the queue. */
 const CONCURRENT_SENDS = 10;
 
 /**

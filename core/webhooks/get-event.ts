@@ -31,7 +31,7 @@ interface Report {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The kinds of subjects, by the part of the event's ID behind the ID of the subject. */
+/** The kinds of subjects, by the part of the event's ID that follows the ID of the subject. */
 const KIND_OF_EVENT: readonly (readonly [name: RegExp, kind: Subject["kind"]])[] = [
   [/^(done|failed)$/, "render"],
   [/^completed$/, "batch"],
@@ -40,8 +40,8 @@ const KIND_OF_EVENT: readonly (readonly [name: RegExp, kind: Subject["kind"]])[]
 ];
 
 /**
- * @throws ServiceError `NOT_FOUND` for an event that has not occurred, that is no longer in the log, or that another
- *   workspace has. `GONE` if its deliveries are in the log, but what it reports was deleted.
+ * @throws ServiceError `NOT_FOUND` for an event that has not occurred, that is no longer in the log, or that belongs
+ *   to another workspace. `GONE` if its deliveries are in the log, but what it reports was deleted.
  */
 export async function getEvent(
   dependencies: GetEventDependencies,
@@ -73,7 +73,7 @@ export async function getEvent(
   };
 }
 
-/** Returns the subject that an event ID names. Its kind follows from the part behind the subject's own ID. */
+/** Returns the subject that an event ID names. The part after the subject's own ID determines its kind. */
 function subjectOf(eventId: string): Subject | undefined {
   const [id = ""] = eventId.split(".", 1);
   const name = eventId.slice(id.length + 1);
@@ -98,7 +98,7 @@ async function reportOf(
     const jobsOfBatch = await batches.jobsOf(batch);
     return { occurrence: occurrenceOfBatchEnd(batch), data: dataOfBatch({ batch, jobs: jobsOfBatch }, keyRing) };
   }
-  // Only the deliveries of other events contain what the event reports.
+  // For the other kinds of events, only the deliveries contain what the event reports.
   return delivery && { occurrence: delivery.occurrence, data: inOrder(delivery.occurrence.data) };
 }
 

@@ -10,7 +10,7 @@ export const MAX_RETRY_AFTER_MS = 12 * HOUR;
 export const MAX_MESSAGE_DELAY_MS = 15 * MINUTE;
 /** If an attempt was not made within this time after its message was due, the sweeper enqueues it again. */
 export const MESSAGE_GRACE_MS = 5 * MINUTE;
-/** Deliveries that failed together are spread over a fifth of the delay, so that they do not all come back together. */
+/** Deliveries that failed together are spread over a fifth of the delay, so that they are not all repeated at once. */
 const JITTER = 0.2;
 
 export interface RetryTerms {

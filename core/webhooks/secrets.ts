@@ -38,7 +38,7 @@ export async function getWebhookSecret(
   return presentSecrets(keyRing, workspaceId, pair, now());
 }
 
-/** @throws ServiceError `INTERNAL` if other rotations always come first */
+/** @throws ServiceError `INTERNAL` if another rotation comes first in every attempt */
 export async function rotateWebhookSecret(
   dependencies: SecretDependencies,
   workspaceId: string,
@@ -63,7 +63,7 @@ export async function getEndpointSecret(
   return presentSecrets(keyRing, endpointId, secrets, now());
 }
 
-/** @throws ServiceError `NOT_FOUND`, and `INTERNAL` if other rotations always come first */
+/** @throws ServiceError `NOT_FOUND`, and `INTERNAL` if another rotation comes first in every attempt */
 export async function rotateEndpointSecret(
   { webhooks, keyRing, now }: SecretDependencies,
   workspaceId: string,

@@ -59,7 +59,7 @@ async function letOthersPass({ dueWebhooks, log, now }: SweepWebhooksDependencie
 async function handle(dependencies: SweepWebhooksDependencies, due: DueWebhook): Promise<boolean> {
   if (due.kind === "delivery") return await enqueue(dependencies, due.delivery);
   if (due.kind === "corrupt") {
-    // It would be in the first place of each run.
+    // Otherwise, it would come first in each run.
     await dependencies.dueWebhooks.setAside(due.key);
     dependencies.log.error("A delivery or endpoint cannot be read. It gets no further attempts.", {
       ...due.key,

@@ -50,7 +50,7 @@ export const deletionSchema = z.object({
 });
 export type Deletion = z.infer<typeof deletionSchema>;
 
-/** What the pages of contents are found by. */
+/** The values by which the contents of a deleted workspace are found. */
 export interface DeletedWorkspace {
   readonly id: string;
   readonly keyHashes: readonly string[];

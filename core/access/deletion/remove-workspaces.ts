@@ -14,9 +14,9 @@ export interface RemoveWorkspacesDependencies {
 }
 
 /**
- * All pictures that the edge can have copies of, by the paths of requests and by the keys that the edge function derives
- * from them. A path with a wildcard costs as much as one picture. The copies of other workspaces' pictures are read from
- * the bucket once more.
+ * The paths of all pictures that the edge can have copies of: the paths of requests, and the keys that the edge
+ * function derives from them. A path with a wildcard costs as much as one picture. Afterwards, the edge fetches the
+ * pictures of other workspaces from the bucket again.
  */
 const ALL_COPIES = [
   `/${BUCKET_PREFIXES.signedPictures}*`,
@@ -25,7 +25,7 @@ const ALL_COPIES = [
   "/api/v1/renders/*",
 ] as const;
 
-/** Works until nothing is due, or until the time has come. Saves its progress after each page. */
+/** Runs until nothing is due, or until `untilMs`. Saves its progress after each page. */
 export async function removeWorkspaces(dependencies: RemoveWorkspacesDependencies, untilMs: number): Promise<void> {
   const { deletions, now } = dependencies;
   for (const workspace of await deletions.list()) {
@@ -53,7 +53,7 @@ async function removeUntil(
       log.info("A workspace has been removed.", { removedWorkspaceId: id, passes: workspace.deletion.pass });
       return;
     }
-    // Two runs at the same time do no harm, but the second one need not go on.
+    // Two runs at the same time do no harm, but the second one need not continue.
     if (!(await deletions.save(workspace, deletion))) return;
     workspace = { ...workspace, deletion, revision: workspace.revision + 1 };
     if (deletion.dueAtMs > now()) return;
