@@ -39,8 +39,8 @@ export function createAssetBucket(client: S3Client, bucket: string): AssetStore 
 }
 
 /**
- * Replaces `If-Range`, which S3 does not support: S3 refuses the range (412) if the file has another entity tag or was
- * changed since that date.
+ * Replaces `If-Range`, which S3 does not support: S3 refuses the range (412) if the file has a different entity tag or
+ * was changed since that date.
  */
 function rangeOf({ range, ifRange }: AssetConditions) {
   if (range === undefined || ifRange === undefined) return { Range: range };

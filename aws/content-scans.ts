@@ -1,4 +1,4 @@
-/** How the items of a workspace are found in each table, and which files they name. */
+/** Defines how to find the items of a workspace in each table, and which files they name. */
 import type { ScanCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { ContentKind, DeletedWorkspace } from "../core/access/deletion/deletion.js";
 import { downloadKey } from "../core/batches/batch-download.js";
@@ -29,9 +29,9 @@ export interface ContentScan {
   filter(workspace: DeletedWorkspace): Filter;
   /** The storage keys of the files that only this item names. @default none */
   filesOf?(item: Item): readonly string[];
-  /** Whether nobody works on the item. @default always */
+  /** Returns whether nobody is working on the item. @default always */
   isFree?(item: Item, nowMs: number): boolean;
-  /** The condition that says the same to the table. */
+  /** Returns the same check as a condition for DynamoDB. */
   condition?(nowMs: number): Pick<ScanCommandInput, "ExpressionAttributeValues"> & {
     readonly ConditionExpression: string;
   };

@@ -93,7 +93,7 @@ async function writeUnlessChanged(
 ): Promise<boolean> {
   const result = await transact(client, [profile, ...others, ...record]);
   if (result.ok) return true;
-  // A repeated request also finds another revision, so the record decides.
+  // A repeated request also finds a different revision, so the record decides.
   if (record.length > 0 && result.failedConditions.includes(1 + others.length)) throw new AlreadyRecordedError();
   if (result.failedConditions.includes(0)) return false;
   throw new Error("The API keys table does not match the list of keys in the workspace.");

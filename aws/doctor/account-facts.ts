@@ -1,4 +1,4 @@
-/** What `irs doctor --aws` reads of an account, a region and a stack. */
+/** The facts that `irs doctor --aws` reads about an account, a region and a stack. */
 import type { WantedConcurrency } from "../../core/deployment/concurrency.js";
 
 export interface Identity {
@@ -13,7 +13,7 @@ export interface Identity {
 export interface DeployedStack {
   /** The state, for example `UPDATE_COMPLETE`. */
   readonly status: string;
-  /** The concurrency that its settings allow, or `undefined` if the template does not say it. */
+  /** The concurrency that its settings allow, or `undefined` if the template does not state it. */
   readonly concurrency: WantedConcurrency | undefined;
   /** The names of its alarms. */
   readonly alarms: readonly string[];
@@ -72,13 +72,13 @@ export interface TableQuotas {
   readonly tableWrites: number;
 }
 
-/** Reads facts, and changes nothing. Each method throws the error of AWS, for example of a missing permission. */
+/** Reads facts, and changes nothing. Each method throws the error of AWS, for example for a missing permission. */
 export interface AccountReader {
   readonly region: string;
   identity(): Promise<Identity>;
   /** Returns `undefined` if the region is not bootstrapped. */
   bootstrapVersion(): Promise<number | undefined>;
-  /** Returns those of the services, for example `lambda`, that AWS offers in the region according to its public parameters. */
+  /** Returns which of the services, for example `lambda`, AWS lists for the region in its public parameters. */
   offered(services: readonly string[]): Promise<ReadonlySet<string>>;
   concurrency(): Promise<ConcurrencyFacts>;
   tableQuotas(): Promise<TableQuotas>;
@@ -88,7 +88,7 @@ export interface AccountReader {
   refused(principalArn: string, actions: readonly string[], resources: readonly string[]): Promise<readonly string[]>;
   /** Returns the alarms that exist. */
   alarms(names: readonly string[]): Promise<readonly AlarmFacts[]>;
-  /** Returns whether an alarm in us-east-1 watches the 5xx of the distribution. */
+  /** Returns whether an alarm in us-east-1 watches the 5xx responses of the distribution. */
   hasEdgeAlarm(distributionId: string): Promise<boolean>;
   subscribers(topicArn: string): Promise<Subscribers>;
   /** Returns the log groups whose names begin with the prefix, in a region. @param region default: the region of the reader */

@@ -1,6 +1,6 @@
 import type { STSClient } from "@aws-sdk/client-sts";
 
-/** What every client of this folder is created with. */
+/** The configuration of every client in this folder. */
 export interface ClientConfig {
   readonly region: string;
   readonly credentials: STSClient["config"]["credentials"];

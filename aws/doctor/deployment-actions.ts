@@ -1,4 +1,4 @@
-/** What CloudFormation must be allowed to do so that it can create, update and delete the stack. */
+/** The actions that CloudFormation needs to create, update and delete the stack. */
 
 /** Where the stack is. */
 export interface StackPlace {
@@ -14,7 +14,7 @@ export interface DeploymentRequest {
   readonly actions: readonly string[];
 }
 
-/** A resource without its partition, with a name as CloudFormation gives it. Policies often allow such names only. */
+/** Returns an ARN without its partition, with a name like those of CloudFormation. Policies often allow only these. */
 type ResourceName = (place: StackPlace) => string;
 
 const inAccount =
@@ -34,7 +34,7 @@ const logGroup = inAccount("logs", "log-group:");
 const queue = inAccount("sqs", "");
 const topic = inAccount("sns", "");
 
-/** The requests by the type of the resource. A test compares the types with those of the stack. */
+/** The resource and its actions, by the type of the resource. A test compares the types with those of the stack. */
 export const DEPLOYMENT_ACTIONS: Readonly<Record<string, readonly [ResourceName, readonly string[]]>> = {
   "AWS::ApiGatewayV2::Api": [httpApi, ["apigateway:POST", "apigateway:PATCH", "apigateway:DELETE"]],
   "AWS::ApiGatewayV2::Integration": [httpApi, ["apigateway:POST"]],

@@ -1,10 +1,10 @@
-/** The alarms of a stack, and who hears of them. */
+/** Reads the alarms of a stack, and who is notified. */
 import { CloudWatchClient, DescribeAlarmsCommand, DescribeAlarmsForMetricCommand } from "@aws-sdk/client-cloudwatch";
 import { paginateListSubscriptionsByTopic, SNSClient } from "@aws-sdk/client-sns";
 import type { AlarmFacts, Subscribers } from "./account-facts.js";
 import type { ClientConfig } from "./client-config.js";
 
-/** CloudWatch's limit of names in one request. */
+/** The maximum number of names in one request to CloudWatch. */
 const MAX_NAMES = 100;
 
 export async function readAlarms(config: ClientConfig, names: readonly string[]): Promise<readonly AlarmFacts[]> {

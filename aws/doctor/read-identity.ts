@@ -1,4 +1,4 @@
-/** Who calls, and what the caller may do. */
+/** Finds out who the caller is, and what the caller may do. */
 import { type ContextEntry, GetRoleCommand, IAMClient, paginateSimulatePrincipalPolicy } from "@aws-sdk/client-iam";
 import { GetCallerIdentityCommand, type STSClient } from "@aws-sdk/client-sts";
 import type { Identity } from "./account-facts.js";
@@ -15,7 +15,7 @@ async function principalOf(config: ClientConfig, arn: string): Promise<string | 
   const role = /:assumed-role\/([^/]+)\//.exec(arn)?.[1];
   if (role === undefined) return undefined;
   try {
-    // The ARN of a session lacks the path of the role, for example that of the roles of IAM Identity Center.
+    // The ARN of a session lacks the path of its role. For example, roles of IAM Identity Center have a path.
     const { Role } = await new IAMClient(config).send(new GetRoleCommand({ RoleName: role }));
     return Role?.Arn;
   } catch {
@@ -23,7 +23,7 @@ async function principalOf(config: ClientConfig, arn: string): Promise<string | 
   }
 }
 
-/** A role is passed to functions only, and policies may say so. */
+/** The stack passes roles only to functions, and a policy may require that. */
 const CONTEXT: ContextEntry[] = [
   { ContextKeyName: "iam:PassedToService", ContextKeyType: "string", ContextKeyValues: ["lambda.amazonaws.com"] },
 ];

@@ -1,4 +1,4 @@
-/** What a region offers, and whether the CDK can deploy into it. */
+/** Reads which services a region offers, and whether the CDK can deploy into it. */
 import { GetParameterCommand, GetParametersCommand, ParameterNotFound, SSMClient } from "@aws-sdk/client-ssm";
 import type { ClientConfig } from "./client-config.js";
 
