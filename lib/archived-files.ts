@@ -12,8 +12,8 @@ export class ArchivedFiles extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    // Neither late nor lost marks need an operator at once: after a night of many transitions, messages are hours old, nobody
-    // waits for them, and the file-audit function finds the jobs of lost messages.
+    // No operator needs to act at once if marks are late or lost: after a night of many transitions, messages are hours
+    // old, nobody waits for them, and the file-audit function finds the jobs of lost messages.
     ({ queue: this.queue } = makeUnwatchedQueue(this, "ArchivedFiles", {
       consumerTimeoutSeconds: CONSUMER_TIMEOUT_SECONDS,
     }));

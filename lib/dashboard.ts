@@ -1,5 +1,5 @@
 /**
- * The dashboard of a stage. Each row responds to one question: are users served, how fast, what is queued, what fails, and
+ * The dashboard of a stage. Each row answers one question: are users served, how fast, what is queued, what fails, and
  * what does it cost today. A dashboard costs $3 a month, so a setting turns it on.
  */
 import { Aws, CfnOutput, type CfnResource, Duration, Stack } from "aws-cdk-lib";
@@ -157,7 +157,7 @@ export class Dashboard extends Construct {
     ];
   }
 
-  /** The quantities that decide about the bill. `irs cost` and the page "Operations" turn them into an amount. */
+  /** The quantities that determine the bill. `irs cost` and the page "Operations" turn them into an amount. */
   #cost(): IWidget[] {
     const pictures = this.#metric("StagePicture", { label: "pictures", statistic: "SampleCount", period: DAY });
     const credits = this.#metric("Credits", { label: "credits", period: DAY });

@@ -128,7 +128,7 @@ export class Delivery extends Construct {
       .flatMap(({ name, origin }) => behaviors([`/${name}/*`], { ...dynamic, origin }));
     return {
       defaultBehavior: { ...dynamic, origin: api },
-      // CloudFront uses the first behavior that matches, so the order counts.
+      // CloudFront uses the first behavior that matches, so the order matters.
       additionalBehaviors: Object.fromEntries([
         ...behaviors(SIGNED_IMAGE_API_PATHS, { ...dynamic, origin: api }),
         ...behaviors([`${SIGNED_IMAGE_PATH}*`], { ...images, origin: bucket }),

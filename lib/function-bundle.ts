@@ -29,11 +29,11 @@ let sourcesHash: string | undefined;
 /**
  * Returns a folder with the bundle of the function in `lambdas/<name>`. Nobody may change its files.
  *
- * @throws Error if the code imports a file that is not listed above. Otherwise, a change of this file would not be seen.
+ * @throws Error if the code imports a file that is not listed above. Otherwise, a change of this file would be missed.
  */
 export function functionBundle(name: string, programs: readonly string[]): string {
   sourcesHash ??= hashOfSources(SOURCES);
-  // The bundle contains lists of what the built-in modules of this Node.js export.
+  // The bundle contains lists of the exports of the built-in modules of this Node.js version.
   const hash = createHash("sha256").update(JSON.stringify([sourcesHash, programs, process.version]));
   return keptBuild(`bundles/${name}`, hash.digest("hex").slice(0, 16), (outputDir) => {
     const files = bundleFunction(name, programs, outputDir);

@@ -1,4 +1,4 @@
-/** The alarm on 5xx of function URLs. It also counts 5xx that Lambda itself returns, which no log line shows. */
+/** The alarm on 5xx responses of function URLs. It also counts those of Lambda itself, which no log line shows. */
 import { Duration } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";

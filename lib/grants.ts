@@ -36,8 +36,8 @@ type SecretAction = "GetSecretValue" | "PutSecretValue";
 type KeyValueAction = "UpdateKeys" | "DeleteKey";
 
 /**
- * Passes the table's name. Grants `actions` on the table itself. On the `readIndexes`, grants queries only, or else
- * scans only.
+ * Passes the table's name. Grants `actions` on the table itself. On the `readIndexes`, grants only `readBy`: queries
+ * by default.
  */
 export function table(
   { tableName, tableArn }: TableV2,

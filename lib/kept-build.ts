@@ -1,11 +1,11 @@
-/** Keeps what a build has made until one of its sources changes. Without this, each synthesis repeats builds that take seconds. */
+/** Keeps the result of a build until one of its sources changes. Otherwise, each synthesis would repeat slow builds. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-/** Enough to go back to another branch. A process that reads an older result than these has waited through as many builds. */
+/** This is enough to switch between branches, and for a process that still reads an older result during new builds. */
 const KEPT_RESULTS = 3;
 const UNFINISHED = "unfinished-";
 

@@ -29,8 +29,8 @@ import type { Settings } from "./settings.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /**
- * The actions of Lambda's pollers (Lambda developer guide, "Configuring Amazon SQS permissions"), and the one by which a
- * function says when it wants a message again.
+ * The actions of Lambda's pollers (Lambda developer guide, "Configuring Amazon SQS permissions"), and the action that
+ * sets when a function receives a message again.
  */
 const CONSUMER_ACTIONS = [
   "sqs:ReceiveMessage",

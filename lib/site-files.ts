@@ -59,7 +59,7 @@ export type SiteFiles = ReadonlyMap<string, BuiltFile>;
  */
 export function siteFiles(builds?: readonly SiteBuild[]): SiteFiles {
   if (builds !== undefined) return buildSite(builds);
-  // A synthesis needs them for the layer and for the hash in the bootstrap, and each build takes about a second.
+  // A synthesis needs the files for the layer and for the hash in the bootstrap. Each build takes about a second.
   own ??= buildSite(ownBuilds());
   return own;
 }

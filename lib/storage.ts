@@ -83,7 +83,7 @@ export class Storage extends Construct {
     return tableName === undefined ? {} : { tableName };
   }
 
-  /** Creates all tables after the limits. So the bootstrap function can tell that a table is new: it is younger. */
+  /** Creates all tables after the limits. So the bootstrap function recognizes a new table: it is younger. */
   #createAfterLimits(): void {
     const { templates, jobs, batches, workspaces, apiKeys, claims, webhooks } = this;
     for (const { node } of [templates, jobs, batches, workspaces, apiKeys, claims, webhooks]) {

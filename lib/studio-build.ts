@@ -18,8 +18,8 @@ const INPUTS = [
 ];
 
 /**
- * Builds the studio with Vite, and returns the folder of its files. A synthesis has no time for promises, so the build
- * is a process of its own.
+ * Builds the studio with Vite, and returns the folder of its files. A synthesis cannot wait for promises, so the build
+ * runs in a process of its own.
  *
  * @throws Error with the output of Vite if the build fails
  */

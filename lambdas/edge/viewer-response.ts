@@ -1,6 +1,6 @@
 /**
- * Runs at viewer response on the behaviors of pictures. The bucket knows no request IDs, and a cached response has the
- * request ID of its first viewer. CloudFront does not run this function for errors, which already have the ID.
+ * Runs at viewer response on the behaviors of pictures. The bucket does not know request IDs, and a cached response has
+ * the request ID of its first viewer. CloudFront does not run this function for errors, which already have the ID.
  */
 import { LENGTH_HEADER } from "../../core/deployment/trusted-headers.js";
 import type { EdgeValue } from "./edge.js";

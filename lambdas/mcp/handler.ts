@@ -1,6 +1,6 @@
 /**
- * mcp: serves assistants by the Model Context Protocol. It has no permission: with the caller's key it calls the REST
- * API of the service by its public address.
+ * mcp: serves assistants over the Model Context Protocol. It has no permissions: it calls the REST API of the service
+ * at its public address, with the caller's key.
  */
 import { createClientService, createHttpHandler } from "@image-render/mcp/http";
 import type { Context } from "aws-lambda";

@@ -62,7 +62,7 @@ const render: RenderPreview = (document, request, { version, workspaceId, onCpuM
     withServiceErrors(() =>
       renderer.render(document, request, {
         version,
-        // A preview is looked at once.
+        // A preview is viewed only once.
         prefer: "speed",
         // An editor sends the same document again with small changes.
         isDraft: version === undefined,
@@ -75,7 +75,7 @@ const render: RenderPreview = (document, request, { version, workspaceId, onCpuM
       }),
     ),
   );
-/** Previews and thumbnails can fail for at most 24 s of processor time meanwhile. A minute's limit is usually 30 s. */
+/** In this time, failures can use at most 24 s of processor time. The limit for a minute is usually 30 s. */
 const FAILURE_TRUST = { trustMs: 3_000, concurrent: CONCURRENT_PREVIEWS + CONCURRENT_THUMBNAILS };
 const slots = { store: limits, holdMs: FUNCTION_TIMEOUT_MS, now: Date.now, newToken: randomUUID };
 

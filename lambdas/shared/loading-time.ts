@@ -7,7 +7,7 @@ export interface LoadingTime {
   readonly totalMs: () => number;
 }
 
-/** Creates the measure of one render. Loads that run at the same time count once. */
+/** Creates the measurement for one render. Loads that run at the same time count once. */
 export function createLoadingTime(now: () => number): LoadingTime {
   let running = 0;
   let sinceMs = 0;

@@ -17,7 +17,7 @@ import { startLog } from "../shared/logger.js";
 import { renderQueueUrls } from "../shared/render-queue-environment.js";
 import { sweeperEnvironmentSchema } from "./env.js";
 
-/** The number of repairs in one run that an operator must know about. */
+/** If one run repairs at least this many jobs, an operator must be notified. */
 const MANY_REPAIRS = 10;
 
 const env = parseEnvironment(sweeperEnvironmentSchema);
@@ -42,8 +42,8 @@ const dependencies = {
 export async function handler(): Promise<void> {
   const [jobs, webhooks] = await Promise.allSettled([sweepJobs(dependencies), sweepWebhooks(dependencies)]);
   const repaired = jobs.status === "fulfilled" ? jobs.value : 0;
-  // A renderer that crashes now and then leaves a job or two behind. That needs no operator. A line with level `error`
-  // would raise the alarm.
+  // An occasional crash of a renderer leaves one or two jobs behind. No operator needs to act on that, so do not log it
+  // with the level `error`, which would raise the alarm.
   const level = repaired < MANY_REPAIRS ? "warn" : "error";
   if (repaired > 0) log[level]("The sweeper continued jobs that had stopped.", { repaired, event: SWEEPER_REPAIRED });
   // A failure of one kind of work must not stop the other.

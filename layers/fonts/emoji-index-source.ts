@@ -35,7 +35,7 @@ export function emojiIndexSource(): string {
   ].join("\n");
 }
 
-/** Returns the entries in the order of the file. If two sequences have the same drawing, they have the same place. */
+/** Returns the entries in the order of the file. Two sequences with the same drawing have the same place. */
 function readEntries(): Entry[] {
   const file = readFileSync(resolveInstalled(EMOJI_FILE));
   const sequences = JSON.parse(readFileSync(resolveInstalled(EMOJI_NAMES), "utf8")) as Record<string, string>;

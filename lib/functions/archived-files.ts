@@ -45,7 +45,7 @@ export const archivedFiles: DeclareFunction = ({ storage, rendering, archivedFil
 
 /**
  * Returns a pattern that matches only the events of lifecycle rules about pictures of jobs. S3 sends its events only to
- * the default bus. If a request deletes an object, the event has another `reason`.
+ * the default bus. If a request deletes an object, the event has a different `reason`.
  */
 function patternOf(bucket: Bucket) {
   return {

@@ -1,4 +1,4 @@
-/** mcp: serves assistants. It calls the REST API with the caller's key, and has no permission besides its logs. */
+/** mcp: serves assistants. It calls the REST API with the caller's key. Its only permission is to write its logs. */
 import { MCP_METADATA_PATH, MCP_PATH } from "../../core/deployment/mcp-paths.js";
 import { mcpEnvironmentSchema } from "../../lambdas/mcp/env.js";
 import { declareFunction, type DeclareFunction } from "../function-declaration.js";

@@ -77,7 +77,7 @@ export const NAG_FINDINGS: readonly AcceptedFinding[] = [
   },
 ];
 
-/** The rule of cdk-nag about the dead-letter queue of the rules, which that queue itself acknowledges. */
+/** The finding of cdk-nag about the dead-letter queue of the event rules. That queue acknowledges it itself. */
 export const RULE_DEAD_LETTERS: AcceptedFinding = {
   rule: "AwsSolutions-SQS3",
   on: "the dead-letter queue of EventBridge's rules",

@@ -1,4 +1,4 @@
-/** GET /api/v1/renders, GET and DELETE /api/v1/renders/{id}, GET /request and POST /cancel of it */
+/** GET /api/v1/renders, GET and DELETE /api/v1/renders/{id}, and below it GET /request and POST /cancel */
 import { findBatchJobs } from "../../../core/batches/get-batch.js";
 import type { BatchStore } from "../../../core/batches/ports.js";
 import { cancelRender, type CancelRenderDependencies } from "../../../core/renders/cancel-render.js";

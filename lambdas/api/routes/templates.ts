@@ -87,7 +87,7 @@ function createTemplateRoute(deps: TemplateRouteDependencies): RouteHandler<"cre
   };
 }
 
-/** The error of a repetition whose first response cannot be returned: the document is in the version, and not in the record. */
+/** Returns the error if the first response cannot be repeated: its document was in the version, not in the record. */
 function firstVersionGone(template: string): ServiceError {
   const message =
     "The request with this `Idempotency-Key` created a template that was deleted, together with its versions. Nothing was " +
