@@ -1,8 +1,8 @@
 /**
  * Lets a document name image and font files on this computer (`"image_url": "photos/harbor.jpg"`). The service does not
- * allow that, because it has no folder to read from. For a render, a URL replaces the path of an image, and the path of
- * an upload that of a font. The host name of the URL cannot exist (RFC 6761). When the renderer loads the address, it
- * gets the bytes of the file. A push uploads the files.
+ * allow that, because it has no folder to read from. For a render, a URL replaces the path of an image, and the address
+ * of an upload replaces the path of a font. The host name of the URL cannot exist (RFC 6761). When the renderer loads
+ * the address, it gets the bytes of the file. A push uploads the files.
  */
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
@@ -23,7 +23,7 @@ const ANY_UPLOAD = "/api/v1/uploads/00000000-0000-4000-8000-000000000000/file";
 
 /** A file on this computer, as a document names it. */
 export interface LocalFile {
-  /** The path as the document has it, relative to the document. */
+  /** The path of the file as the document names it, relative to the document. */
   readonly reference: string;
   readonly kind: keyof typeof MAX_UPLOAD_BYTES;
   /** The path in the document. */

@@ -8,7 +8,7 @@ import { createSignInLink } from "./sign-in-link.js";
 import { INPUTS } from "./synthesis-inputs.js";
 
 const service = localService("npm run dev --");
-/** Vite shows the changes of the studio itself. The built studio is renewed when the service starts again. */
+/** Vite itself shows changes of the studio. The built studio is updated when the service starts again. */
 const WATCHED = INPUTS.filter((input) => input !== "packages/studio");
 // Create the watcher before the synthesis of the stack, so that it misses no later change.
 const watcher = new SourceWatcher(PROJECT_DIR, WATCHED);

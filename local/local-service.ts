@@ -50,7 +50,7 @@ export function localService(command: string): Program {
 async function greet({ runner, settings, seconds }: Ready): Promise<string> {
   const connection = connectionOf(runner);
   const signInLink = await createSignInLink(connection);
-  // Programs that wait for this file call the service at once, so the link is made before.
+  // Programs that wait for this file call the service at once, so the link must exist before.
   writeConnection(settings.stateDir, connection);
   const { sampleBody } = readStackOutputs(runner.outputs, runner.readSecret);
   return bannerText(connection, { sampleBody, signInLink, seconds });

@@ -139,7 +139,7 @@ function tableOf(lines: readonly CostLine[]): string {
   );
 }
 
-/** Cents, or more digits for an amount below one cent. */
+/** Formats an amount in dollars and cents. An amount below one cent gets four digits. */
 const money = (dollars: number): string => `$${dollars < 0.01 ? dollars.toFixed(4) : dollars.toFixed(2)}`;
 
 function notesOf(text: string | undefined): string {

@@ -64,7 +64,7 @@ async function checkService(connection: Connection, options: DoctorOptions, repo
   if (responds) await checkUse(new ApiClient(connection), options, report);
 }
 
-/** Checks what needs a key: the key itself, a render, a webhook, and a signed view. */
+/** Runs the checks that need a key: the key itself, a render, a webhook, and a signed view. */
 async function checkUse(client: ApiClient, { pictures }: DoctorOptions, report: Report): Promise<void> {
   const key = await checkKey(client);
   await report(...key.findings);

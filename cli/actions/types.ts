@@ -89,7 +89,7 @@ async function watchTypes(terminal: Terminal, source: Source, out: string): Prom
       failure = undefined;
     } catch (error) {
       const message = String(error);
-      // The same failure of each poll is reported once.
+      // If each poll has the same failure, it is reported only once.
       if (message !== failure) await reportError(error, terminal);
       failure = message;
     }

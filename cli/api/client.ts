@@ -6,7 +6,7 @@ import { ApiError } from "./api-error.js";
 import type { Connection } from "./connection.js";
 import { describeError } from "./describe-error.js";
 
-/** Somebody waits for the command, so that a service that does not respond is reported soon. */
+/** A person waits for the command, so a service that does not respond must be reported soon. */
 const RETRY = { maxUnanswered: 1 };
 
 /** Calls a service with one API key. */

@@ -29,7 +29,7 @@ export function describeError(baseUrl: string, error: ImageRenderError): ApiErro
   if (!(error instanceof ClientApiError)) return new ApiError(error.message);
   const { status, code, requestId, issues, message } = error;
   const request = requestId === undefined ? "" : `, request ${requestId}`;
-  // The service itself always names the request.
+  // Every response of the service itself has a request ID.
   if (status === 413 && requestId === undefined) return new ApiError(TOO_LARGE, { status, facts: String(status) });
   if (code !== undefined) return new ApiError(message, { status, facts: `${status} ${code}${request}`, issues });
   const text = message.replace(/^The address/, baseUrl).replace(` (status ${status})`, "");

@@ -9,7 +9,7 @@ const CONNECTION_FILE = ".local/connection.json";
 const localServiceSchema = z.object({
   baseUrl: z.string(),
   apiKey: z.string(),
-  /** The port of the runner itself. */
+  /** The URL of the runner's own port. */
   inspectUrl: z.url().optional(),
 });
 export type LocalService = z.infer<typeof localServiceSchema>;

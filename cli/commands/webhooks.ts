@@ -36,7 +36,7 @@ Without --secret, a sample is signed with a new secret, which is printed first. 
     )
     .action((receiver: string, options: TestWebhookOptions) =>
       run(async (terminal) => {
-        // The help of the command line does not load the schemas.
+        // Import this only here, so that the help does not load the schemas.
         const { isId } = await import("../parse-id.js");
         if (isId(receiver)) {
           const { testEndpoint } = await import("../actions/test-endpoint.js");

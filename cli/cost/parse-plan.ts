@@ -17,7 +17,7 @@ const PART = /^(\d[\d,]*(?:\.\d+)?)\s*(k|m|thousand|million)?\s+([a-z]+)$/i;
 /** @throws UsageError if a part of the text is not a number with a term */
 export function parsePlan(text: string): Plan {
   const plan = { renders: 0, views: 0, webhooks: 0 };
-  // A comma between digits belongs to a number.
+  // A comma between digits is part of a number.
   for (const part of text.split(/,(?!\d{3}\b)|;|\band\b/).map((one) => one.trim())) {
     if (part === "") continue;
     const [, digits = "", factor = "", term = ""] = PART.exec(part) ?? [];

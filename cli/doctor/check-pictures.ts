@@ -1,11 +1,11 @@
-/** Checks that the service makes pictures: by a job, and by a signed URL through the edge. */
+/** Checks that the service makes pictures: with a job, and with a signed URL through the edge. */
 import { randomUUID } from "node:crypto";
 import type { ApiClient } from "../api/client.js";
 import { type Finding, ok, reasonOf, skipped, wrong } from "./finding.js";
 
 const WAIT_SECONDS = 60;
 const VIEW_TIMEOUT_MS = 30_000;
-/** A first view that takes longer than five seconds gets 503, and the picture is there a little later. */
+/** A first view that takes longer than five seconds gets 503, and the picture is ready a little later. */
 const MAX_VIEWS = 5;
 const PNG_SIGNATURE = "89504e470d0a1a0a";
 
@@ -37,7 +37,7 @@ export async function checkSignedView(client: ApiClient, template: string): Prom
   const name = "signed view";
   let url: string;
   try {
-    // A mark of its own gives each run a picture that is not stored yet.
+    // The unique title gives each run a picture that is not stored yet.
     const request = { template, format: "png", scale: 0.25, about: { title: `irs doctor ${randomUUID()}` } } as const;
     url = await client.run((irs) => irs.images.sign(request));
   } catch (error) {
@@ -79,11 +79,11 @@ async function viewTwice(url: string): Promise<Finding> {
 interface View {
   readonly status: number;
   readonly reason: string;
-  /** What the edge says about its cache. */
+  /** The `x-cache` header, or a text if the response has none. */
   readonly cache: string;
 }
 
-/** Requests the URL, again while the picture is still being rendered. */
+/** Requests the URL, and repeats the request while the picture is being rendered. */
 async function view(url: string): Promise<View> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await request(url);
@@ -101,7 +101,7 @@ async function view(url: string): Promise<View> {
 async function checkForgery(url: string): Promise<Finding> {
   const forged = new URL(url);
   const sig = forged.searchParams.get("sig") ?? "";
-  // Reversed, the signature has the same characters and another value.
+  // The reversed signature has the same characters and a different value.
   forged.searchParams.set("sig", Array.from(sig).reverse().join(""));
   const response = await request(forged.href);
   if (typeof response === "string") return skipped("forged view", response);

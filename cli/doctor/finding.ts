@@ -1,4 +1,4 @@
-/** What a check of a service has found. */
+/** The result of a check of a service. */
 export interface Finding {
   /** What was checked, in one or two words. */
   readonly name: string;

@@ -1,8 +1,8 @@
 /**
- * The folder of an export. Everything that is finished stays finished: an interrupted export continues where it was.
+ * The folder of an export. Everything finished stays finished: an interrupted export continues where it stopped.
  *
  * Lists are files with one line of JSON for each entry. After each page, the folder stores how long the file is and where
- * the next page starts. A longer file was interrupted while it was written, and is cut.
+ * the next page starts. If the file is longer, its last write was interrupted, and the file is cut.
  */
 import {
   appendFileSync,

@@ -7,7 +7,7 @@ import type { ExportFolder } from "./export-folder.js";
 /** The number of files that are fetched at the same time. Each is written while it arrives. */
 const FILES_AT_ONCE = 4;
 const PAGE = 100;
-/** Months without entries after which no older month is asked for. */
+/** After this number of months without entries, no older month is requested. */
 const EMPTY_MONTHS = 12;
 
 export interface Export {

@@ -6,7 +6,7 @@ import { type JSONPath, visit } from "jsonc-parser";
 import { formatPath } from "@image-render/engine/issues";
 import { describeSyntaxError, type JsonSyntaxIssue } from "./syntax-error.js";
 
-/** The maximum depth. No document needs as much. The parser is recursive, so the limit protects the stack. */
+/** The maximum depth. No document needs that many levels. The parser is recursive, so the limit protects the stack. */
 const MAX_DEPTH = 200;
 
 /** The offsets of keys and array items by path (`layers[2].font_size`). The path "" stands for the whole value. */

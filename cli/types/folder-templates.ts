@@ -13,7 +13,7 @@ import { layerFacts, type TemplateFacts } from "./template-facts.js";
 /** The templates of a folder that a service has. */
 export interface FolderTemplates {
   readonly templates: readonly TemplateFacts[];
-  /** The service of the IDs. */
+  /** The base URL of the service that has these IDs. */
   readonly baseUrl: string;
   /** The names of files whose templates the service does not have. */
   readonly withoutId: readonly string[];

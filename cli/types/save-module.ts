@@ -17,7 +17,7 @@ export async function saveModule(file: string, workingFolder: string, text: stri
   if (before !== undefined && before.trim() !== "" && !before.startsWith(MODULE_MARK)) {
     throw new UsageError(`${file} was not written by "irs types". Name another file with --out.`);
   }
-  // An editor that reads the file while it is written must not see a half of it.
+  // An editor that reads the file while it is written must not see half of it.
   const part = `${path}.${randomUUID()}.part`;
   try {
     await mkdir(dirname(path), { recursive: true });

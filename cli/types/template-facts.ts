@@ -1,4 +1,4 @@
-/** What the types of a template are made from. A service describes its templates so, and the engine does the same. */
+/** The facts that the types of a template are made from. A service and the engine describe templates in this form. */
 
 /** A JSON Schema of an attribute, as far as it says which values are possible. */
 export interface AttributeSchema {
@@ -33,7 +33,7 @@ export interface TemplateFacts {
   readonly variables: readonly VariableFacts[];
 }
 
-/** Returns the layers with the schemas of their attributes. Of layers with the same name, the last one counts. */
+/** Returns the layers with the schemas of their attributes. If layers have the same name, the last one is used. */
 export function layerFacts(
   layers: readonly { readonly layerName: string; readonly type: string }[],
   schema: unknown,

@@ -35,7 +35,7 @@ export function propertyLines(properties: readonly PropertyText[], indent: strin
   });
 }
 
-/** Returns an object type over several lines. One without properties refuses every name. */
+/** Returns an object type over several lines. A type without properties refuses every name. */
 export function objectText(properties: readonly PropertyText[], indent: string): string {
   if (properties.length === 0) return "{ readonly [name: string]: never }";
   return ["{", ...propertyLines(properties, `${indent}  `), `${indent}}`].join("\n");

@@ -1,9 +1,9 @@
-/** Writes the types of variables. They are as wide as what a request accepts. */
+/** Writes the types of variables. They allow every value that a request accepts. */
 import type { VariableFacts } from "./template-facts.js";
 import { objectText, type PropertyText, unionText } from "./type-text.js";
 
 const SCALARS: Readonly<Record<string, string>> = {
-  // A number in a text is written as it is.
+  // A text also accepts a number or a boolean, and shows it unchanged.
   string: "string | number | boolean",
   number: "number | `${number}`",
   boolean: 'boolean | "true" | "false"',

@@ -9,7 +9,7 @@ import { variablesType } from "./variable-types.js";
 export const MODULE_MARK = "/** Written by `irs types`. Do not edit it: run the command again. */";
 
 /**
- * Returns the text of the module. The same templates give the same text, in whatever order they are.
+ * Returns the text of the module. The same templates give the same text, regardless of their order.
  * @param from says where the templates are from, for the comment at the top
  */
 export function writeModule(templates: readonly TemplateFacts[], from: string): string {

@@ -17,7 +17,7 @@ export class SourceWatcher {
   #reported: FileStates;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Records the current state of the files. All later changes count. */
+  /** Records the current state of the files. All later changes are reported. */
   constructor(projectDir: string, sources: readonly string[]) {
     this.#projectDir = projectDir;
     this.#sources = sources;

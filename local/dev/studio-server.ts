@@ -7,7 +7,7 @@ import { createServer } from "vite";
  * @returns the address of the studio
  */
 export async function startStudioServer(projectDir: string, baseUrl: string): Promise<string> {
-  // The configuration of Vite is a program of its own, which reads the address of the service here.
+  // The configuration of Vite is a separate program, which reads the address of the service from this variable.
   process.env["IRS_URL"] = baseUrl;
   const root = join(projectDir, "packages/studio");
   const server = await createServer({ root, configFile: join(root, "vite.config.mjs"), logLevel: "warn" });

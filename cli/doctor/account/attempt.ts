@@ -2,7 +2,7 @@ import { type Finding, reasonOf, skipped } from "../finding.js";
 
 /**
  * Runs a check of the account. A call that AWS refuses, or that fails, says nothing about the account: the check counts as
- * skipped, and the others go on.
+ * skipped, and the others continue.
  *
  * @param permission the actions that the check needs, for example `budgets:ViewBudget`
  */

@@ -29,7 +29,7 @@ export async function checkAccount({ stackName, ...options }: AccountCheck, repo
   await report(...findings, await checkBudget(account, identity));
 }
 
-/** Returns the account with its caller, or what prevents every check. */
+/** Returns the account with its caller, or the finding that prevents every check. */
 async function open(
   options: AccountOptions,
 ): Promise<{ readonly account: AccountReader; readonly identity: Identity } | Finding> {

@@ -1,11 +1,11 @@
-/** Checks the alarms of a deployed stack: whether one is raised, and who hears of them. */
+/** Checks the alarms of a deployed stack: whether one is raised, and who is notified. */
 import type { AccountReader, AlarmFacts, DeployedStack } from "../../../aws/doctor/account-facts.js";
 import { type Finding, ok, wrong } from "../finding.js";
 import { attempt, notChecked } from "./attempt.js";
 
-/** Only an alarm in this region can read CloudFront's metrics, so a stack here has alarms on the edge itself. */
+/** Only an alarm in this region can read CloudFront's metrics, so only a stack here contains alarms on the edge. */
 const EDGE_REGION = "us-east-1";
-/** An ordinary deployment does not notice what was changed by hand. */
+/** A deployment without this option does not revert changes that were made by hand. */
 const DEPLOY_AGAIN = "npx cdk deploy --revert-drift";
 
 export async function checkAlarms(account: AccountReader, stack: DeployedStack): Promise<readonly Finding[]> {

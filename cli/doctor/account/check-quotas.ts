@@ -18,7 +18,7 @@ function requestOf({ region }: AccountReader, service: string, quota: string, va
   );
 }
 
-/** @param stack the stack with its settings. Without one, the default settings count. */
+/** @param stack the stack with its settings. Without one, the default settings apply. */
 export function checkConcurrency(account: AccountReader, stack: DeployedStack | undefined): Promise<Finding> {
   return attempt("concurrency", "lambda:GetAccountSettings", async () => {
     const { total, unreserved } = await account.concurrency();

@@ -1,4 +1,4 @@
-/** Checks a deployed stack from the side of AWS: its state, and how long it keeps logs. */
+/** Checks a deployed stack by what AWS reports: its state, and how long it keeps logs. */
 import type { AccountReader, DeployedStack, LogGroupFacts } from "../../../aws/doctor/account-facts.js";
 import { type Finding, ok, skipped, wrong } from "../finding.js";
 import { attempt, notChecked } from "./attempt.js";
