@@ -57,7 +57,7 @@ const renderAs = (format: string) => `
   await part("the second render", () => renderer.render(document, { format: "${format}" }));
   ${PRINT}
 `;
-/** The renders of a warm process. Each has other words. Their format is JPEG, which always takes the same time. */
+/** The renders of a warm process. Each has different words. Their format is JPEG, which always takes the same time. */
 const firstUses = `
   ${PARTS}
   const { Renderer } = await import("${CORE}/renderer.ts");
@@ -80,7 +80,7 @@ const NOTHING = `const parts = {}; ${REPORT} ${PRINT}`;
 const IMPORTS = `await import("satori"); await import("@resvg/resvg-js"); await import("sharp"); ${NOTHING}`;
 
 interface Used {
-  /** The time since the process started, or the time of the part. */
+  /** The time since the process started, or the duration of the part. */
   readonly ms: number;
   /** The processor time of all threads. */
   readonly cpuMs: number;

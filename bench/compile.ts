@@ -14,7 +14,7 @@ import type { Template } from "./templates.js";
 
 const ROUNDS = 5;
 
-/** Measures compilation with empty caches, beside a naive render, and the first and the next frame. */
+/** Measures a compilation with empty caches, the first frame, the next frame and, for comparison, a naive render. */
 export async function measureCompile(templates: readonly Template[]): Promise<string> {
   const fonts = createFontLibrary();
   const whole = naive();

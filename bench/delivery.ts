@@ -12,7 +12,7 @@ import { traceCalls, unionMs } from "./delivery/traced-calls.js";
 import { type LocalService, startLocalService } from "./local-service.js";
 import { percentile, provenance, table, writeSection } from "./report.js";
 
-/** The target for the median time that a first view takes longer than the same render in this process. */
+/** The target for the median of the time that a first view takes in addition to the same render in this process. */
 const TARGET_MS = 20;
 /** These views do not count. In them, processes start, fonts are read and code is compiled. */
 const WARM_UP_VIEWS = 12;
@@ -136,7 +136,7 @@ async function inspect(path: string, body?: unknown): Promise<unknown> {
   return await response.json();
 }
 
-/** Mints URLs of one template, each with other texts, because the renderer repaints only what differs from the last picture. */
+/** Mints URLs of one template, each with different texts, because the renderer repaints only what has changed. */
 async function mint(service: LocalService, template: string, wanted: number, word = "Number"): Promise<Mint[]> {
   const names = await textLayersOf(service, template);
   const minted: Mint[] = [];

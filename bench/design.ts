@@ -13,7 +13,7 @@ export interface BoxPart extends Place {
   /** A gradient from the first color at the top to the second color at the bottom. It replaces `color`. */
   readonly gradient?: readonly [string, string];
   readonly radius?: number;
-  /** The opacity of a black shadow, which is 4 px lower and has a blur of 16 px. */
+  /** The opacity of a black shadow, which is moved down by 4 px and has a blur of 16 px. */
   readonly shadow?: number;
 }
 
@@ -30,7 +30,7 @@ export interface ImagePart extends Place {
   /** A data URI. */
   readonly source: string;
   readonly radius?: number;
-  /** Whether the request sets the image, so that each render has another one. */
+  /** Whether the request sets the image, so that each render has a different one. */
   readonly isFresh?: boolean;
 }
 

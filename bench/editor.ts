@@ -23,13 +23,13 @@ const { values } = parseArgs({
   options: {
     changes: { type: "string", default: "150" },
     json: { type: "boolean" },
-    /** The `connection.json` of a service that runs already. */
+    /** The `connection.json` of a service that is already running. */
     connection: { type: "string" },
   },
 });
 /** Changes before the measurement, so that both functions and the browser have run the code often. */
 const WARM_UP = 20;
-/** The exact picture follows this long after the last change, so a shorter pause shows drafts alone. */
+/** The editor requests the exact picture this long after the last change, so a shorter pause shows only drafts. */
 const EXACT_AFTER_MS = 300;
 
 const service: LocalService =
@@ -54,7 +54,7 @@ async function measure(page: Page, changes: number): Promise<void> {
   await record(page, WARM_UP, 1, 40);
   const before = processorMsOf(service.pid);
   const drafts = await record(page, changes, 1, 40);
-  // The exact picture after the last draft is one more.
+  // Count one more picture: the exact one after the last draft.
   const processorMs = (processorMsOf(service.pid) - before) / (changes + 1);
   const exact = await record(page, Math.ceil(changes / 5), 2, EXACT_AFTER_MS);
   const results = [
@@ -83,10 +83,10 @@ async function record(page: Page, count: number, picturesEach: number, pauseMs: 
     const [changed, request, picture] = [times[0], requests.at(-1), pictures.at(-1)];
     if (changed === undefined || request === undefined || picture === undefined) continue;
     changes.push({ changed, request, picture });
-    // Changes at the same moment of each frame would all wait equally long for it.
+    // If all changes came at the same moment of a frame, all of them would wait equally long for the next frame.
     await pause(pauseMs === EXACT_AFTER_MS ? 0 : pauseMs * Math.random());
   }
-  // The exact picture of the last change belongs to no measurement.
+  // The exact picture of the last change is part of no measurement.
   await pause(EXACT_AFTER_MS * 3);
   return changes;
 }

@@ -92,7 +92,7 @@ async function measured(name: string, source: Rgb, { quality, qualities, setting
   });
 }
 
-/** Returns the point of a setting with this similarity, between the two qualities around it. */
+/** Returns the point of a setting with this similarity, interpolated between the two nearest qualities. */
 async function atSimilarity(
   source: Rgb,
   setting: Setting,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:expressions [-- --rounds N]`: renders a template with 30 attributes that are expressions, beside the
- * same template with values in their place and an override of each. Both have new values in each round, so both draw
- * the same picture. The command fails if the expressions take more than `MAX_RATIO` times as long.
+ * `npm run bench:expressions [-- --rounds N]`: renders a template with 30 attributes that are expressions and, for
+ * comparison, the same template with values in their place and an override of each. Both have new values in each
+ * round, so both draw the same picture. The command fails if the expressions take more than `MAX_RATIO` times as long.
  */
 import { parseArgs } from "node:util";
 import { createFontLibrary, Renderer } from "@image-render/engine";
@@ -81,14 +81,14 @@ const sides = [
 
 const fonts = createFontLibrary();
 const loadImage = () => Promise.reject(new Error("The benchmark fetches nothing."));
-// One renderer each, so that no side finds the pictures of the other in a cache.
+// Each side has its own renderer, so that neither finds the pictures of the other in a cache.
 const measured = sides.map((side) => ({
   ...side,
   renderer: new Renderer({ fonts, limits: DEFAULT_RENDER_LIMITS, loadImage }),
 }));
 for (let round = -WARM_UP_ROUNDS; round < Number(values.rounds); round++) {
   const pictures: Uint8Array[] = [];
-  // Each round starts with the other side.
+  // The two sides take turns to start a round.
   for (const { renderer, source, version, requestOf, times } of round % 2 === 0 ? measured : measured.toReversed()) {
     const start = process.cpuUsage();
     const { bytes } = await renderer.render(source, requestOf(round + WARM_UP_ROUNDS), { version });

@@ -19,7 +19,7 @@ const samples: MemorySample[] = [];
 const timer = setInterval(() => {
   void sampleMemory(service).then((sample) => samples.push(sample));
 }, SAMPLE_MS);
-// Only the time of the load counts: afterwards, every job is asked for its end.
+// Sample the memory only during the load: afterwards, the status of every job is requested.
 const result = await new Load(service).run(seconds, () => clearInterval(timer));
 await service.close();
 

@@ -1,9 +1,9 @@
 /**
  * `npm run bench [-- --json] [--rounds N] [--write]` measures this engine beside others. All are warm, and each round
  * runs every engine with new texts, so that other work on the machine affects all of them alike. Each round starts with
- * another engine, and garbage is collected before each measurement, so that no engine pays for the one before it. After
- * a collection, each engine draws one picture that does not count: the caches of the processor do not contain its code
- * then, and JavaScript has lost its knowledge of types.
+ * a different engine, and garbage is collected before each measurement, so that no engine pays for the one before it.
+ * After a collection, each engine draws one picture that does not count: the caches of the processor do not contain its
+ * code then, and JavaScript has lost its knowledge of types.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

@@ -47,13 +47,13 @@ process.stdout.write(
 writeSection("memory", `${provenance()}\n\n${line}`);
 process.exitCode = isFlat && peak <= LIMITS.megabytes ? 0 : 1;
 
-/** The number of a template. A few templates are rendered often and most of them seldom, so the caches change all the time. */
+/** Returns a template's number. A few templates are rendered often and most rarely, so the caches keep changing. */
 function popular(run: number): number {
   const random = (Math.imul(run + 1, 2_654_435_761) >>> 8) / 2 ** 24;
   return Math.floor(TEMPLATES * random ** 3);
 }
 
-/** The present (`VmRSS`) or the highest (`VmHWM`) resident memory of this process, in MB. */
+/** Returns the current (`VmRSS`) or the highest (`VmHWM`) resident memory of this process, in MB. */
 function megabytesOf(field: "VmRSS" | "VmHWM"): number {
   const [, kibibytes] =
     new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(readFileSync("/proc/self/status", "utf8")) ?? [];

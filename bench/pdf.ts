@@ -1,6 +1,6 @@
 /**
- * `npm run bench:pdf` measures PDFs beside PNGs of the same requests, in turns, in one warm process. Each round has other
- * texts. The last column is the time of a PDF divided by that of a PNG.
+ * `npm run bench:pdf` compares PDFs with PNGs of the same requests, in turns, in one warm process. Each round has
+ * different texts. The last column is the time of a PDF divided by that of a PNG.
  */
 import { createFontLibrary, Renderer } from "@image-render/engine";
 import { DEFAULT_RENDER_LIMITS } from "@image-render/engine/limits";

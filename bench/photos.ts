@@ -31,7 +31,7 @@ const FORMATS: Readonly<Record<string, (photo: Sharp) => Sharp>> = {
   GIF: (photo) => photo.gif({ effort: 1 }),
 };
 
-/** Returns a picture with the large shapes, the small ones and the grain of a photo. */
+/** Returns a picture with the large shapes, the small shapes and the grain of a photo. */
 async function makePhoto(grain: number): Promise<Sharp> {
   const layerOf = async (width: number, sigma: number) => {
     const height = Math.round((width * SIZE.height) / SIZE.width);
@@ -68,7 +68,7 @@ async function leastNs(work: () => Promise<unknown>): Promise<number> {
   return least;
 }
 
-/** Decodes an image as the renderer does: a part of it, in the size of its layer. */
+/** Decodes an image as the renderer does: a part of it, at the size of its layer. */
 function drawn(file: Buffer, width: number): Promise<Buffer> {
   const height = Math.round((width * SIZE.height) / SIZE.width);
   const whole = sharp(file, { failOn: "error" })

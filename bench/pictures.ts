@@ -1,6 +1,6 @@
 /**
  * `npm run bench:pictures` writes the pictures of all engines side by side to `docs/performance/`, one file for each
- * template, and prints how much they differ from ours. They show that all engines draw the same.
+ * template, and prints how much they differ from ours. They show that all engines draw the same picture.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import sharp from "sharp";

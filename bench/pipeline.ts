@@ -159,7 +159,7 @@ function figures({ wallMs, endedMs, createMs }: Run, used: ReadonlyMap<string, C
   ].join("\n\n");
 }
 
-/** The share is of the time between the claim and the webhook. The wait of a job depends on what else is queued. */
+/** The share refers to the time between the claim and the webhook. The wait of a job depends on what else is queued. */
 function stepTable(traced: readonly NonNullable<ReturnType<typeof stepsOf>>[]): string {
   const median = (step: (typeof STEPS)[number], share = 0.5) =>
     percentile(

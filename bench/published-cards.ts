@@ -10,7 +10,7 @@ export const CARD_SIZE = { width: 1200, height: 630 };
 /** The size of each of the two stored pictures of a card. They are beside each other with a gap. */
 export const HALF = { width: 600, height: 315 };
 export const GAP = 8;
-/** The size in which pictures are compared. */
+/** The size at which pictures are compared. */
 const COMPARED = { width: 300, height: 158 };
 
 const cardSchema = z.object({
@@ -43,12 +43,12 @@ export function documentOfCard(card: PublishedCard) {
   return { edition: 2, ...CARD_SIZE, background: "#ffffff", layers: [layer] };
 }
 
-/** Decodes a picture of a card in the size in which pictures are compared. */
+/** Decodes a picture of a card at the size at which pictures are compared. */
 export async function smallPictureOf(bytes: Uint8Array): Promise<Rgb> {
   return { ...COMPARED, pixels: await sharp(bytes).resize(COMPARED).removeAlpha().raw().toBuffer() };
 }
 
-/** Decodes the picture by Chromium that is stored for a card, the right one, in the same size. */
+/** Decodes the stored picture of a card that Chromium drew, at the same size. It is the one on the right. */
 export async function storedPictureOf({ name }: PublishedCard): Promise<Rgb> {
   const image = sharp(join(CARDS_FOLDER, `${name}.webp`)).extract({ left: HALF.width + GAP, top: 0, ...HALF });
   return await smallPictureOf(await image.png().toBuffer());

@@ -58,7 +58,7 @@ function sumsOf(width: number, height: number, valueAt: (at: number) => number):
   return sums;
 }
 
-/** Returns the mean of the window whose left top pixel is at `x` and `y`. */
+/** Returns the mean of the window whose top left pixel is at `x` and `y`. */
 function meanAt(sums: Float64Array, width: number, x: number, y: number): number {
   const stride = width + 1;
   const [top, bottom] = [y * stride + x, (y + WINDOW) * stride + x];

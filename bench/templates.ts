@@ -1,4 +1,4 @@
-/** The five templates of the benchmark, with other texts in each run. */
+/** The five templates of the benchmark, with different texts in each run. */
 import sharp from "sharp";
 import type { Design, Part, TextPart } from "./design.js";
 
@@ -73,7 +73,7 @@ function photoCard(run: number, { photo, avatar }: Images): Part[] {
   ];
 }
 
-/** A card whose photo is another file in each run, so that no engine knows its pixels. */
+/** A card whose photo is a different file in each run, so that no engine knows its pixels. */
 function freshPhotoCard(run: number, photos: readonly string[]): Part[] {
   const source = withComment(photos[run % photos.length] ?? "", `run ${run}`);
   return [
@@ -84,7 +84,7 @@ function freshPhotoCard(run: number, photos: readonly string[]): Part[] {
 
 const JPEG_URI = "data:image/jpeg;base64,";
 
-/** A JPEG file with a comment, which makes it another file with the same pixels. */
+/** A JPEG file with a comment, which makes it a different file with the same pixels. */
 function withComment(uri: string, comment: string): string {
   const jpeg = Buffer.from(uri.slice(JPEG_URI.length), "base64");
   const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);

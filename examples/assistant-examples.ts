@@ -1,4 +1,4 @@
-/** The examples that the MCP server hands out: small documents, each with one idea, without files of their own. */
+/** The examples that the MCP server provides: small documents, each with one idea, without files of their own. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -20,7 +20,7 @@ export interface FirstView {
   readonly viewed: number;
   /** The duration of a second view of another URL, for comparison. */
   readonly second: number;
-  /** The processor time of the function's own process until then, without its rendering process. */
+  /** The processor time of the function's own process up to this point, without its rendering process. */
   readonly cpu: number;
 }
 

@@ -1,4 +1,4 @@
-/** Opens the editor of the studio in a browser, with the size of a desk. */
+/** Opens the editor of the studio in a browser, in a window of desktop size. */
 import type { Page } from "playwright-core";
 import { launchBrowser } from "../../scripts/browser/launch-browser.js";
 import type { LocalService } from "../local-service.js";

@@ -1,4 +1,4 @@
-/** The processor time of the processes of a service. Unlike the time on the clock, other programs change it little. */
+/** The processor time of the processes of a service. Unlike elapsed time, it hardly depends on other programs. */
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Linux counts processor time in hundredths of a second. */
@@ -10,7 +10,7 @@ export function processorMsOf(pid: number): number {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statOf(name) ?? []);
   const members = new Set([pid]);
-  // A child can have a smaller number than its parent, so look until nobody is added.
+  // A child can have a smaller number than its parent, so repeat this until no process is added.
   for (let before = 0; before < members.size;) {
     before = members.size;
     for (const { id, parent } of stats) if (members.has(parent)) members.add(id);

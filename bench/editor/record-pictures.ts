@@ -13,7 +13,7 @@ export interface RecordedRequest {
 }
 
 export interface RecordedPicture {
-  /** When the canvas got it. It is decoded by then. */
+  /** When the canvas received it. By then, it is decoded. */
   readonly shownAt: number;
   readonly paintedAt: number;
 }
@@ -46,7 +46,7 @@ export async function startRecording(page: Page): Promise<void> {
     if (picture === null) throw new Error("The editor shows no picture.");
     new MutationObserver(() => {
       const shownAt = performance.now();
-      // A message that is sent before a frame arrives when the frame has been painted.
+      // A message that is sent just before a frame is painted arrives when the frame has been painted.
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
         channel.port1.onmessage = () => void own.recording.pictures.push({ shownAt, paintedAt: performance.now() });

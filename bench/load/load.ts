@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LocalService } from "../local-service.js";
 
-/** What is counted of one kind of request. */
+/** The counts for one kind of request. */
 export interface KindCount {
   readonly kind: string;
   sent: number;
@@ -25,7 +25,7 @@ export interface LoadResult {
   readonly webhooksReceived: number;
 }
 
-/** How often a second each kind is sent. The sum is about what two cores of the runner can render. */
+/** How many requests of each kind are sent per second. The sum is about what two cores of the runner can render. */
 const RATES = {
   render: 0.7,
   "render in the request": 0.5,

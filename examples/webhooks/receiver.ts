@@ -10,7 +10,7 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
-    // Verify the bytes as they came. JSON that was parsed and written again has another signature.
+    // Verify the bytes as they came. JSON that was parsed and written again has a different signature.
     const body = Buffer.concat(chunks).toString();
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     try {
