@@ -40,7 +40,7 @@ const ROOT = new URL("../", import.meta.url);
 
 /** All generators, in the order in which they run. */
 export const GENERATORS: readonly Generator[] = [
-  // First, because the renderer of the gallery imports it.
+  // This runs first, because the renderer of the gallery imports the file.
   file("packages/engine/src/fonts/emoji-index.ts", emojiIndexSource),
   file("layers/fonts/manifest.json", () => prettyJson(fontLayerManifest())),
   file("examples/template.schema.json", schemaText),
@@ -70,7 +70,7 @@ export const GENERATORS: readonly Generator[] = [
   file("packages/studio/src/generated/families.json", () => compactJson(fontFamilies())),
   file("packages/studio/src/generated/layer-types.json", () => compactJson(layerTypes())),
   file("packages/studio/src/generated/document-schema.json", () => compactJson([documentJsonSchema()])),
-  // After the guides that are derived themselves.
+  // This runs after the generators of guides, because some guides are derived files.
   file("packages/mcp/src/documentation/guides.json", () => compactJson(guideSections(pathOf("docs")))),
   file("packages/mcp/src/documentation/format-parts.json", () =>
     compactJson(formatParts(guideSections(pathOf("docs")))),
@@ -98,7 +98,7 @@ function prettyJson(value: unknown): Promise<string> {
   return format(JSON.stringify(value, undefined, 2), { parser: "json", printWidth: 120 });
 }
 
-/** One line for each item, because a program reads it. */
+/** Writes one line for each item, because only a program reads the file. */
 function compactJson(items: readonly unknown[]): string {
   return `[\n${items.map((item) => JSON.stringify(item)).join(",\n")}\n]\n`;
 }

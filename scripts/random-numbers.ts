@@ -1,6 +1,6 @@
 /**
- * Returns a source of numbers from 0 up to, not including, 1. They are the same in each run with the seed. Mulberry32, by
- * Tommy Ettinger (public domain).
+ * Returns a source of numbers from 0 up to, not including, 1. The same seed gives the same numbers. The algorithm is
+ * Mulberry32, by Tommy Ettinger (public domain).
  */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;

@@ -8,7 +8,7 @@ const MAX_DIFFERENCE = 64;
 /** The share of larger differences that different machines may cause at edges. */
 const MAX_SHARE = 0.0001;
 
-/** Returns whether two encoded pictures show the same. */
+/** Returns whether two encoded pictures look the same. */
 export async function isSamePicture(left: Uint8Array, right: Uint8Array): Promise<boolean> {
   if (Buffer.compare(left, right) === 0) return true;
   const [a, b] = [await decode(left), await decode(right)];

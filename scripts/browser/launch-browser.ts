@@ -7,7 +7,7 @@ import { type Browser, chromium } from "playwright-core";
 import { findChromium } from "./find-chromium.js";
 
 const FLAGS = [
-  // Glyphs are at their exact places, whatever the machine's fontconfig says.
+  // Place glyphs at their exact positions, regardless of the machine's fontconfig.
   "--font-render-hinting=none",
   // Containers often have a /dev/shm of 64 MB, which is too small for large pages.
   "--disable-dev-shm-usage",

@@ -65,12 +65,12 @@ async function unpackInto(dir: string): Promise<void> {
   }
 }
 
-/** The package unpacks into the temporary folder only, so a process of its own gets another temporary folder. */
+/** The package unpacks only into the temporary folder, so a child process with a different temporary folder runs it. */
 async function unpackByPackage(targetDir: string): Promise<void> {
   const script = 'const { default: chromium } = await import("@sparticuz/chromium"); await chromium.executablePath();';
   await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
     cwd: ROOT,
-    // The package unpacks the libraries that a small Linux lacks (NSS, NSPR, Expat) only on AWS.
+    // Only on AWS, the package also unpacks the libraries that a small Linux lacks (NSS, NSPR, Expat).
     env: { TMPDIR: targetDir, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" },
   });
 }

@@ -1,4 +1,4 @@
-/** The types of the client, by openapi-typescript from the OpenAPI document. */
+/** Generates the types of the client from the OpenAPI document, with openapi-typescript. */
 import openapiTypeScript, { astToString } from "openapi-typescript";
 
 const HEADER = `/**

@@ -103,7 +103,7 @@ function monthsTable(bills: readonly CountedBill[]): string {
 
 const withoutTraffic = (lines: readonly BillLine[]) => totalOf(lines.filter(({ name }) => name !== TRAFFIC));
 
-/** Small prices have five digits after the point, because they are prices of a thousand. */
+/** Small prices have five digits after the decimal point, because they are prices for a thousand operations. */
 const dollars = (price: number) => `$${price.toFixed(price < 0.1 ? 5 : 2)}`;
 
 function digits(value: number): string {

@@ -1,7 +1,7 @@
 /**
  * `npm run cost`: counts what AWS would bill for some scenarios on the local service, and prices it.
  *
- * With `--write`, stores the bill in docs/measurements/counted-bill.json. `npm run generate` then renews docs/cost.md.
+ * With `--write`, stores the bill in docs/measurements/counted-bill.json. `npm run generate` then updates docs/cost.md.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -17,7 +17,7 @@ export interface CountedBill {
 
 /** Operations before the measurement, so that processes have started and caches are filled. */
 const WARM_UP = 3;
-/** The counters are still when they have not changed for this time, besides those of the sweeper. */
+/** The counters have settled when none, except those of scheduled functions, has changed for this time. */
 const STILL_MS = 1_500;
 
 export async function measureScenarios(): Promise<CountedBill[]> {
@@ -44,7 +44,7 @@ async function measure(client: ImageRenderService, service: LocalService, scenar
   return { scenario: name, what, measured, billed, lines, writeUnits };
 }
 
-/** The schedules belong to the idle stage. */
+/** The calls of scheduled functions are part of the idle costs. */
 const isScheduled = ({ name }: MeterEntry) => /^(sweeper|file-audit|workspace-remover)\b/.test(name);
 
 /** Waits until events and webhooks have been handled. */

@@ -22,7 +22,7 @@ type Operation = () => Promise<unknown>;
 
 const TEMPLATE = "Open Graph card";
 let pictures = 0;
-/** Each call has another title, so each picture is a new one. */
+/** Each call has a different title, so each picture is new. */
 const newRequest = ({ templates }: LocalService) => ({
   template: templates[TEMPLATE] ?? "",
   layers: { title: { text: `Picture ${(pictures += 1)} of the counted bill` } },

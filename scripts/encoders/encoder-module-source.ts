@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 export const COMPILER_FOLDER = new URL("../../packages/encoders/compiler/", import.meta.url);
 const COMPILER = new URL("node_modules/assemblyscript/dist/asc.js", COMPILER_FOLDER);
 
-/** The compiler's own types would replace the types of JavaScript's own methods in all of this project. */
+/** The compiler's own types would replace the types of JavaScript's built-in methods in the whole project. */
 interface Compiler {
   readonly main: (
     args: readonly string[],
@@ -34,7 +34,7 @@ const ENCODERS = {
   jpeg: { entry: "encode-row.ts", options: [] },
 } as const;
 
-/** The source code of `packages/encoders/src/NAME/encoder-module.ts`: the encoder, compiled from AssemblyScript. */
+/** Returns the source of `packages/encoders/src/NAME/encoder-module.ts`: the encoder, compiled from AssemblyScript. */
 export async function encoderModuleSource(name: keyof typeof ENCODERS): Promise<string> {
   // Loaded here, because the compiler is installed before this call.
   const { main } = (await import(COMPILER.href)) as Compiler;
@@ -58,7 +58,7 @@ export async function encoderModuleSource(name: keyof typeof ENCODERS): Promise<
   ].join("\n");
 }
 
-/** A source file, or null if the compiler looks for it in a wrong place. */
+/** Returns a source file, or null if the compiler looks for it in the wrong place. */
 function readFrom(folder: URL, file: string): string | null {
   try {
     return readFileSync(new URL(file, folder), "utf8");

@@ -101,7 +101,7 @@ const GROUPS = [
   ],
 ];
 
-/** The reason of each grant. */
+/** The reason for each grant. */
 export const KNOWN_UNUSED = Object.fromEntries(
   GROUPS.flatMap(([reason, ...grants]) => grants.map((grant) => [grant, reason])),
 );

@@ -1,4 +1,4 @@
-/** Lists the grants that no call has needed: `npm run grants -- FILE`, where runners wrote FILE by `--grants-log`. */
+/** Lists the grants that no call has needed: `npm run grants -- FILE`. Runners with `--grants-log` write FILE. */
 import { readFileSync } from "node:fs";
 import { KNOWN_UNUSED } from "./known-unused.mjs";
 import { problemsOf, readGrants } from "./unused-grants.mjs";

@@ -54,7 +54,7 @@ const PICTURES: readonly GuidePicture[] = [
     },
   },
 ];
-/** The width of the other pictures of guides, and the limit of their size. */
+/** The width of the other pictures in guides, and the maximum size of their files. */
 const WIDTH_PX = 1200;
 const MAX_BYTES = 60_000;
 const QUALITIES = [90, 82, 74, 66, 58, 50, 42];
@@ -87,7 +87,7 @@ async function render(example: string, layers: GuidePicture["layers"]): Promise<
   }
 }
 
-/** Encodes with the highest quality that is small enough. */
+/** Encodes the picture at the highest quality at which its file is small enough. */
 async function compress(png: Buffer): Promise<Buffer> {
   const resized = await sharp(png).resize({ width: WIDTH_PX }).png().toBuffer();
   for (const quality of QUALITIES) {

@@ -33,7 +33,7 @@ for (const { name, counts } of pictures) {
 }
 if (process.argv.includes("--write")) writeFileSync(TABLES_FILE, await tablesSource(trained));
 
-/** Each picture counts as much as the others, times its weight. */
+/** All pictures count equally, except for their weights. */
 function train(): Tables {
   return symbolsOfAll(STANDARD_TABLES).map((standard, table) => {
     const weights = new Map<number, number>();
@@ -60,7 +60,7 @@ function symbolsOfAll(tables: typeof HUFFMAN_TABLES): Tables {
   return tables.flatMap(({ dc, ac }) => [symbolsOf(dc), symbolsOf(ac)]);
 }
 
-/** Returns the bits of all codes and of the values that follow them. */
+/** Returns the number of bits of all codes and of the values that follow them. */
 function bitsOf(counts: SymbolCounts, tables: Tables): number {
   let bits = 0;
   for (const [table, lengths] of tables.entries()) {

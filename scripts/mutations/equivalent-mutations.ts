@@ -9,7 +9,7 @@ export interface EquivalentMutation extends Pick<Mutation, "file" | "source" | "
 /** The changes that are left out of samples. */
 export const EQUIVALENT_MUTATIONS: readonly EquivalentMutation[] = [];
 
-/** Whether a change is known to have no effect. */
+/** Returns whether a change is known to have no effect. */
 export function isEquivalent(mutation: Mutation): boolean {
   return EQUIVALENT_MUTATIONS.some(
     ({ file, source, change }) => file === mutation.file && source === mutation.source && change === mutation.change,

@@ -66,13 +66,13 @@ function operatorEdits({ operatorToken }: ts.BinaryExpression): Edit[] {
   return [{ node: operatorToken, replacement, change }];
 }
 
-/** Conditions that are comparisons have an operator that is changed instead. */
+/** Negates a condition. Leaves out comparisons, because their operators are changed instead. */
 function negation(condition: ts.Expression): Edit[] {
   if (ts.isBinaryExpression(condition) && OPERATORS.has(condition.operatorToken.kind)) return [];
   return [{ node: condition, replacement: `!(${condition.getText()})`, change: "the condition is negated" }];
 }
 
-/** An `if` that only returns, throws or continues: without it, the function goes on. */
+/** Removes an `if` that only returns, throws, continues or breaks, so that the function continues. */
 function guardEdits(node: ts.IfStatement): Edit[] {
   const { thenStatement, elseStatement } = node;
   const leaves = [ts.isReturnStatement, ts.isThrowStatement, ts.isContinueStatement, ts.isBreakStatement];
@@ -90,7 +90,7 @@ function numberEdit(node: ts.NumericLiteral, value: number): Edit {
   return { node, replacement: String(value), change: `${node.getText()} becomes ${value}` };
 }
 
-/** A call whose result nobody uses. */
+/** Removes a call whose result is not used. */
 function callEdits(node: ts.ExpressionStatement): Edit[] {
   const { expression } = node;
   const called = ts.isAwaitExpression(expression) ? expression.expression : expression;

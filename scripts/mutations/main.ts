@@ -1,6 +1,7 @@
 /**
- * `npm run test:mutations -- --seed 7 --count 40` changes random conditions, numbers and calls, one at a time, in a copy of the
- * repository, and reports which of the changes neither types nor unit tests notice. Ends with 1 if less than 95 % are noticed.
+ * `npm run test:mutations -- --seed 7 --count 40` changes random conditions, numbers and calls, one at a time, in a
+ * copy of the repository, and reports which of the changes neither types nor unit tests notice. Exits with 1 if less
+ * than 95 % are noticed.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,7 +25,7 @@ const { values } = parseArgs({
     from: { type: "string", default: "1" },
     /** Only files whose paths begin with this. */
     under: { type: "string", default: "" },
-    /** The most test files for one change. By default all that import the file. */
+    /** The maximum number of test files for one change. By default, all test files that import the file. */
     tests: { type: "string", default: "Infinity" },
   },
 });

@@ -13,7 +13,7 @@ export interface Mutation {
   readonly source: string;
 }
 
-/** The text of a file with the change. */
+/** Returns the text of a file with the change. */
 export function mutate(text: string, { start, end, replacement }: Mutation): string {
   return text.slice(0, start) + replacement + text.slice(end);
 }

@@ -1,7 +1,7 @@
 import { randomNumbers } from "../random-numbers.js";
 import type { Mutation } from "./mutation.js";
 
-/** Returns a random sample of changes, in different files as long as there are enough. The same seed has the same sample. */
+/** Returns a random sample of changes, in different files if there are enough. The same seed gives the same sample. */
 export function randomSample(mutations: readonly Mutation[], seed: number, count: number): Mutation[] {
   const shuffled = shuffle(mutations, seed);
   const files = new Set<string>();

@@ -6,7 +6,7 @@ import { readSource, unitTests } from "./source-files.js";
 
 const IMPORTERS = ["{core,aws,lambdas,lib,layers,cli,local,docs,examples,scripts,test}/**/*.ts", "packages/**/*.ts"];
 
-/** Finds the unit tests that import a file directly or by other files, and those in the same folder of `test/`. */
+/** Finds the unit tests that import a file directly or indirectly, and the tests in its folder below `test/`. */
 export interface RelatedTests {
   /** The tests with the fewest imports between them and the file come first. */
   of(file: string): readonly string[];
@@ -46,7 +46,10 @@ function pathOf(root: string, file: string, specifier: string): string | undefin
   return existsSync(join(root, path)) ? path : undefined;
 }
 
-/** Lists the importers of a file, and then those of the importers, and so on. Among equals, the ones in folders of the same name. */
+/**
+ * Lists the importers of a file, then the importers of these files, and so on. At the same distance, files in folders
+ * with the same name come first.
+ */
 function nearestFirst(importers: ReadonlyMap<string, readonly string[]>, file: string): string[] {
   const found = new Set([file]);
   const names = new Set(file.replace(/\.ts$/, "").split("/"));

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** A failure of a test file, or of several that do not end. */
+/** The failure of a test file, or of several test files that do not end. */
 export interface TestFailure {
   readonly tests: readonly string[];
   readonly reason: string;
@@ -22,19 +22,19 @@ interface JestResults {
 /** Seconds that each test file took the last time. */
 const SECONDS = new Map<string, number>();
 
-/** Sorts test files that are sorted by their nearness: a file moves back by one place for each second that it takes. */
+/** Moves slow test files back in a list that is sorted by nearness: by one place for each second that a file takes. */
 export function quickFirst(tests: readonly string[]): string[] {
   const places = tests.map((test, index) => ({ test, place: index + (SECONDS.get(test) ?? 0) }));
   return places.sort((one, other) => one.place - other.place).map(({ test }) => test);
 }
 
-/** Processor time, because a busy machine can make tests take several times as long. The slowest unit tests take 40 s. */
+/** The limits are processor time, because a busy machine can make tests several times slower. The slowest take 40 s. */
 const MAX_PROCESSOR_SECONDS = 60;
 const MAX_PROCESSOR_SECONDS_PER_FILE = 15;
 const CHECK_MS = 1_000;
 /** The unit of processor time in /proc, in all versions of Linux for x64. */
 const TICKS_PER_SECOND = 100;
-/** Most changes that let a test hang do so in one test. Tests with a timeout of their own keep it. */
+/** Most changes that make tests hang affect only one test. Tests with a timeout of their own keep it. */
 const TEST_TIMEOUT_MS = 150_000;
 
 /** Runs test files in a copy of the repository, one after the other. Returns the first failure. */
@@ -58,7 +58,7 @@ export async function runTests(dir: string, tests: readonly string[]): Promise<T
   const child = spawn(process.execPath, [...program, ...output, "--runTestsByPath", ...tests], {
     cwd: dir,
     stdio: "ignore",
-    // A group of its own, so that a test that hangs is stopped together with the processes that it started.
+    // A process group of its own, so that a test that hangs is stopped together with the processes that it started.
     detached: true,
     env: { ...process.env, NODE_OPTIONS: "--experimental-vm-modules --disable-warning=ExperimentalWarning" },
   });

@@ -13,7 +13,7 @@ export interface TreeCopy {
   restore(file: string): void;
 }
 
-/** Copies the repository. The copy has links to the installed packages, and the project's own packages are its own. */
+/** Copies the repository. The copy links to the installed packages, but contains the project's own packages. */
 export function copyTree(root: string, dir: string): TreeCopy {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });

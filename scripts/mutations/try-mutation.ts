@@ -5,7 +5,7 @@ import { readSource } from "./source-files.js";
 import type { TreeCopy } from "./tree-copy.js";
 import type { TypeCheck } from "./type-check.js";
 
-/** The way in which a change was noticed, or that it was not. */
+/** Whether and how a change was noticed. */
 export interface Verdict {
   readonly mutation: Mutation;
   readonly noticedBy: "types" | "tests" | "nothing";
@@ -13,7 +13,7 @@ export interface Verdict {
   readonly detail: string;
 }
 
-/** What changes are tried with. */
+/** The tools with which changes are tried. */
 export interface Laboratory {
   readonly root: string;
   readonly copy: TreeCopy;

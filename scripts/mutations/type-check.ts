@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** Returns the first type error of a file with another text, or `undefined`. */
+/** Returns the first type error of a file with a different text, or `undefined`. */
 export type TypeCheck = (file: string, text: string) => string | undefined;
 
 /** Checks the types of single files. The files stay as they are on disk. */

@@ -14,7 +14,7 @@ export function buildTypes({ folder, staged, doors }: Build): void {
     onUnRecoverableConfigFileDiagnostic: (diagnostic) => demandNone([diagnostic]),
   });
   const rootDir = join(folder, "src");
-  // The sources of a package that it imports can need ambient declarations of their own.
+  // The packages that this package imports can need ambient declarations of their own.
   const ambient = globSync("../*/src/**/*.d.ts", { cwd: folder }).map((file) => join(folder, file));
   const program = ts.createProgram({
     rootNames: [...doors.map(({ source }) => join(folder, source)), ...ambient],

@@ -19,7 +19,7 @@ function withLicenses(files: readonly string[]): Set<string> {
   return new Set([...files, ...packages.map((name) => `${name}/LICENSE`)]);
 }
 
-/** `inter/files/…` of `@fontsource/inter/files/…`. */
+/** Returns `inter/files/…` for `@fontsource/inter/files/…`. */
 function pathInFamilies(file: string): string {
   return file.split("/").slice(1).join("/");
 }

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { stagePackage } from "./stage-package.js";
 
 const { values } = parseArgs({ options: { "pack-destination": { type: "string", default: "." } } });
-// npm runs scripts in the folder of the package. A relative path is meant from where npm was started.
+// npm runs scripts in the folder of the package. A relative path starts at the folder where npm was started.
 const destination = resolve(process.env["INIT_CWD"] ?? "", values["pack-destination"]);
 
 const staged = mkdtempSync(join(tmpdir(), "pack-package-"));

@@ -21,7 +21,7 @@ const packageManifestSchema = z.object({
 
 export type PackageManifest = z.infer<typeof packageManifestSchema>;
 
-/** An entry of `exports` that is TypeScript. */
+/** An entry point of a package: an entry of `exports` that is TypeScript. */
 export interface Door {
   /** As in `exports`: `.` or `./document`. */
   readonly entry: string;

@@ -8,7 +8,7 @@ import { doorsOf, readPackageManifest, stagedManifest } from "./package-manifest
 
 const LICENSE = fileURLToPath(new URL("../../LICENSE", import.meta.url));
 
-/** What a package has in its tarball besides its code. */
+/** The contents of a package's tarball besides its code. */
 interface Extras {
   readonly exports?: Readonly<Record<string, string>>;
   readonly copyFiles?: (staged: string) => void;
@@ -32,7 +32,7 @@ export async function stagePackage(folder: string, staged: string): Promise<void
   copyFileSync(LICENSE, join(staged, "LICENSE"));
 }
 
-/** Links to files outside of the package lead nowhere in its tarball. Their texts stay. */
+/** Replaces links to files outside of the package with their texts, because the tarball lacks these files. */
 function withoutLinksToOthers(readme: string): string {
   return readme.replace(/\[([^\]]+)\]\(\.\.\/[^)]+\)/g, "$1");
 }

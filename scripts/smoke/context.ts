@@ -1,7 +1,7 @@
-/** What a check is, and what it works with. */
+/** The form of a check, and the context that it receives. */
 import type { ImageRenderService } from "@image-render/client";
 
-/** What the checks work with. */
+/** The context of all checks. */
 export interface SmokeContext {
   readonly baseUrl: string;
   readonly operator: ImageRenderService;

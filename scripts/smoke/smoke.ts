@@ -1,6 +1,6 @@
 /**
- * The checks for the day after a deployment. They speak only HTTP and work in a workspace of their own, which is deleted at
- * the end, whatever has failed before. A run costs no credit of any other workspace.
+ * The checks for the day after a deployment. They use only HTTP and work in a workspace of their own, which is deleted
+ * at the end, even if a check has failed. A run costs no credit of any other workspace.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { ApiError, ImageRenderService } from "@image-render/client";

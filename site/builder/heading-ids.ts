@@ -1,7 +1,7 @@
 /** The anchors of headings. */
 
 /**
- * Returns a function that gives each heading of one page its anchor: the same as GitHub gives it, so a link works in the
+ * Returns a function that gives each heading of one page the same anchor as GitHub does, so a link works in the
  * repository and on the page. A repeated heading gets a number.
  */
 export function headingIds(): (text: string) => string {

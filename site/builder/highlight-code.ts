@@ -43,7 +43,7 @@ const TAGS = "(?:<[^>]*>)*";
 const BASE_IN_PROGRAMS = inPrograms("IRS_URL");
 const KEY_IN_PROGRAMS = inPrograms("IRS_API_KEY");
 
-/** Returns a pattern for a variable of the environment, as programs in TypeScript and Python read it. */
+/** Returns a pattern for an environment variable, as programs in TypeScript and Python read it. */
 function inPrograms(variable: string): RegExp {
   const expressions = [
     ["process", "\\.", "env", "\\.", `${variable}\\b`],
@@ -76,7 +76,7 @@ export function highlightCode(code: string, language: string): string {
     .replaceAll(KEY_IN_PROGRAMS, (text) => marked("data-key", text));
 }
 
-/** Marks an expression in whose place the page puts a text in quotation marks. */
+/** Marks an expression that the page replaces with a text in quotation marks. */
 const marked = (mark: string, html: string): string =>
   isBalanced(html) ? `<span ${mark}="quoted">${html}</span>` : html;
 

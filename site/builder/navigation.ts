@@ -1,7 +1,6 @@
 /**
- * The pages of the documentation, in the order of the side bar: by what people want to do. Each Markdown file in `docs/`
- * and `docs/guides/` is in this list or in `NOT_PAGES`, which a test
- * checks.
+ * The pages of the documentation, in the order of the side bar, grouped by what people want to do. Each Markdown file
+ * in `docs/` and `docs/guides/` is in this list or in `NOT_PAGES`, which a test checks.
  */
 
 /** A page of the side bar. */

@@ -96,7 +96,7 @@ function contents(headings: readonly Heading[], element: "nav" | "details"): str
   return `<details class="contents-above"><summary>On this page</summary>${list}</details>\n`;
 }
 
-/** The field for a key, which only the memory of the page keeps. */
+/** Returns the field for a key. Only the memory of the page keeps the key. */
 function keyField(): string {
   return `<form class="key-field" data-key-field>
 <label for="api-key">Your API key</label>

@@ -1,11 +1,11 @@
-/** Reads the size of a picture from its first bytes, so that a page reserves its room. */
+/** Reads the size of a picture from its first bytes, so that a page can reserve the space for it. */
 
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Returns the size of a PNG, WebP, JPEG or SVG file in pixels. @throws Error for another file */
+/** Returns the size of a PNG, WebP, JPEG or SVG file in pixels. @throws Error for any other file */
 export function pictureSize(content: Buffer, name: string): PictureSize {
   const size = ofPng(content) ?? ofWebp(content) ?? ofJpeg(content) ?? ofSvg(content);
   if (size === undefined) throw new Error(`${name} is not a PNG, WebP, JPEG or SVG file with a size.`);

@@ -19,7 +19,7 @@ export interface DocsPage extends RenderedPage {
   readonly path: string;
   /** The short name in the side bar. */
   readonly label: string;
-  /** The Markdown of the page, with links that lead to what the service has. */
+  /** The Markdown of the page, with links to addresses of the service. */
   readonly markdown: string;
 }
 

@@ -103,7 +103,7 @@ function pictureHtml({ src, width, height, dark }: Picture, text: string, isLazy
   return `<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)">${image}</picture>`;
 }
 
-/** Returns the text of tokens without their marks. */
+/** Returns the text of tokens without their formatting. */
 function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

@@ -1,4 +1,4 @@
-/** The texts that the search of the pages looks through: one entry for each heading. */
+/** The texts that the search of the documentation covers: one entry for each heading. */
 import type { DocsPage } from "./read-docs.js";
 
 /** A part of a page. The names are short, because the file has many of them. */

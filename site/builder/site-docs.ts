@@ -1,4 +1,4 @@
-/** Builds the documentation of the service: pages, the same as Markdown, lists for assistants and the index of the search. */
+/** Builds the documentation of the service: pages in HTML and Markdown, lists for assistants and a search index. */
 import { escapeHtml } from "./escape-html.js";
 import { galleryPage } from "./gallery-page.js";
 import { llmsTexts } from "./llms-texts.js";

@@ -1,4 +1,4 @@
-/** The Markdown of a page as the service has it, for assistants and other programs. */
+/** The Markdown of a page as the service returns it, for assistants and other programs. */
 import type { PageContext } from "./render-markdown.js";
 
 /** Code can contain text that looks like a link. */

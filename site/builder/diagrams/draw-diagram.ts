@@ -1,9 +1,9 @@
-/** Draws the diagrams of the documentation, which are Mermaid in the Markdown. */
+/** Draws the diagrams of the documentation, which are written as Mermaid in the Markdown. */
 import { escapeHtml } from "../escape-html.js";
 import { drawFlowchart } from "./draw-flowchart.js";
 import { drawSequence } from "./draw-sequence.js";
 
-/** A wider diagram shrinks to a size that can be read, and then scrolls. */
+/** A wider diagram shrinks only to a readable size, and then scrolls. */
 const WIDE_PX = 700;
 
 /** Returns the diagram as a figure. Its text is in the SVG, and its source is its description for screen readers. */

@@ -1,4 +1,4 @@
-/** Draws flowcharts as SVG elements of a page. The style sheet has their colors, in light and dark. */
+/** Draws flowcharts as SVG elements of a page. The style sheet defines their colors for light and dark pages. */
 import dagre from "@dagrejs/dagre";
 import { type FlowNode, parseFlowchart } from "./parse-flowchart.js";
 import { arrowHead, LINE_HEIGHT_PX, round, svgText, textWidth, wrapText } from "./svg-text.js";
@@ -30,7 +30,7 @@ interface Graph {
   graph(): { readonly width?: number; readonly height?: number };
 }
 
-/** What this file uses of the package, whose own types Node's rules cannot resolve. */
+/** The parts of the package that this file uses. Node's rules cannot resolve the package's own types. */
 const { graphlib, layout } = dagre as unknown as {
   readonly graphlib: { readonly Graph: new (options: object) => Graph };
   readonly layout: (graph: Graph) => void;
@@ -72,7 +72,7 @@ export function drawFlowchart(source: string): string {
   ].join("");
 }
 
-/** Returns a line through the points that bends softly, and its head. */
+/** Returns a smooth line along the points, and its arrowhead. */
 function edgeLine(points: readonly Point[], isDashed: boolean): string {
   const [first, ...rest] = points;
   const [before, last] = points.slice(-2);

@@ -60,7 +60,7 @@ function draw(names: ReadonlyMap<string, string>, messages: readonly Message[]):
   return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${heads.join("")}${arrows.join("")}</svg>`;
 }
 
-/** Returns the place of each participant: as far from its neighbor as their names and the messages between them need. */
+/** Returns the place of each participant. Neighbors have enough space for their names and the messages between them. */
 function columns(
   ids: readonly string[],
   names: ReadonlyMap<string, string>,
@@ -86,7 +86,7 @@ function columns(
   return at;
 }
 
-/** Returns the room to the right of a participant that its messages to itself need. */
+/** Returns the space that the messages of a participant to itself need at its right. */
 function selfRoom(id: string, messages: readonly Message[]): number {
   const own = messages.filter(({ from, to }) => from === id && to === id);
   return Math.max(0, ...own.map(({ text }) => textWidth(wrapText(text, MESSAGE_CHARACTERS)) + 44));

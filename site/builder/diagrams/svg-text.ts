@@ -2,10 +2,10 @@
 import { escapeHtml } from "../escape-html.js";
 
 export const LINE_HEIGHT_PX = 17;
-/** The width of Inter at 13 px, for each character on average and with some reserve. */
+/** The average width of a character in Inter at 13 px, with some reserve. */
 const CHARACTER_PX = 6.9;
 
-/** Returns the width that a text needs at most. */
+/** Returns the maximum width that a text needs. */
 export function textWidth(lines: readonly string[]): number {
   return Math.ceil(Math.max(0, ...lines.map(({ length }) => length)) * CHARACTER_PX);
 }
