@@ -11,8 +11,8 @@ import { readSettings } from "./transport/settings.js";
 import type { ResponseBody, RouteName } from "./types.js";
 
 /**
- * A service, called with one API key or with the session of a page. It repeats requests that failed for a reason that
- * passes, and creates nothing twice.
+ * A service, called with one API key or with the session of a page. It repeats requests after transient errors, and
+ * creates nothing twice.
  */
 export class ImageRenderService {
   // The fields are declared without code, to keep the package small.
@@ -69,8 +69,8 @@ export class ImageRenderService {
   }
 
   /**
-   * Calls any route with the manners of the client, and returns its response as soon as the status has arrived. Use it for
-   * what the methods do not offer, such as a header, a list as CSV, or an alias of a route.
+   * Calls any route with the retries and errors of the client, and returns its response as soon as the status has
+   * arrived. Use it for what the methods do not offer, such as a header, a list as CSV, or an alias of a route.
    * @throws ApiError, ConnectionError
    */
   request<Name extends RouteName>(name: Name, request: RouteRequest<Name> = {}): Promise<Response> {

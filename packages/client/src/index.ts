@@ -1,4 +1,4 @@
-/** The door of the package. */
+/** The entry point of the package. */
 export { ImageRenderService } from "./image-render-service.js";
 export { verifyWebhook, type VerifyOptions, type WebhookRequest } from "./webhooks/verify-webhook.js";
 export { ImageSigner } from "./signing/image-signer.js";

@@ -1,4 +1,4 @@
-/** What only Node.js, Deno and Bun can do: files by their paths. */
+/** Functions for Node.js, Deno and Bun, which browsers do not have: they read and write files by their paths. */
 import { createWriteStream, openAsBlob } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { basename, extname } from "node:path";
@@ -24,7 +24,7 @@ const CONTENT_TYPES: Readonly<Record<string, CreateUpload["contentType"]>> = {
   ".woff2": "font/woff2",
 };
 
-/** Uploads the file at a path. The ending of its name tells its type. @throws UploadRefusedError, ApiError */
+/** Uploads the file at a path. The extension of its name determines its type. @throws UploadRefusedError, ApiError */
 export async function uploadFile(
   service: ImageRenderService,
   path: string,

@@ -32,9 +32,9 @@ export interface Hooks {
 
 /** When requests are repeated. */
 export interface RetrySettings {
-  /** How often a request is repeated. */
+  /** The maximum number of repetitions of a request. */
   readonly max: number;
-  /** How often a request is repeated that got no response. It counts for `max` too. */
+  /** The maximum number of repetitions of a request that got no response. They count for `max` too. */
   readonly maxUnanswered: number;
   /** The longest sum of the pauses of a request. If the service asks for a longer pause, the error is thrown at once. */
   readonly maxWaitMs: number;
@@ -53,8 +53,8 @@ export interface ServiceOptions {
   /** Sends the requests in place of the `fetch` of the runtime. */
   readonly fetch?: typeof fetch | undefined;
   /**
-   * After this time without any byte, a request has failed. The time of a wait is added. It is longer than the 30 s that
-   * the service allows itself.
+   * A request fails after this time without any byte. The time of a wait is added. The default is longer than the 30 s
+   * that the service allows itself.
    * @default 35000
    */
   readonly timeoutMs?: number | undefined;
@@ -67,15 +67,15 @@ export interface ServiceOptions {
 export interface CallOptions {
   /** Ends the call. It then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** In place of `timeoutMs` of the client. */
+  /** Replaces the `timeoutMs` of the client. */
   readonly timeoutMs?: number | undefined;
 }
 
 /** The settings of a call that creates something. */
 export interface CreateOptions extends CallOptions {
   /**
-   * Makes the service create once, however often the request arrives within 24 hours. By default each call has a new key,
-   * which its own repetitions share.
+   * Makes the service execute the request only once, however often it arrives within 24 hours. By default each call has
+   * a new key, which its own repetitions share.
    */
   readonly idempotencyKey?: string | undefined;
 }

@@ -10,8 +10,8 @@ export interface TemplateContents {
 }
 
 /**
- * The ID of a template whose layers and variables are known. A request with it accepts only these. At run time it is a
- * string.
+ * The ID of a template whose layers and variables are known. The compiler accepts only these in a request with this ID.
+ * At run time it is a string.
  */
 export type TemplateId<Contents extends TemplateContents> = string & { readonly [contents]: Contents };
 

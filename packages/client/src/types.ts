@@ -68,7 +68,7 @@ export type AnnouncedUpload = Schemas["CreatedUpload"];
 export type WebhookEndpoint = Schemas["WebhookEndpoint"];
 export type WebhookDelivery = Schemas["WebhookDelivery"];
 export type WebhookSecret = Schemas["WebhookSecret"];
-/** What a webhook says. `event` tells which of the payloads it is. */
+/** The payload of a webhook. `event` tells which kind of payload it is. */
 export type WebhookEvent =
   | Schemas["RenderCompletedWebhook"]
   | Schemas["RenderFailedWebhook"]

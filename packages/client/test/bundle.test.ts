@@ -26,7 +26,7 @@ test("all of the client is at most 8 kB, minified and compressed", async () => {
   expect(gzipSync(await bundle("esm"), { level: 9 }).length).toBeLessThanOrEqual(MAX_BYTES);
 });
 
-test("no file of the client but the door for Node.js names anything that only Node.js has", () => {
+test("no file of the client except the entry point for Node.js names anything that only Node.js has", () => {
   const files = readdirSync("packages/client/src", { recursive: true, encoding: "utf8" });
   const others = files.filter((file) => file.endsWith(".ts") && file !== "node.ts");
   expect(others.length).toBeGreaterThan(20);
@@ -37,7 +37,7 @@ test("no file of the client but the door for Node.js names anything that only No
   }
 });
 
-describe("where there is nothing but the web's own functions", () => {
+describe("with only the functions of the web", () => {
   test("the bundle renders, verifies and signs", async () => {
     const calls: string[] = [];
     const web = {

@@ -15,7 +15,7 @@ export type Answer = Response | Error | ((request: SentRequest) => Response | Pr
 /** The key of all tests. It must appear in no error and no output. */
 export const API_KEY = "irs_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG_secret";
 
-/** Returns a client whose requests get the answers, one after the other, and the requests. */
+/** Returns a client whose requests get the answers one after the other, and a list of these requests. */
 export function clientWith(answers: readonly Answer[], options: Partial<ServiceOptions> = {}) {
   const requests: SentRequest[] = [];
   const given: typeof fetch = async (input, init) => {

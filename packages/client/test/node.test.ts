@@ -13,7 +13,7 @@ const announced = json(201, { id: "u", method: "PUT", url: "https://bucket.examp
 const ready = json(200, { id: "u", state: "ready" });
 
 describe("a file of this machine", () => {
-  test("is uploaded with its name, and the type that its ending says", async () => {
+  test("is uploaded with its name and the type of its extension", async () => {
     const path = join(folder, "Logo.PNG");
     writeFileSync(path, "picture");
     const { client, requests } = clientWith([announced, new Response(null), ready]);
@@ -23,7 +23,7 @@ describe("a file of this machine", () => {
     expect(requests[1]?.body).toBe("picture");
   });
 
-  test("is refused if its ending says nothing and the caller neither", async () => {
+  test("is refused if neither its extension nor the caller tells its type", async () => {
     const path = join(folder, "logo");
     writeFileSync(path, "picture");
     const { client, requests } = clientWith([announced, new Response(null), ready]);

@@ -119,7 +119,7 @@ describe("repetitions", () => {
     expect(waits[1]).toBeLessThan(3_600_500);
   });
 
-  test("wait longer each time, and a random part, if the service does not say how long", async () => {
+  test("wait longer each time, with a random part, if the service does not say how long", async () => {
     const waits: number[] = [];
     const { client } = clientWith([failure(500, "INTERNAL")], {
       hooks: { retry: ({ waitMs }) => void waits.push(waitMs) },

@@ -110,11 +110,11 @@ const CALLS: Readonly<Record<string, (irs: ImageRenderService) => unknown>> = {
 const aliases = operations.filter(({ summary }) => /^An alias of /.test(summary)).map(({ operationId }) => operationId);
 
 async function requestOf(call: (irs: ImageRenderService) => unknown): Promise<SentRequest | undefined> {
-  // A stream that has ended, or the JSON of something that has.
+  // Responds with a stream that has ended, or with the JSON of an object that has ended.
   const answer = ({ url }: SentRequest) =>
     url.pathname.endsWith("/events") ? new Response(null, { status: 204 }) : json(200, { status: "done" });
   const { client, requests } = clientWith([answer], { retry: { max: 0 } });
-  // What the methods make of the response is tested elsewhere.
+  // Other tests check how the methods read the response.
   await Promise.resolve(call(client)).catch(() => undefined);
   return requests[0];
 }

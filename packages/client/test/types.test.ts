@@ -12,7 +12,7 @@ type Pass = TemplateId<{
   readonly variables: { readonly gate: string; readonly row?: number };
 }>;
 
-/** Is compiled and never run. */
+/** This function is compiled and never run. */
 export const programs = async (
   irs: ImageRenderService,
   ticket: Ticket,
@@ -27,13 +27,13 @@ export const programs = async (
   });
   // @ts-expect-error The template has no layer gest.
   await irs.renders.create({ template: ticket, layers: { gest: { text: "Ada" } } });
-  // A request must have a variable that is required, and no other.
+  // A request must set a required variable. All other variables are optional.
   await irs.renders.create({ template: pass, variables: { gate: "B7" } });
   // @ts-expect-error The variable gate is missing.
   await irs.renders.create({ template: pass });
   // @ts-expect-error The variable has no third class.
   await irs.renders.create({ template: ticket, variables: { class: "third" } });
-  // @ts-expect-error A text is a text.
+  // @ts-expect-error The value of `text` must be a string.
   await irs.images.sign({ template: ticket, layers: { guest: { text: 1 } } });
   // @ts-expect-error The template has no layer gest.
   await irs.templates.preview(ticket, { layers: { gest: {} } });

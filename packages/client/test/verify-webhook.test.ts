@@ -82,7 +82,7 @@ describe("a webhook", () => {
     }
   });
 
-  test("is read no further than a webhook can be long", async () => {
+  test("is read only up to the maximum length of a webhook", async () => {
     let pulled = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(stream) {

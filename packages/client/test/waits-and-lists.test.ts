@@ -38,7 +38,7 @@ test("a request that waits has the time of the wait in addition to its own", asy
   await expect(client.renders.create({ template }, { waitSeconds: 60 })).resolves.toMatchObject({ status: "done" });
 });
 
-test("the wait for a batch tells its progress, and returns the batch at the end", async () => {
+test("the wait for a batch reports its progress, and returns the batch at the end", async () => {
   const batch = (status: string, done: number) => ({ id: "b", status, totals: { total: 2, done }, retryAfterMs: 0 });
   const { client, requests } = clientWith([
     json(202, batch("queued", 0)),
@@ -139,7 +139,7 @@ describe("an upload in one call", () => {
     await expect(run).rejects.toMatchObject({ message: "It is no PNG." });
   });
 
-  test("reads a stream no further than a file can be large", async () => {
+  test("reads a stream only up to the maximum size of a file", async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {

@@ -8,7 +8,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** The parts of a response that are an error. */
+/** The parts of an error response. */
 export interface ErrorFacts {
   readonly status: number;
   readonly code?: ErrorCode | undefined;
@@ -27,7 +27,7 @@ export class ApiError extends ImageRenderError {
   declare readonly code: ErrorCode | undefined;
   /** Every problem of the request. Empty for most codes. */
   declare readonly issues: readonly Issue[];
-  /** Facts of the error for programs. */
+  /** Facts about the error for programs. */
   declare readonly details: Readonly<Record<string, unknown>> | undefined;
   /** The ID to name in a support request. */
   declare readonly requestId: string | undefined;
@@ -40,7 +40,7 @@ export class ApiError extends ImageRenderError {
   }
 }
 
-/** The issues of a request, and those of the items of a batch. */
+/** Returns the issues of a request, and those of the items of a batch. */
 function issuesOf({ issues = [], jobs = [] }: ErrorDetails = {}): Issue[] {
   const ofItems = jobs.flatMap(({ index, issues: found = [] }) =>
     found.map((issue) => ({ ...issue, path: `jobs[${index}].${issue.path}`.replace(/\.$/, "") })),

@@ -1,6 +1,9 @@
 import { ImageRenderError } from "./image-render-error.js";
 
-/** Something has not ended within `maxWaitSeconds`. It continues: wait for it again with `id`. */
+/**
+ * A render, a batch or a batch download has not ended within `maxWaitSeconds`. It continues: wait for it again with
+ * `id`.
+ */
 export class WaitTimeoutError extends ImageRenderError {
   override readonly name = "WaitTimeoutError";
   /** The ID of the render or batch. */

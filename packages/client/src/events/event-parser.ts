@@ -22,7 +22,7 @@ export class EventParser {
   /** The text after the last end of a line. */
   #rest = "";
   #type = "message";
-  /** Begins with a line feed. */
+  /** The data of the current event. A line feed precedes each of its lines. */
   #data = "";
   #id: string;
 

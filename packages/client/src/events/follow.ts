@@ -9,7 +9,7 @@ import { EventParser, type ServerEvent } from "./event-parser.js";
 export interface EventRoute {
   readonly name: "GET /renders/{id}/events" | "GET /renders/batches/{id}/events";
   readonly id: string;
-  /** Whether nothing comes after an event. */
+  /** Returns whether an event is the last one. */
   readonly isLast: (event: ServerEvent) => boolean;
 }
 
@@ -17,7 +17,7 @@ export interface EventRoute {
 const SILENCE_MS = 45_000;
 /** The pause before the next connection, until the service names another. */
 const RECONNECT_MS = 2_000;
-/** How many connections in a row may end without a single byte. */
+/** The number of connections in a row that may end without a single byte. */
 const MAX_EMPTY = 5;
 
 /**

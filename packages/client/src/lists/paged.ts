@@ -2,7 +2,7 @@
 export interface Paged<Item, Page> extends AsyncIterable<Item> {
   /** Requests one page: the first, or the one of the given `cursor` or `offset`. */
   page(): Promise<Page>;
-  /** Requests page after page, as they are needed. */
+  /** Requests one page after the other, as they are needed. */
   pages(): AsyncGenerator<Page, void, undefined>;
   /** Requests pages up to a number of items, and returns the items. */
   first(count: number): Promise<Item[]>;

@@ -15,7 +15,7 @@ import { Resource } from "./resource.js";
 
 /** Plan, credits and ledger of the workspace. */
 export class UsageOfWorkspace extends Resource {
-  /** Returns the plan, the credits of the month, and its days. */
+  /** Returns the plan, the credits of the month, and the use on each of its days. */
   get(options?: CallOptions): Promise<Usage> {
     return this.caller.json("GET /usage", { options });
   }
@@ -31,7 +31,7 @@ export class UsageOfWorkspace extends Resource {
 
 /** API keys of the workspace. */
 export class Keys extends Resource {
-  /** Lists the keys, without their texts. */
+  /** Lists the keys without their secret texts. */
   async list(options?: CallOptions): Promise<Key[]> {
     return (await this.caller.json("GET /keys", { options })).keys;
   }
@@ -78,7 +78,7 @@ export class Sessions extends Resource {
     });
   }
 
-  /** Creates a link that begins a session of somebody else. It works once, for five minutes. */
+  /** Creates a link that begins a session for somebody else. It works once, for five minutes. */
   invite(
     request: RequestBody<"POST /session/links">,
     options?: CallOptions,
@@ -109,7 +109,7 @@ export class Workspaces extends Resource {
     return this.caller.json("POST /workspaces", { body: request, options });
   }
 
-  /** Changes name or plan of a workspace. */
+  /** Changes the name or the plan of a workspace. */
   update(id: string, request: RequestBody<"PATCH /workspaces/{id}">, options?: CreateOptions): Promise<Workspace> {
     return this.caller.json("PATCH /workspaces/{id}", { id, body: request, options });
   }
@@ -122,7 +122,7 @@ export class SigningKeys extends Resource {
     return this.caller.json("POST /signing/rotate", { options });
   }
 
-  /** Makes all URLs invalid that a key has signed. */
+  /** Invalidates all URLs that a key has signed. */
   revoke(keyId: string, options?: CreateOptions): Promise<void> {
     return this.caller.json("POST /signing/revoke", { body: { keyId }, options });
   }

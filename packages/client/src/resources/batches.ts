@@ -13,7 +13,7 @@ export type BatchEvent =
 
 /** The settings of the wait for a batch. */
 export interface BatchWaitOptions extends WaitOptions {
-  /** Is called with the state of the batch, every few seconds and at the end. */
+  /** Called with the state of the batch, every few seconds and at the end. */
   readonly onProgress?: ((batch: Batch) => void) | undefined;
 }
 
@@ -24,9 +24,9 @@ export interface ArchiveOptions {
 }
 
 const ARCHIVE = "/renders/batches/{id}/archive";
-/** How long a request waits if somebody wants to see progress. */
+/** The longest wait of a request if `onProgress` is set. */
 const PROGRESS_SECONDS = 2;
-/** The pause between two questions whether a batch download is ready. */
+/** The pause between two checks whether a batch download is ready. */
 const ARCHIVE_PAUSE_MS = 1_000;
 
 /** Batches: up to 50 renders that are created together. */

@@ -33,7 +33,7 @@ export class Images extends Resource {
     return this.caller.external({ method: "GET", url: new URL(url) }, options, readBytes);
   }
 
-  /** Returns type and size of a signed image. This is a view, too. */
+  /** Returns the type and the size of a signed image. This is a view, too. */
   async info(url: string, options: CallOptions = {}): Promise<FileInfo> {
     return infoOf(await this.caller.external({ method: "HEAD", url: new URL(url) }, options, untilHeaders));
   }

@@ -57,7 +57,7 @@ export class Renders extends Resource {
     return this.caller.json("POST /render", { body, options }) as Promise<DryRun>;
   }
 
-  /** Renders a job that has ended again, as a new job. The fields of `changes` replace those of its request. */
+  /** Renders an ended job again, as a new job. The fields of `changes` replace those of its request. */
   rerender(id: string, changes: Omit<Rerender, "dryRun"> = {}, options?: CreateOptions): Promise<Render> {
     return this.caller.json("POST /renders/{id}/rerender", { id, body: changes, options }) as Promise<Render>;
   }
@@ -68,7 +68,7 @@ export class Renders extends Resource {
     return this.caller.json("POST /renders/{id}/rerender", { id, body, options }) as Promise<DryRun>;
   }
 
-  /** Returns the current state of a render. Use `wait` or `events` to learn its end. */
+  /** Returns the current state of a render. Use `wait` or `events` to learn when it ends. */
   get(id: string, options?: CallOptions): Promise<Render> {
     return this.caller.json("GET /renders/{id}", { id, options });
   }
@@ -112,7 +112,7 @@ export class Renders extends Resource {
     return this.caller.open("GET /renders/{id}/asset", { id, options, headers: fileHeaders(options), accepts: [304] });
   }
 
-  /** Returns type and size of the picture. */
+  /** Returns the type and the size of the picture. */
   async info(id: string, options?: CallOptions): Promise<FileInfo> {
     return infoOf(await this.caller.open("HEAD /renders/{id}/asset", { id, options }));
   }

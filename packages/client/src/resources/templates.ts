@@ -103,7 +103,7 @@ export class Templates extends Resource {
     return this.caller.json("GET /templates/{id}/signing-key", { id, options });
   }
 
-  /** Makes all signed URLs of the template invalid, and its signing key too. */
+  /** Invalidates all signed URLs of the template, and its signing key. */
   revokeSignatures(
     id: string,
     options?: CreateOptions,

@@ -11,7 +11,7 @@ import { Resource } from "./resource.js";
 /** The bytes of a file. */
 export type FileSource = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-/** What a file is. */
+/** The facts about a file. */
 export interface FileFacts {
   /** Needed unless the source is a `Blob` with a type. */
   readonly contentType?: CreateUpload["contentType"] | undefined;
@@ -21,7 +21,7 @@ export interface FileFacts {
 
 /** The largest file that the service accepts. A stream is read no further. */
 const MAX_BYTES = 20 * 1024 * 1024;
-/** 20 MB at 1.3 Mbit/s. No byte of the response arrives while the file is sent. */
+/** Enough for 20 MB at 1.3 Mbit/s. No byte of the response arrives while the file is sent. */
 const SEND_TIMEOUT_MS = 120_000;
 
 /** Uploads: images and fonts that templates and requests show by their `path`. */
@@ -43,12 +43,12 @@ export class Uploads extends Resource {
     return upload;
   }
 
-  /** Announces a file. `upload` does this and the rest. */
+  /** Announces a file. `upload` does this and all further steps. */
   create(request: CreateUpload, options?: CreateOptions): Promise<AnnouncedUpload> {
     return this.caller.json("POST /uploads", { body: request, options });
   }
 
-  /** Sends the bytes of an announced file. Its address is signed, so they go without the key. */
+  /** Sends the bytes of an announced file. Its address is signed, so the request has no key. */
   async send(
     { method, url, headers }: Pick<AnnouncedUpload, "method" | "url" | "headers">,
     file: Blob,
@@ -84,7 +84,7 @@ export class Uploads extends Resource {
     return this.caller.open("GET /uploads/{id}/file", { id, options, headers: fileHeaders(options), accepts: [304] });
   }
 
-  /** Returns type and size of the file. */
+  /** Returns the type and the size of the file. */
   async info(id: string, options?: CallOptions): Promise<FileInfo> {
     return infoOf(await this.caller.open("HEAD /uploads/{id}/file", { id, options }));
   }

@@ -21,7 +21,7 @@ interface Waited<T> {
   readonly askSeconds?: number | undefined;
 }
 
-/** Returns a function that waits on the service, by a route with `timeout`. */
+/** Returns a function that waits on the service by calling a route with `timeout`. */
 export function asking<Name extends "GET /renders/{id}/wait" | "GET /renders/batches/{id}/wait">(
   caller: Caller,
   name: Name,

@@ -60,7 +60,7 @@ export class Webhooks extends Resource {
     return this.cursorList("GET /webhooks/deliveries", "deliveries", query, options);
   }
 
-  /** Sends deliveries again that failed since a time: at most 500. `nextSince` of the result is for the next call. */
+  /** Resends at most 500 deliveries that failed since a time. `nextSince` of the result is for the next call. */
   async recover(since: Date | string, options?: CreateOptions): Promise<ResponseBody<"POST /webhooks/recover">> {
     const query = { since: new Date(since).toISOString() };
     return await this.caller.json("POST /webhooks/recover", { query, options });

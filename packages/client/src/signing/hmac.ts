@@ -10,12 +10,12 @@ export async function importKey(key: Uint8Array<ArrayBuffer>): Promise<HmacKey> 
   return await crypto.subtle.importKey("raw", key, ALGORITHM, false, ["sign", "verify"]);
 }
 
-/** Returns the code of some bytes. */
+/** Returns the HMAC of some bytes. */
 export async function hmac(key: HmacKey, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, bytes));
 }
 
-/** Returns whether a code is that of some bytes. The runtime compares in constant time. */
+/** Returns whether a code is the HMAC of some bytes. The runtime compares in constant time. */
 export async function isHmac(
   key: HmacKey,
   code: Uint8Array<ArrayBuffer>,

@@ -57,7 +57,7 @@ export async function attempt<T>(
   }
 }
 
-/** Calls a hook. A bug in it must not make a request fail that has changed something. */
+/** Calls a hook. A bug in it must not fail a request that has changed something. */
 export function notify<T>(hook: ((value: T) => void) | undefined, value: T): void {
   try {
     hook?.(value);

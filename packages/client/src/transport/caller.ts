@@ -16,7 +16,7 @@ export interface RouteRequest<Name extends RouteName = RouteName> {
   readonly id?: string | undefined;
   readonly query?: Query<Name> | undefined;
   readonly body?: RequestBody<Name> | undefined;
-  /** Those that are undefined are left out, also in `query`. */
+  /** Undefined values are left out, here and in `query`. */
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   readonly options?: CreateOptions | undefined;
   /** How long the service may wait before it responds. */

@@ -29,12 +29,12 @@ export async function readStream(
       parts.push(value);
     }
   } finally {
-    // Of no effect after the end.
+    // This has no effect after the end.
     reader?.cancel().catch(() => undefined);
   }
 }
 
-/** Returns the parts as one. */
+/** Joins the parts. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -6,7 +6,10 @@ import { pause } from "./pause.js";
 import { retryPause } from "./retry-pause.js";
 import type { Settings } from "./settings.js";
 
-/** Sends a request, again after errors that pass. @throws ApiError, ConnectionError, and the reason of the caller's signal */
+/**
+ * Sends a request, and repeats it after transient errors. @throws ApiError, ConnectionError, and the reason of the
+ * caller's signal
+ */
 export async function send<T>(settings: Settings, request: PreparedRequest, read: Read<T>): Promise<T> {
   const { method, url, signal, isRepeatable } = request;
   let unanswered = 0;

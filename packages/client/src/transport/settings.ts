@@ -27,7 +27,7 @@ export function readSettings({ baseUrl, apiKey, auth, timeoutMs = 35_000, ...res
   return {
     baseUrl: readBaseUrl(baseUrl),
     apiKey,
-    // Without `this`: the `fetch` of a browser refuses any other than its window.
+    // It is called without `this`, because the `fetch` of a browser refuses any `this` except its window.
     fetch: (input, init) => (given ?? fetch)(input, init),
     timeoutMs,
     retry: { ...RETRY, ...retry },

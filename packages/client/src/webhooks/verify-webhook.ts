@@ -3,7 +3,7 @@ import { type HmacKey, importKey, isHmac, utf8 } from "../signing/hmac.js";
 import { joinBytes, readStream } from "../transport/read-bytes.js";
 import type { WebhookEvent } from "../types.js";
 
-/** A received request: that of the web's own API, or its parts. The body must be as it came, not parsed. */
+/** A received request: a `Request` of the web, or its parts. The body must be as it arrived, not parsed. */
 export type WebhookRequest =
   | Request
   | {
@@ -29,9 +29,9 @@ const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_SIGNATURES = 10;
 
 /**
- * Checks the signature of a webhook (https://www.standardwebhooks.com), and returns what it says.
+ * Checks the signature of a webhook (https://www.standardwebhooks.com), and returns its payload.
  *
- * @param secret `whsec_…` of the workspace or endpoint. During a rotation, either secret is right, or a list of both.
+ * @param secret `whsec_…` of the workspace or endpoint. During a rotation, pass either secret or a list of both.
  * @throws WebhookError if the request is not a webhook of the service, or too old
  */
 export async function verifyWebhook(
