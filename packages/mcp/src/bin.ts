@@ -3,7 +3,7 @@
 import { ConnectionSettingsError, findConnection } from "./transports/connection.js";
 import { runStdio } from "./transports/stdio.js";
 
-// The output belongs to the protocol.
+// Standard output is reserved for the protocol.
 const report = (message: string): void => void process.stderr.write(`irs-mcp: ${message}\n`);
 
 try {

@@ -6,7 +6,10 @@ import { exists, findPlace, type Place, PointerError, tokensOf, valueAt } from "
 
 /** This is enough to replace every layer of a template. */
 const MAX_OPERATIONS = 200;
-/** The values that all copies of a patch add. Without a limit, 40 copies of the document into itself fill the memory. */
+/**
+ * The maximum number of values that all copies of a patch add. Without a limit, 40 copies of the document into itself
+ * fill the memory.
+ */
 const MAX_COPIED_VALUES = 20_000;
 
 const path = z.string().max(500);
@@ -43,7 +46,7 @@ export function applyPatch(document: unknown, patch: readonly Operation[]): unkn
 
 interface PatchState {
   root: unknown;
-  /** How many values all copies have added. */
+  /** The number of values that all copies have added. */
   copied: number;
 }
 
@@ -93,7 +96,7 @@ function add(state: PatchState, pointer: string, value: unknown): void {
   place.list.splice(index, 0, value);
 }
 
-/** Changes the value in its place: after its removal, the pointer by its `id` would lead nowhere. */
+/** Changes the value in place: if it were removed first, a pointer with its `id` would find nothing. */
 function replace(state: PatchState, pointer: string, value: unknown): void {
   const tokens = tokensOf(pointer);
   if (tokens.length === 0) {

@@ -6,7 +6,7 @@ export const MAX_COMPARED_PIXELS = 500_000;
 /** The smallest scale of a preview. */
 const MIN_SCALE = 0.05;
 
-/** Returns the scale, at most 1, at which a picture has at most so many pixels. */
+/** Returns the scale, at most 1, at which a picture has at most `maxPixels` pixels. */
 export function fitScale({ width, height }: Size, maxPixels: number): number {
   const pixels = Math.max(1, width * height);
   if (pixels <= maxPixels) return 1;

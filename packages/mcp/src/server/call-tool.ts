@@ -8,7 +8,7 @@ import { explainCallError } from "./explain-call-error.js";
 
 type Content = CallToolResult["content"];
 
-/** Runs a tool. What goes wrong for a reason that the assistant can act on becomes a result with `isError`. */
+/** Runs a tool. A failure that the assistant can act on becomes a result with `isError`. */
 export async function callTool(tool: Tool, input: unknown, context: ToolContext): Promise<CallToolResult> {
   try {
     const result = await tool.run(input as Parameters<Tool["run"]>[0], context);

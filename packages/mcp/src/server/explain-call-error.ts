@@ -4,7 +4,7 @@ import type { CallError, CallFacts } from "../service/call-error.js";
 
 const MAX_ISSUES = 15;
 
-/** By the code of the service's error catalogue. The time of `RATE_LIMITED` is part of its error. */
+/** The advice for each code of the service's error catalogue, except for `RATE_LIMITED`, whose error has the time. */
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
   BAD_REQUEST: "Correct the arguments and call the tool again.",
   METHOD_NOT_ALLOWED: "The service is older than this tool. Ask the user to update the service.",

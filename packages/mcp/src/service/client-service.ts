@@ -70,7 +70,7 @@ function strongTag({ headers }: Response): string | undefined {
   return headers.get("etag")?.replace(/^W\//, "");
 }
 
-/** The warnings of a preview, which has no body for them. */
+/** Returns the warnings of a preview, which has no body for them. */
 function warningsOf({ headers }: Response): { message: string }[] {
   const text = headers.get("x-render-warnings");
   return text === null ? [] : (JSON.parse(text) as { message: string }[]);

@@ -1,5 +1,5 @@
 /**
- * Everything that the tools need of the service. The bodies contain only the fields that a tool reads. The service
+ * Everything that the tools need from the service. The bodies contain only the fields that a tool reads. The service
  * itself validates what a tool sends.
  */
 import type { Scope } from "./scope.js";

@@ -21,7 +21,7 @@ export interface ToolResult<Data> {
   readonly data: Data;
   readonly pictures?: readonly ShownPicture[];
   readonly links?: readonly FileLink[];
-  /** Whether what the caller wanted has failed, for example a render. */
+  /** Whether the requested action has failed, for example a render. */
   readonly failed?: boolean;
 }
 

@@ -48,7 +48,7 @@ export const updateTemplate = defineTool({
   },
 });
 
-/** The picture of before is missing if the stored version cannot be drawn, which a patch may be about to repair. */
+/** Returns both pictures. The first one is missing if the stored version cannot be drawn: the patch may repair it. */
 async function picturesOf(
   service: RenderService,
   { document, version, id }: TaggedTemplate["template"],

@@ -1,4 +1,4 @@
-/** Who may call the HTTP transport, and what it says to the others (RFC 6750, RFC 9728). */
+/** Tells callers without a valid key how to get access to the HTTP transport (RFC 6750, RFC 9728). */
 
 export interface Protection {
   /** The address of the server: `https://images.example.com/mcp`. */

@@ -8,7 +8,7 @@ import type { ServiceConnection } from "../service/route-caller.js";
 const CONNECTION_FILE = ".local/connection.json";
 const connectionSchema = z.object({ baseUrl: z.string(), apiKey: z.string() });
 
-/** What is missing or malformed, with a way out. */
+/** Says what is missing or malformed, and how to fix it. */
 export class ConnectionSettingsError extends Error {
   override readonly name = "ConnectionSettingsError";
 }

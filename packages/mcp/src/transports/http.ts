@@ -12,7 +12,7 @@ export interface HttpOptions extends Protection {
   /** Origins whose pages may call, besides the service's own. `*` means all. */
   readonly corsOrigins: readonly string[];
   readonly now: () => number;
-  /** Receives what nobody expected. */
+  /** Receives unexpected errors. */
   readonly onError: (error: unknown) => void;
 }
 

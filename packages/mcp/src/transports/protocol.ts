@@ -9,7 +9,7 @@ import {
 /** Serves one request with a server that is made for it. */
 export type Protocol = (request: Request, makeServer: () => McpServer) => Promise<Response>;
 
-/** Creates the protocol handler. @param onError receives what is wrong with requests and servers */
+/** Creates the protocol handler. @param onError receives the errors of requests and servers */
 export function createProtocol(onError: (error: unknown) => void): Protocol {
   return async (request, makeServer) => {
     if (await isLegacyRequest(request)) return await serveLegacy(request, makeServer());

@@ -11,7 +11,7 @@ import { ALL_SCOPES, type Scope } from "../service/scope.js";
 /**
  * Serves one assistant. Resolves when the assistant has closed the input of the process.
  *
- * @param report receives problems, for the error output: the output belongs to the protocol
+ * @param report receives problems, for standard error: standard output is reserved for the protocol
  */
 export async function runStdio(connection: ServiceConnection, report: (message: string) => void): Promise<void> {
   const service = createClientService(connection);
@@ -23,7 +23,7 @@ export async function runStdio(connection: ServiceConnection, report: (message: 
   await server.close();
 }
 
-/** A service that cannot be reached yet may run when a tool is called. The tool then says what is wrong. */
+/** A service that cannot be reached yet may be running when a tool is called. If not, the tool says what is wrong. */
 async function scopesOf(service: RenderService, report: (message: string) => void): Promise<readonly Scope[]> {
   try {
     return (await service.identify()).scopes;

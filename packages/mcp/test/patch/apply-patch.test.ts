@@ -7,7 +7,7 @@ const operation = (op: Operation["op"], path: string, rest: Partial<Operation> =
   ...rest,
 });
 
-/** The examples of RFC 6902, appendix A, with what they must give or "error". */
+/** The examples of RFC 6902, appendix A, with their expected results, or "error". */
 const RFC: readonly (readonly [name: string, document: unknown, patch: readonly Operation[], expected: unknown])[] = [
   ["A.1", { foo: "bar" }, [operation("add", "/baz", { value: "qux" })], { baz: "qux", foo: "bar" }],
   ["A.2", { foo: ["bar", "baz"] }, [operation("add", "/foo/1", { value: "qux" })], { foo: ["bar", "qux", "baz"] }],

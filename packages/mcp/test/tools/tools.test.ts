@@ -123,7 +123,7 @@ describe("pictures", () => {
     expect(argsOf(service, "updateTemplate")).toEqual([]);
   });
 
-  test("create_template stores a document only after its picture", async () => {
+  test("create_template stores a document only after its picture is drawn", async () => {
     const { service, data } = await call("create_template", { name: "Card", document: DOCUMENT });
     expect(service.calls.map(({ method }) => method)).toEqual(["previewDocument", "createTemplate"]);
     expect(data).toEqual({ template: TEMPLATE, name: "Card", version: 1, warnings: [] });
@@ -240,7 +240,7 @@ describe("errors", () => {
     expect(texts.join()).toMatch(expected);
   });
 
-  test("a bug is no result, so that it is logged", async () => {
+  test("a bug throws and gives no result, so that it is logged", async () => {
     await expect(call("get_usage", {}, fakeService(failing(new TypeError("bug"))))).rejects.toThrow("bug");
   });
 });

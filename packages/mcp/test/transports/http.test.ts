@@ -169,7 +169,7 @@ describe("pages of other origins", () => {
     expect((await send(from(BASE))).status).not.toBe(403);
   });
 
-  test("of the setting may send and read, without credentials", async () => {
+  test("that the setting names may send and read, without credentials", async () => {
     const { send } = setUp({ corsOrigins: ["https://app.example.com"] });
     const preflight = await send(from("https://app.example.com", "OPTIONS"));
     expect(preflight.status).toBe(204);

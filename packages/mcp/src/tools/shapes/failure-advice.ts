@@ -1,7 +1,7 @@
 /** What to do about a failed render and about warnings. */
 import type { Job } from "../../service/render-service.js";
 
-/** By the code of a warning. A code that is not here speaks for itself. */
+/** The advice for each code of a warning. The other codes need none. */
 const BY_WARNING: Readonly<Record<string, string>> = {
   IMAGE_UNAVAILABLE:
     "IMAGE_UNAVAILABLE: check that the image URL is public, or set fallback_image_url or fallback_color on the layer.",
