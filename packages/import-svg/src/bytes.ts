@@ -1,4 +1,4 @@
-/** Bytes of texts and data URIs, with what Node.js and browsers have in common. */
+/** Converts texts and data URIs to bytes, with functions that Node.js and browsers share. */
 
 export function bytesOfText(text: string): Uint8Array {
   return new TextEncoder().encode(text);

@@ -5,7 +5,7 @@ import type { Style } from "./style.js";
 
 /** The surroundings of an element. */
 export interface Context {
-  /** From the coordinates of the element to those of the document, or of the nearest group. */
+  /** Maps the coordinates of the element to those of the document, or of the nearest group. */
   readonly matrix: Matrix;
   readonly style: Style;
   /** The size of the nearest viewport, which percentages refer to. */

@@ -1,4 +1,4 @@
-/** Applies what changes an element as a whole: filters, clip paths, masks, opacity and blend modes. */
+/** Applies the effects that change an element as a whole: filters, clip paths, masks, opacity and blend modes. */
 import type { XmlElement } from "@image-render/engine/svg";
 import { type ClipBox, clipOf, type OtherClip } from "./clips.js";
 import type { Context, Conversion } from "./context.js";
@@ -42,7 +42,7 @@ function clipped(
   content: (context: Context) => Piece[],
 ): Piece[] {
   const { label, groupLabel, depth } = context;
-  // The frame of the whole design clips nothing that the picture does not cut off.
+  // The frame of the whole design is not needed: the picture cuts off the same parts.
   if (depth === 0 && radius === 0 && placed.rotation === 0 && contains(placed, { x: 0, y: 0, ...size }))
     return content(context);
   if (depth + 1 >= MAX_DEPTH) {
@@ -136,7 +136,7 @@ function blurOf(steps: readonly XmlElement[]): number {
   return steps.reduce((sum, { attributes }) => sum + 3 * fractionOf(attributes.get("stdDeviation"), 0), 0);
 }
 
-/** Returns whether a piece is inside of the first layer, which then has the shadow of all. */
+/** Returns whether a piece is inside of the first layer, which then gets the shadow of all pieces. */
 function isBelow(pieces: readonly Piece[], index: number): boolean {
   const [first] = pieces;
   return (
@@ -147,7 +147,7 @@ function isBelow(pieces: readonly Piece[], index: number): boolean {
   );
 }
 
-/** Gives shadows to the layer that contains all others. If there is none, each layer has them. */
+/** Gives shadows to the layer that contains all others. If there is none, each layer gets them. */
 function shadowed(pieces: readonly Piece[], shadows: Record<string, unknown>): Piece[] {
   return pieces.map((one, index) => {
     const isKept = one.kind === "layer" && one.layer.type !== "line" && one.layer.type !== "svg";

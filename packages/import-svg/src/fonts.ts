@@ -7,7 +7,7 @@ export interface ChosenFont {
   readonly font_family: string;
   readonly font_weight: number;
   readonly font_style: "normal" | "italic";
-  /** The family of the design, if it is another one. */
+  /** The family in the design, if another one replaces it. */
   readonly replaced: string | undefined;
 }
 

@@ -14,7 +14,7 @@ interface Stop {
   readonly color: Color;
 }
 
-/** The place of a gradient: the box of the shape in its own coordinates, and the way from these to the layer. */
+/** The place of a gradient: the box of the shape in its own coordinates, and the transform from these to the layer. */
 export interface GradientPlace {
   readonly shape: Box;
   readonly toLayer: Matrix;

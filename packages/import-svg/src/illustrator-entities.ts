@@ -1,7 +1,7 @@
 /** A declaration of an address, as Illustrator writes it: `<!ENTITY ns_svg "http://www.w3.org/2000/svg">`. */
 const ADDRESS = /<!ENTITY\s+([A-Za-z_][\w.-]{0,40})\s+(["'])(https?:\/\/[\w./:%#?=~-]{1,200})\2\s*>/g;
 const DOCTYPE = /<!DOCTYPE\s[^[\]>]{0,500}\[([^\]]{0,10000})\]\s*>/;
-/** A reference can stand in each of the few attributes that name namespaces. */
+/** Each of the few attributes that name namespaces can contain a reference. */
 const MAX_REFERENCES = 200;
 
 /**

@@ -5,7 +5,7 @@ export interface ImageEdit {
   readonly flipY?: boolean;
 }
 
-/** Crops an image, then mirrors it. Returns the bytes of an image of the same kind, and of a PNG for an SVG. */
+/** Crops an image, then mirrors it. Returns the bytes of an image of the same kind, or of a PNG for an SVG. */
 export type EditImage = (bytes: Uint8Array, edit: ImageEdit) => Promise<Uint8Array>;
 
 /** Returns the part of an image that a crop keeps, in whole pixels inside of the image. */

@@ -30,9 +30,9 @@ export interface ImportedTemplate {
   readonly document: Readonly<Record<string, unknown>>;
   /** The content of the image files by their path relative to the template. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** What the template does not show in the same way. */
+  /** The parts that the template does not show in the same way. */
   readonly notes: readonly Note[];
-  /** The name of the rectangle that became the background. @default none did */
+  /** The name of the rectangle that became the background, if one did. */
   readonly ground: string | undefined;
   /** The number of layers of each type, with those inside of groups. */
   readonly counts: ReadonlyMap<string, number>;
@@ -44,7 +44,7 @@ const MAX_SIDE_PX = 8192;
 /** A template before its images are cropped and mirrored. */
 export type ConvertedSvg = Omit<ImportedTemplate, "files"> & { readonly images: ImageFiles };
 
-/** Imports an SVG. `measure` answers at once. @throws SvgError if it cannot be read */
+/** Imports an SVG. `measure` returns at once. @throws SvgError if it cannot be read */
 export async function importMeasuredSvg(
   text: string,
   options: ImportOptions & { readonly measure: MeasureText; readonly editImage: EditImage },

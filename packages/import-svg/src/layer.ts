@@ -4,7 +4,7 @@ import type { Box } from "./matrix.js";
 /** A layer of the template, before it has its ID. */
 export interface Layer extends Box {
   readonly type: string;
-  /** The wished name. */
+  /** The preferred name. */
   readonly label: string;
   readonly rotation?: number;
   readonly opacity?: number;
@@ -25,7 +25,7 @@ export interface Drawing {
   readonly nodes: readonly SafeElement[];
   readonly bounds: Box;
   readonly label: string | undefined;
-  /** Whether it needs what an `svg` layer cannot draw: filters or images. An SVG file in an image layer can. */
+  /** Whether it needs filters or images, which an `svg` layer cannot draw. An SVG file in an image layer can. */
   readonly needsFile: boolean;
 }
 

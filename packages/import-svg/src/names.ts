@@ -34,7 +34,7 @@ export class Names {
   readonly #names = new Set<string>();
   readonly #ids = new Set<string>();
 
-  /** Returns the next free pair for a wished name: `Title`, then `Title 2`. */
+  /** Returns the next free pair for a preferred name: `Title`, then `Title 2`. */
   take(wished: string): { readonly id: string; readonly name: string } {
     const slug = wished
       .normalize("NFKD")

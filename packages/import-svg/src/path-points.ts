@@ -10,7 +10,7 @@ export interface PathPoints {
   readonly isStraight: boolean;
 }
 
-/** The count of numbers of each command. */
+/** The number of arguments of each command. */
 const COUNTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 const NUMBER = /[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/iy;
 const FLAG = /[\s,]*([01])/y;

@@ -99,7 +99,7 @@ function polygonLayer(
   const rectangle = rectangleOf(points);
   if (rectangle !== undefined) {
     const matrix = multiply(shape.matrix, rectangle.matrix);
-    // The corners of a path without an end are not joined.
+    // A path can be open. The corner at its ends is then not joined.
     if (stroke.width > 0 && shape.style.get("points") === undefined) return undefined;
     const outline = { kind: "box", box: rectangle.box, radiusX: 0, radiusY: 0 } as const;
     return boxLayer({ ...shape, matrix }, outline, fill, stroke, source);

@@ -207,7 +207,7 @@ export class TextLayers {
   }
 }
 
-/** Returns a transform without its scale, which the font size has. */
+/** Returns a transform without its scale, which the font size contains. */
 function rigid([a, b, , , e, f]: Matrix, scale: number): Matrix {
   const length = Math.hypot(a, b);
   const [cos, sin] = [(a / length) * scale, (b / length) * scale];
@@ -228,7 +228,7 @@ function widened(
   return { ...box, x: middle - reach, width: 2 * reach };
 }
 
-/** Returns the distance from the given place to the baseline, for texts that name another line. */
+/** Returns the distance from the given place to the baseline, for texts that are aligned to another line. */
 function shiftOf(style: Style, size: number): number {
   switch (style.get("dominant-baseline") ?? style.get("alignment-baseline")) {
     case "middle":

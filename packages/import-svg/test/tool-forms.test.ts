@@ -88,13 +88,13 @@ describe("the forms of design tools", () => {
     expect(layers[0]).not.toHaveProperty("shadows");
   });
 
-  test("the shadow of a line is named as something that is not kept", async () => {
+  test("a note says that the shadow of a line is not kept", async () => {
     const content = `<text x="9" y="90">a</text><line x1="9" y1="20" x2="90" y2="20" stroke="#000" stroke-width="4"/>`;
     const { notes } = await imported(svgOf(`${SHADOW}<g filter="url(#s)">${content}</g>`));
     expect(notes).toEqual(["The shadow of a line or a drawing is not kept. Only other layers have shadows."]);
   });
 
-  test("places of single letters are named as something that is not kept, but a list of zeros is none", async () => {
+  test("a note says that the places of single letters are not kept, but not for a list of zeros", async () => {
     const { notes } = await imported(svgOf('<text x="30 46 62" y="40">ABC</text>'));
     expect(notes).toEqual([
       "The places of single letters are not kept: the letters follow each other as the font says.",
@@ -102,7 +102,7 @@ describe("the forms of design tools", () => {
     expect((await imported(svgOf('<text x="30" y="40" dy="0 0 0">ABC</text>'))).notes).toEqual([]);
   });
 
-  test("a text that only Inkscape draws is named with what to do", async () => {
+  test("the note about a text that only Inkscape draws says what to do", async () => {
     const flowed = "<flowRoot><flowRegion><rect width='9' height='9'/></flowRegion><flowPara>a</flowPara></flowRoot>";
     const { layers, notes } = await imported(svgOf(flowed));
     expect(layers).toEqual([]);
