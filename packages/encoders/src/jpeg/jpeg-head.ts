@@ -15,11 +15,11 @@ const SAMPLING = 0x11;
 const JFIF = [...Buffer.from("JFIF\0"), 1, 1];
 /** The pixels are square, and their size is not given. */
 const NO_DENSITY = [0, 0, 1, 0, 1];
-/** The unit of the density in JFIF that is pixels per inch. */
+/** The number that stands for pixels per inch in JFIF. */
 const PER_INCH = 1;
 const MAX_WORD = 0xffff;
 const NO_THUMBNAIL = [0, 0];
-/** What a segment with an XMP packet begins with (ISO 16684-3). */
+/** The beginning of a segment with an XMP packet (ISO 16684-3). */
 const XMP_SIGNATURE = "http://ns.adobe.com/xap/1.0/\0";
 /** The classes of Huffman tables: for the means, and for the other coefficients. */
 const CLASSES = { dc: 0x00, ac: 0x10 };

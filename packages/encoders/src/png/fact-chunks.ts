@@ -3,7 +3,7 @@ import { xmpPacket } from "../shared/xmp-packet.js";
 import { chunk } from "./chunk.js";
 
 const METERS_PER_INCH = 0.0254;
-/** The unit of `pHYs` that is a meter. */
+/** The number that stands for a meter in `pHYs`. */
 const METER = 1;
 
 /** The keywords that the specification of PNG defines (11.3.3.1). */

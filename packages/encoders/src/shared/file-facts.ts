@@ -1,4 +1,4 @@
-/** What a file says about its picture besides the pixels. */
+/** The facts about a picture that its file states besides the pixels. */
 export interface FileFacts {
   /** The number of pixels per inch in print. It is rounded to the unit of the format. @default the file does not say */
   readonly pixelsPerInch?: number | undefined;

@@ -32,7 +32,7 @@ export function differenceBits(differences: v128): v128 {
   const green = i8x16.shuffle(differences, i32x4.splat(0), 1, 16, 1, 16, 5, 16, 5, 16, 9, 16, 9, 16, 13, 16, 13, 16);
   const rest = i8x16.sub(differences, green);
   const size = i8x16.min_u(rest, i8x16.neg(rest));
-  // About 2 + 4 log₂(size), from two tables: for sizes up to 15, and by the upper half of larger ones.
+  // About 2 + 4 log₂(size), from two tables: one for sizes up to 15, and one for larger sizes, by their upper half.
   const small = i8x16.swizzle(
     i8x16(2, 6, 10, 12, 14, 15, 16, 17, 18, 18, 19, 19, 20, 20, 21, 21),
     i8x16.min_u(size, i8x16.splat(15)),
