@@ -23,7 +23,7 @@ export interface FamilySpec {
    */
   readonly subsets: readonly string[] | "slices";
   readonly faces: readonly Face[];
-  /** The faces in edition 1 of the template language, if there were fewer. A face that was added would change pictures. */
+  /** The faces in edition 1 of the template language, if it has fewer. Additional faces would change its pictures. */
   readonly firstFaces?: readonly Face[];
   /** The style of the letters, which lists are sorted by. */
   readonly kind: FamilyKind;
@@ -213,7 +213,9 @@ export const FAMILIES: Readonly<Record<BuiltInFamily, FamilySpec>> = {
   "Noto Sans KR": notoCjk("kr"),
 };
 
-/** Returns the faces of a family in an edition of the template language. Edition 1 keeps those of its time. */
+/**
+ * Returns the faces of a family in an edition of the template language. Edition 1 keeps the faces that it had at first.
+ */
 export function facesIn(family: BuiltInFamily, edition: number): readonly Face[] {
   const { faces, firstFaces } = FAMILIES[family];
   return edition === 1 ? (firstFaces ?? faces) : faces;
