@@ -79,13 +79,13 @@ function isLocalhostName(hostname: string): boolean {
   return /^(?:.*\.)?localhost\.?$/.test(hostname);
 }
 
-/** The failure for a URL whose host is, or resolves to, an address that is not public. */
+/** Returns the failure for a URL whose host is, or resolves to, an address that is not public. */
 export function notPublic(url: URL, internal?: string): FetchFailure {
   const message = `${url.hostname} is not on the public internet, so the service cannot call it.`;
   return new FetchFailure("blocked", message, internal === undefined ? {} : { internal });
 }
 
-/** The failure for an http URL to another machine. */
+/** Returns the failure for an http URL to another machine. */
 export function httpOnlyToLoopback(): FetchFailure {
   return invalidUrl("The URL must begin with https:// (http:// is allowed only for addresses of this machine).");
 }

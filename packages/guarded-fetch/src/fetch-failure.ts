@@ -46,13 +46,13 @@ export class FetchFailure extends Error {
 /** Transient statuses below 500: request timeout, "too early", too many requests. */
 const TRANSIENT_CLIENT_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** The failure for a response without a success status. 5xx and transient statuses are retryable. */
+/** Returns the failure for a response without a success status. 5xx and transient statuses are retryable. */
 export function statusFailure(host: string, status: number): FetchFailure {
   const retryable = status >= 500 || TRANSIENT_CLIENT_STATUSES.has(status);
   return new FetchFailure("status", `${host} returned status ${status}.`, { retryable, status });
 }
 
-/** The failure for a response that is larger than the limit. */
+/** Returns the failure for a response that is larger than the limit. */
 export function tooLargeFailure(host: string, maxBytes: number): FetchFailure {
   return new FetchFailure("too-large", `The file at ${host} is larger than the limit of ${describeBytes(maxBytes)}.`);
 }
