@@ -48,7 +48,7 @@ export const DISTANCE_CODES: usize = LITERAL_CODES + 4 * 288;
 export const CODE_SCRATCH: usize = DISTANCE_CODES + 4 * 32;
 /** Scratch memory for writing the lengths of the codes. */
 export const HEAD_SCRATCH: usize = CODE_SCRATCH + 0x2000;
-/** The end of all areas. The compiler gives the module 32 pages (`scripts/encoder-module-source.ts`). */
+/** The end of all areas. The compiler gives the module 32 pages (`scripts/encoders/encoder-module-source.ts`). */
 const END: usize = HEAD_SCRATCH + 0x1000;
 if (END > 32 * 0x1_0000) ERROR("The areas do not fit into the memory of the module.");
 
