@@ -34,7 +34,7 @@ export function chooseFilter(start: usize, rowBytes: usize): u32 {
     average = i32x4.add(average, differenceBits(i8x16.sub(pixels, mean(left, above))));
     paeth = i32x4.add(paeth, differenceBits(i8x16.sub(pixels, nearest(left, above, corner))));
   }
-  // Of equally cheap filters, the first one in this order is chosen.
+  // If several filters are equally cheap, the first one in this order is chosen.
   const least = min(min(min(sumOf(up), sumOf(sub)), min(sumOf(none), sumOf(paeth))), sumOf(average));
   if (sumOf(up) === least) return UP;
   if (sumOf(sub) === least) return SUB;
