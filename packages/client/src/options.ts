@@ -23,7 +23,7 @@ export interface PlannedRetry extends SentRequest {
   readonly error: Error;
 }
 
-/** Functions that are called for logging. What they throw is ignored. */
+/** Functions that are called for logging. Errors that they throw are ignored. */
 export interface Hooks {
   readonly request?: (request: SentRequest) => void;
   readonly response?: (response: ReceivedResponse) => void;

@@ -62,7 +62,7 @@ export function notify<T>(hook: ((value: T) => void) | undefined, value: T): voi
   try {
     hook?.(value);
   } catch {
-    // Documented: what hooks throw is ignored.
+    // Documented: errors that hooks throw are ignored.
   }
 }
 
