@@ -20,7 +20,7 @@ export interface Shadow {
   readonly isInner: boolean;
 }
 
-/** What a filter does. `isOnlyShadows` says whether the shadows are all of it. */
+/** The effect of a filter. `isOnlyShadows` says whether it consists of shadows only. */
 export interface FilterEffect {
   readonly shadows: readonly Shadow[];
   readonly isOnlyShadows: boolean;
