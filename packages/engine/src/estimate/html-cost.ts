@@ -60,7 +60,7 @@ const DRAWN_PIXEL_NS = 30;
 const GROUP_PIXEL_NS = 45;
 /**
  * For each pixel of the layer and each gradient. The sizes of boxes are not known: a gradient as large as the layer
- * takes 20 ns. If it does not fill its box, it takes another 27 ns in each further tile (`squaresOf`). The render
+ * takes 20 ns. If it does not fill its box, it takes another 27 ns in each further tile (`tileCount`). The render
  * refuses such gradients if together they have more pixels than 16 layers.
  */
 const GRADIENT_PIXEL_NS = 7;
@@ -68,7 +68,7 @@ const TILE_PIXEL_NS = 20;
 const MAX_TILED_GRADIENTS = 16;
 const PIXEL_BYTES = 16;
 /**
- * For each pixel of the layer and each of its tiles (`squaresOf`). The sizes of boxes are not known: a shadow as large
+ * For each pixel of the layer and each of its tiles (`tileCount`). The sizes of boxes are not known: a shadow as large
  * as the layer takes 150 ns, the shadow of a large text up to 200 ns, and that of a button 20 to 40 ns.
  */
 const BOX_SHADOW_NS = 100;

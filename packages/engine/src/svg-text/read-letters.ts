@@ -11,7 +11,7 @@ export interface Span {
   readonly paint: ReadonlyMap<string, string>;
   /** The distance by which its letters are raised, in user units. */
   readonly raised: number;
-  /** The line of its letters that stands at y, if it differs from that of the text around it. */
+  /** The line of its letters that is placed at y, if it differs from that of the text around it. */
   readonly alignment: string | undefined;
 }
 
@@ -103,7 +103,7 @@ function paintOf(
   const paint = new Map(around);
   for (const [name, value] of attributes) {
     if (!PAINTS.has(name) || value.trim() === "inherit") continue;
-    // Unlike the others, an opacity adds up.
+    // Unlike other attributes, opacities are multiplied.
     const before = name === "opacity" ? around.get(name) : undefined;
     paint.set(name, before === undefined ? value : String(Number(before) * Number(value) || 0));
   }
