@@ -208,7 +208,7 @@ describe("the editions of shadow_color", () => {
     },
   );
 
-  test("from the second edition on, a text has the shadow of its letters, and one with a background that of its background", async () => {
+  test("from edition 2 on, a text has the shadow of its letters, or of its background if it has one", async () => {
     const text = { type: "text", text: "I", font_size: 40, color: "#f00", shadow_color: "#00f", shadow_x: 40 };
     const plain = await decode(await draw(2, text));
     expect(plain.at(98, 22)).toEqual(WHITE);

@@ -1,4 +1,7 @@
-/** Small requests that are costly to draw. Each once held a renderer for a minute, took gigabytes, or aborted it. */
+/**
+ * Small requests that are costly to draw. Each of them once blocked a renderer for a minute, took gigabytes, or aborted
+ * the process.
+ */
 import type { TemplateSource } from "../../src/document/document.js";
 import type { Overrides } from "../../src/document/overrides.js";
 import type { Uploads } from "../../src/uploads/uploads.js";

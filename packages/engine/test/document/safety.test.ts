@@ -108,7 +108,7 @@ describe("a document beyond the limits", () => {
     expect(issuesOf(byDefault)).toHaveLength(1);
   });
 
-  test("a hundred of ten thousand issues are returned", () => {
+  test("only a hundred of ten thousand issues are returned", () => {
     const layer = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, 1]));
     expect(issuesOf(documentWith([{ ...rectangle("a"), ...layer }]))).toHaveLength(100);
   });

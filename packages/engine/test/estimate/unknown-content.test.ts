@@ -23,7 +23,7 @@ const NOISE = svg(
   '<filter id="f"><feTurbulence numOctaves="8"/></filter>' + '<path filter="url(#f)" d="M0 0h99v99z"/>'.repeat(5),
 );
 
-describe("an SVG that takes the rasterizer long", () => {
+describe("an SVG that takes the rasterizer a long time", () => {
   test.each([
     ["a tangle of lines in an SVG layer", { type: "svg", svg: TANGLE }],
     ["a tangle of lines in an image", { type: "image", image_url: uriOf(TANGLE) }],

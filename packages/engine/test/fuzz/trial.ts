@@ -102,7 +102,7 @@ export class Trial {
     return await this.#render(test);
   }
 
-  /** Beside other work of the machine, the reference can exceed its time by the clock. That is no finding. */
+  /** Beside other work of the machine, the reference can exceed its time by the clock. This is not a finding. */
   async #compare(test: FuzzCase): Promise<Comparison> {
     const asked = await this.#comparer.ask(test);
     if ("answer" in asked) return { finding: differenceOf(asked.answer as Compared) };

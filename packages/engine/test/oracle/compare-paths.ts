@@ -19,7 +19,10 @@ import { randomVariables } from "./bound-document.js";
 import { randomDocument, randomOverrides } from "./random-document.js";
 import { type RandomSource, randomSource } from "./random-source.js";
 
-/** The number of layers over each other that add one level of difference between the rasterizer's blending and ours. */
+/**
+ * The number of layers on top of each other that add one level of difference between the rasterizer's blending and
+ * ours.
+ */
 const LAYERS_PER_LEVEL = 10;
 
 const SCALES = [0.5, 1, 1.5, 2] as const;

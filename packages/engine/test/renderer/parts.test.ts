@@ -15,7 +15,7 @@ async function pixelsOf(image: Sharp): Promise<Buffer> {
   return await image.ensureAlpha().raw().toBuffer();
 }
 
-/** Draws parts one over the other as a browser would. sharp does it, not the code under test. */
+/** Draws parts on top of each other, as a browser would. It uses sharp, not the code under test. */
 async function compose({ below, chosen, above }: PictureParts): Promise<Buffer> {
   const over = [chosen, above].flatMap((part) =>
     part === undefined ? [] : [{ input: Buffer.from(part.bytes), left: part.x, top: part.y }],

@@ -104,7 +104,7 @@ function mutate(source: string, random: RandomSource): string {
   return text.toWellFormed();
 }
 
-/** Both readers count the halves of a surrogate pair differently, if a mutation divides it. */
+/** The two readers count the halves of a surrogate pair differently, if a mutation divides it. */
 function withoutPairs(source: string): string {
   return source.replace(/[\u{10000}-\u{10FFFF}]/gu, "ö");
 }
