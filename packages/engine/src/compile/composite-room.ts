@@ -8,7 +8,7 @@ import type { ResolvedLayer } from "../layout/resolved-layer.js";
 import { type Box, centerOf, inflate, intersection, rotatedBounds, shift, unite } from "../paint/fragment.js";
 import { BLUR_REACH, SHADOW_MARGIN_PX, shadowReach } from "../paint/shadow-reach.js";
 
-/** The largest grid in pixels. What a shadow shows of farther content is cut off. */
+/** The largest grid in pixels. The shadows of content farther away are cut off. */
 const MAX_PIXELS = 32_000_000;
 
 /**

@@ -30,7 +30,7 @@ export function dirtyAreas(
   return dirty > areaOf(whole) * MAX_DIRTY_SHARE ? [whole] : areas;
 }
 
-/** Areas that cover the given areas and do not overlap: areas that overlap are joined. */
+/** Joins areas that overlap. Returns areas that cover all given areas and do not overlap. */
 function apart(areas: readonly DeviceRect[]): DeviceRect[] {
   const result: DeviceRect[] = [];
   for (const area of areas) {

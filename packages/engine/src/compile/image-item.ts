@@ -237,7 +237,7 @@ async function writeImage(layer: ImageSpec, drawing: Drawing, image: OpenedImage
   return { piece: await fragmentOf(layer, drawing, image), warnings: image.warnings };
 }
 
-/** Returns an image as such, with its box beneath and above it. */
+/** Returns an image for a format with vectors, with its box beneath and above it. */
 function traceImage(layer: ImageSpec, grid: DeviceGrid, { image, warnings }: OpenedImage<VectorImage>): Traced {
   if (image === undefined) return { piece: paintImage(layer, undefined, viewOf(grid)), warnings };
   const { beneath, above } = paintAroundImage(layer, viewOf(grid));

@@ -1,4 +1,7 @@
-/** Finds the issues of a variable that its schema cannot find: limits and choices that contradict, and defaults beyond them. */
+/**
+ * Finds the issues of a variable that its schema cannot find: limits and choices that contradict each other, and
+ * defaults outside of them.
+ */
 import type { Issue } from "../issues/issue.js";
 import { formatPath } from "../issues/issues.js";
 import { quote } from "../suggestions/suggest.js";
@@ -21,7 +24,7 @@ export function variableIssues(raw: Raw, index: number): Issue[] {
 
 function scalarIssues(variable: ScalarVariable, path: Path): Issue[] {
   const limits = limitIssues(variable, path);
-  // A default cannot be within limits that contradict.
+  // A default cannot be within limits that contradict each other.
   return limits.length > 0 ? limits : defaultIssues(variable, path);
 }
 

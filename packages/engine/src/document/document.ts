@@ -51,7 +51,7 @@ function createDocumentSchema<LayerInput, BackgroundInput>(registry: LayerRegist
     height: heightSchema,
     max_height: sideSchema.optional().describe("Required if height is hug: the greatest height of a picture."),
     min_height: sideSchema.optional().describe("Only if height is hug: the smallest height of a picture."),
-    // It has no default value: a file of a document without it says nothing, as before there was this attribute.
+    // It has no default value: without it, the file states no density, as before this attribute existed.
     dpi: z
       .int()
       .min(DPI.min)

@@ -18,7 +18,8 @@ export function hasExpressions(edition: unknown): boolean {
 
 /**
  * 1: braces in attributes are literal text, a shadow has the shape of its box, a space that a family lacks comes from
- * another family, built-in families have the weights of their time, and variable fonts in HTML have their default weight.
+ * another family, built-in families have only their original weights, and variable fonts in HTML have their default
+ * weight.
  * 2: a text in braces is an expression, a shadow has the shape of what it belongs to, the space is made from the text's
  * own font, and fonts have all weights that exist for them.
  */

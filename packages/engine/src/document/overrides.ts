@@ -21,7 +21,7 @@ export interface OverridableLayer {
   readonly attributes: readonly string[];
 }
 
-/** The maximum number of issues in one response. More of them would not help an author. */
+/** The maximum number of issues in one response. More issues would not help an author. */
 export const MAX_ISSUES = 100;
 
 /** Returns the layers that requests can override: those with a name. A group comes before the layers inside it. */

@@ -71,7 +71,7 @@ export const layerLayoutSchema = z.object({
 });
 export type LayerLayout = z.infer<typeof layerLayoutSchema>;
 
-/** Why a picture cannot be split into parts that an editor could move. */
+/** The reasons why a picture cannot be split into parts that an editor could move. */
 export const partsRefusalSchema = z.enum([
   "NOT_SHOWN",
   "REPEATED",
@@ -103,7 +103,7 @@ export interface PicturePart {
   readonly height: number;
 }
 
-/** The parts of a picture. Drawn one over the other, they are the picture. */
+/** The parts of a picture. Drawn on top of each other, they form the picture. */
 export interface PictureParts {
   /** As large as the picture, with its format. */
   readonly below: PicturePart;

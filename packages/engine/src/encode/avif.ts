@@ -2,7 +2,7 @@ import { avif } from "../formats/avif.js";
 import type { Encoder } from "./encoder.js";
 import { sharpImage } from "./sharp-image.js";
 
-/** The effort for large pictures, and for pictures that are encoded quickly, because they are looked at once. */
+/** The effort for large pictures, and for pictures that are encoded quickly, because they are viewed only once. */
 const LEAST_EFFORT = 0;
 
 /**

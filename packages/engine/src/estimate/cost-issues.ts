@@ -35,7 +35,7 @@ export function costIssues(
   return [];
 }
 
-/** What a picture takes too much of. */
+/** A resource that a picture can take too much of. */
 interface Measure {
   readonly of: (cost: Pick<Contributor, "cpuMs" | "memoryBytes">) => number;
   readonly format: (amount: number) => string;

@@ -52,7 +52,7 @@ export interface Picture {
   readonly html: PictureHtml;
   /** The document's own font families, which are uploads. */
   readonly uploadedFamilies: ReadonlySet<string>;
-  /** Those of them with a variable font. HTML needs a font of its own for each weight. */
+  /** The uploaded families with a variable font. HTML needs a font of its own for each weight. */
   readonly pinnedFamilies: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Counts the characters of a text that are costly to draw, and those that are different. */
+/** Counts the characters of a text that are costly to draw, and its distinct characters. */
 
 export interface Letters {
   readonly count: number;
@@ -19,7 +19,7 @@ export interface Letters {
   };
 }
 
-/** The number of font files of a large script. More different characters need no more files. */
+/** The number of font files of a large script. More distinct characters need no further files. */
 const FONT_FILES = 110;
 
 /** Up to this block, characters are in the files of the family itself. */

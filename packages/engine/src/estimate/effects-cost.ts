@@ -65,7 +65,7 @@ export function maskImages({ mask_image_url: url = "" }: EffectsLook, { picture 
   return url === "" ? [] : [picture.images.workOf(url)];
 }
 
-/** Returns whether the alpha of a layer has one value but for its edges. */
+/** Returns whether the alpha of a layer has one value except at its edges. */
 function isPlainShape(layer: Layer & EffectsLook, { width, height, picture }: PlacedBox): boolean {
   const thicknessPx = Math.min(width, height) * picture.scale;
   return PLAIN_SHAPES.has(layer.type) && isFilled(layer) && thicknessPx >= MIN_THICKNESS_PX;

@@ -24,7 +24,7 @@ export interface ImageWork {
 export interface KnownImages {
   /** Returns the facts about the image at an address, or undefined if they are not known. */
   readonly factsOf?: (url: string) => ImageFacts | undefined;
-  /** How an image counts whose size is not known. @default typical */
+  /** How an image of unknown size counts. @default typical */
   readonly unknown?: "typical" | "largest";
   /** Every image counts as if it had at most this many pixels. @default no limit */
   readonly mostPixels?: number | undefined;

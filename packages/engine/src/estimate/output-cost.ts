@@ -74,7 +74,7 @@ function costOfOutput(
   ]);
 }
 
-/** Returns how many times the figures of the default quality are needed for a quality. */
+/** Returns the factors by which a quality needs more time and memory than the default quality. */
 function factorsOf({ defaultQuality, atFullQuality }: Format, quality = defaultQuality) {
   if (quality === undefined || defaultQuality === undefined || atFullQuality === undefined) {
     return { time: 1, memory: 1 };

@@ -25,8 +25,8 @@ export interface Format {
    */
   readonly defaultQuality?: number;
   /**
-   * How many times its figures the encoder needs at quality 100, for the estimate. Between the default quality and 100,
-   * the estimate interpolates. @default once
+   * The factors by which the encoder needs more time and memory than these figures at quality 100, for the estimate.
+   * Between the default quality and 100, the estimate interpolates. @default 1
    */
   readonly atFullQuality?: { readonly time: number; readonly memory: number };
   /**
@@ -36,7 +36,7 @@ export interface Format {
   readonly efforts?: readonly Effort[];
   /** The side of the squares that the encoder works on, in pixels, even if a picture is smaller. @default 1 */
   readonly squarePx?: number;
-  /** Processor time that a picture can need besides that for its pixels, in nanoseconds. @default none */
+  /** Processor time that a picture can need in addition to that for its pixels, in nanoseconds. @default none */
   readonly fixedNs?: number;
   /** Whether pictures consist of texts and shapes instead of pixels. @default false */
   readonly isVector?: boolean;

@@ -14,7 +14,10 @@ export interface AxisBlur {
 /** A Gaussian filter is cut off at this many standard deviations. */
 export const REACH_DEVIATIONS = 3;
 
-/** A blur with a smaller deviation is none. An area that moves by a part of a pixel is then mixed from two pixels. */
+/**
+ * A blur with a smaller deviation counts as no blur. An area that moves by a part of a pixel is then mixed from two
+ * pixels.
+ */
 export const MIN_DEVIATION_PX = 0.25;
 
 /**
@@ -41,7 +44,7 @@ interface Axis {
   readonly resultCount: number;
 }
 
-/** Returns the first and the last distance, in pixels, from a pixel that a result depends on to that result. */
+/** Returns the smallest and the largest distance, in pixels, between a result and the pixels that it depends on. */
 export function reachOfBlur({ offset, deviation }: AxisBlur): { readonly first: number; readonly last: number } {
   const size = cellSize(deviation);
   // Reducing and enlarging mix neighboring cells.

@@ -9,10 +9,10 @@ export interface Shade {
   readonly coverage: Uint16Array;
 }
 
-/** What casts shadows, with those inside of it. */
+/** A tile that casts shadows, with the shadows inside of it. */
 export interface ShadedTile {
   readonly tile: Tile;
-  /** The part of the tile that is seen. The shades inside have its pixels. */
+  /** The visible part of the tile. The shades inside of the tile have the same pixels. */
   readonly seen: DeviceRect;
   readonly shades: readonly Shade[];
 }

@@ -1,10 +1,10 @@
-/** Finds letters of HTML that its layer cuts off. The layout engine only lays out, so the letters say what was too long. */
+/** Finds letters of HTML that its layer cuts off. The layout engine does not report what is too long. */
 import type { SafeElement } from "../document/svg/safe-element.js";
 import type { SafeSvg } from "../document/svg/safe-svg.js";
 import { contoursOf } from "./path-contours.js";
 import { IDENTITY, placedBy, type SvgMatrix } from "./svg-matrix.js";
 
-/** The lengths by which letters reach out of a layer, in pixels. 0 if none does. */
+/** The lengths by which letters reach out of a layer, in pixels. 0 if no letter does. */
 export interface CutLetters {
   readonly right: number;
   readonly bottom: number;
@@ -17,12 +17,12 @@ export interface CutLetters {
 const TOLERANCE = { share: 0.15, pixels: 1 };
 /** Letters with less opacity are an ornament. */
 const ORNAMENT_OPACITY = 0.5;
-/** The length of path data that is read. In longer texts, what is cut is at the end, and that is drawn last. */
+/** The length of path data that is read. The last elements are read first, because a long text is cut at its end. */
 const MAX_READ = 2_000_000;
 
 /**
- * Returns how far letters reach over the right and the lower edge, where a text that is too long goes on. Ornaments in
- * large letters that are rotated, translucent or clipped often reach over an edge on purpose, so they do not count.
+ * Returns how far letters reach over the right and the lower edge, where a text that is too long continues. Ornaments
+ * in large letters that are rotated, translucent or clipped often reach over an edge on purpose, so they do not count.
  */
 export function cutLetters(elements: readonly SafeElement[], view: SafeSvg["viewBox"]): CutLetters {
   const found = { right: 0, bottom: 0, left: MAX_READ };
@@ -58,7 +58,7 @@ function measure(
   const fill = attributes.get("fill");
   // The opacity of an element is the opacity of its fill.
   if (Number(attributes.get("fill-opacity") ?? 1) < ORNAMENT_OPACITY) return;
-  // Only letters have curves and no arcs. Invisible ones are those of a background that text clips.
+  // Only letters have curves and no arcs. Invisible letters belong to a background that text clips.
   if (fill === "none" || fill === "transparent" || !/[QC]/.test(data) || data.length > found.left) return;
   found.left -= data.length;
   for (const contour of contoursOf(data) ?? []) {

@@ -1,4 +1,4 @@
-/** What the first bytes of an image say: its type and its size. */
+/** Reads the type and the size of an image from its first bytes. */
 export type { ImageFacts } from "../image-headers/decoding-work.js";
 export type { ImageHeader } from "../image-headers/image-header.js";
 export { HEADER_BYTES, readImageHeader } from "../image-headers/read-image-header.js";

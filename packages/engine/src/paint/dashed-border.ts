@@ -57,7 +57,7 @@ function dashes(
   return paths.join("");
 }
 
-/** Returns the path of dots in even distances, with a dot at the start of each section. */
+/** Returns the path of dots at even distances, with a dot at the start of each section. */
 function dots(sections: readonly Section[], counts: readonly number[], diameter: number): string {
   return sections
     .flatMap((section, index) => {

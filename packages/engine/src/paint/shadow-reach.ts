@@ -12,7 +12,7 @@ export function shadowReach({ blur, spread }: Shadow): number {
 }
 
 /**
- * The distance in pixels by which a shadow can extend farther. What casts it fills whole pixels, and they move by parts
- * of a pixel. In small pictures, a pixel is many document pixels.
+ * The distance in pixels by which a shadow can extend farther. It is cast by whole pixels, which move by parts of a
+ * pixel. In small pictures, a pixel is many document pixels.
  */
 export const SHADOW_MARGIN_PX = 2;

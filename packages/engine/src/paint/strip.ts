@@ -4,7 +4,7 @@ import { num } from "./svg.js";
 /** A miter is at most this many times as long as half the width. The corners of boxes have at most 1.5. */
 const MAX_MITER = 20;
 
-/** The share of a strip's length at each end in which the points of the line do not count. */
+/** The share of a strip's length at each end where the points of the line are ignored. */
 const NEAR = 0.01;
 
 /** Two points at this distance are the same point. Their direction would depend on rounding. */
@@ -41,7 +41,7 @@ function withoutRepeats(points: readonly Point[]): Point[] {
   });
 }
 
-/** Returns the way from a point of a line to the left side of the strip. */
+/** Returns the offset from a point of a line to the left side of the strip. */
 function offsetAt(points: readonly Point[], index: number, half: number): Point {
   const [before, here, after] = [points[index - 1], points[index], points[index + 1]];
   const [one, other] = [normal(before ?? here, before === undefined ? after : here), normal(here, after ?? here)];

@@ -53,7 +53,7 @@ export async function* joinPdfs(
   yield file.end(CATALOG, INFO);
 }
 
-/** Copies the objects of a file behind those that are written already. Returns its page. */
+/** Copies the objects of a file after those that are written already. Returns its page. */
 async function* copyFile(
   file: JoinedFile,
   { title, body }: PdfPart,
@@ -75,7 +75,7 @@ async function* copyFile(
   return { object: before + page.number, title, language, info };
 }
 
-/** Takes out what a file has once: its catalog, its list of pages, its information, and its page. */
+/** Takes out the objects that a file has only once: its catalog, its list of pages, its information, and its page. */
 function takeParts(kept: Map<number, string>, { catalog: root, info: about }: PdfRoots, before: number) {
   const take = (number: number): string => {
     const text = kept.get(number);

@@ -62,7 +62,7 @@ export function readMatrix(text: string | undefined): Matrix {
   return [a, b, c, d, e, f];
 }
 
-/** How much smaller an image is drawn on each side, in document pixels: less than anybody sees. */
+/** The length by which an image is drawn smaller on each side, in document pixels. It is too small to be seen. */
 const INSET = { pixels: 0.004, share: 0.01 };
 
 /**

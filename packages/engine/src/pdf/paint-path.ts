@@ -130,7 +130,7 @@ function seenPart({ view }: Sheet, { toDocument }: Canvas, box: Box): Box {
   return fromDocument === undefined ? box : intersection(box, boundsOf(fromDocument, view));
 }
 
-/** Returns by how much a tile is moved to each of its places. */
+/** Returns the offset of a tile at each of its places. */
 function placesOf({ x, y, width, height }: Box, matrix: Matrix, area: Box): (readonly [number, number])[] {
   const inverse = invert(matrix);
   if (inverse === undefined || !(width > 0) || !(height > 0)) return [];

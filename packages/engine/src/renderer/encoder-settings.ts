@@ -7,7 +7,7 @@ import type { EncoderSettings } from "../encode/encoder.js";
 import { estimateCost } from "../estimate/estimate-cost.js";
 import { FORMATS } from "../formats/registry.js";
 
-/** Which of two properties of a file is more important. It changes the file only in formats with several efforts. */
+/** The more important of two properties of a file. It changes the file only in formats with several efforts. */
 export type Preference = "size" | "speed";
 
 /** A checked document and the request for its picture. */

@@ -1,6 +1,6 @@
 import type { DeviceRect } from "../frame/device-grid.js";
 
-/** The alpha of a tile from 0 to 1, or what became of it. Outside of the tile, it has one value. */
+/** The alpha of a tile from 0 to 1, or values that were computed from it. Outside of the tile, it has one value. */
 export interface Field {
   readonly width: number;
   readonly height: number;
@@ -87,7 +87,7 @@ function growRow(field: Field, values: Float64Array, y: number, { down, half, en
 
 /** Returns a function that gives the largest value of a window, and then moves the window by one. */
 function slidingMaximum(at: (x: number) => number, first: number, size: number): () => number {
-  // The places that can still be the largest: their values fall.
+  // The places that can still have the largest value. Their values decrease.
   const places: { readonly x: number; readonly value: number }[] = [];
   let head = 0;
   let next = first;

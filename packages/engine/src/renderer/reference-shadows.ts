@@ -118,7 +118,10 @@ function reachOf(steps: Weights): number {
   return lastStep(steps) - (steps[0]?.step ?? 0);
 }
 
-/** The weights of a Gaussian filter that also moves. Without a blur, a move by a part of a pixel mixes two pixels. */
+/**
+ * Returns the weights of a Gaussian filter that also moves. Without a blur, a move by a part of a pixel mixes two
+ * pixels.
+ */
 function weights(offset: number, deviation: number): Weights {
   if (deviation < 0.25) {
     const whole = Math.floor(offset);

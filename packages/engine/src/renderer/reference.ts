@@ -1,6 +1,6 @@
 /**
- * The reference path draws a picture in two ways: each layer on the whole picture, one over the other, and all layers
- * as one drawing. Tests compare the fast path with both.
+ * The reference path draws a picture in two ways: layer by layer, each on the whole picture, and all layers as one
+ * drawing. Tests compare the fast path with both.
  */
 import type { SizedDocument } from "../document/document-size.js";
 import { expandLayers } from "../document/expand-layers.js";

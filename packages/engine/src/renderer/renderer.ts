@@ -66,8 +66,8 @@ export interface RenderOptions {
   /** The uploads that images and fonts can use. @default none */
   readonly uploads?: Uploads | undefined;
   /**
-   * What the file of a WebP or AVIF is optimized for. Encoding for `size` takes several times as long, so prefer `speed`
-   * for a picture that is looked at once. @default size
+   * What the file of a WebP or AVIF is optimized for. Encoding for `size` takes several times as long, so prefer
+   * `speed` for a picture that is viewed only once. @default size
    */
   readonly prefer?: Preference | undefined;
   /** Receives the time of the encoder. Not called for a PDF, which is written while it is drawn. */

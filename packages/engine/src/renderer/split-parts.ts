@@ -12,7 +12,7 @@ import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js"
 import type { ResolvedLayer } from "../layout/resolved-layer.js";
 import type { DescribeLayoutOptions, PlacedLayer } from "./describe-layout.js";
 
-/** The items of the parts. Painted one over the other, they are the whole picture. */
+/** The items of the parts. Painted on top of each other, they form the whole picture. */
 export interface SplitItems {
   readonly below: readonly Item[];
   readonly chosen: readonly Item[];

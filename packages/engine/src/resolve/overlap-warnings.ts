@@ -20,7 +20,7 @@ const MAX_SIZE_RATIO = 4;
 const SHARED = { width: 0.5, height: 0.25 };
 
 /**
- * Returns the warnings about layers that are painted one over the other. Rotated and translucent texts, a text over a
+ * Returns the warnings about layers that are painted on top of each other. Rotated and translucent texts, a text over a
  * copy of itself, and texts with another layer between them overlap on purpose.
  */
 export async function overlapWarnings(
@@ -59,7 +59,7 @@ interface Text {
   readonly letters: () => Promise<Letters | undefined>;
 }
 
-/** Returns a function that finds something once. */
+/** Returns a function that calls `find` only once, and keeps its result. */
 function once<Found>(find: () => Promise<Found>): () => Promise<Found> {
   let found: Promise<Found> | undefined;
   return () => (found ??= find());
@@ -100,7 +100,7 @@ function isOpaque(color: string): boolean {
   return (parseColor(color)?.alpha ?? 1) >= LEAST_OPACITY;
 }
 
-/** Returns a text as a copy of it for a shadow or an outline may have it. */
+/** Returns a text without spaces, marks and upper case, to compare it with copies that draw its shadow or outline. */
 function plain(text: string): string {
   return text.replace(/[\s*[\]]/g, "").toLowerCase();
 }

@@ -7,7 +7,7 @@ import { markAsSafe, safeImage } from "../images/safe-image.js";
 import { textEngineOf } from "../layout/measure-layer.js";
 import { hasTexts, NO_FINDINGS, type OutlineOptions, outlineTexts, type TextFindings } from "./outline-texts.js";
 
-/** What an SVG shows less of than its source has. */
+/** The parts of its source that an SVG does not show, or shows in another way. */
 export interface SvgFindings extends TextFindings {
   /** The elements that are left out. */
   readonly omitted: readonly string[];
@@ -42,7 +42,7 @@ export async function drawableFile(
   return { bytes: file, findings: outlined.findings };
 }
 
-/** Returns what an SVG shows less of than its source has. */
+/** Returns the parts of its source that an SVG does not show, or shows in another way. */
 export async function svgFindings(svg: SafeSvg, fonts: FontLibrary, options: OutlineOptions): Promise<SvgFindings> {
   return (await outlinedSvg(svg, fonts, options)).findings;
 }

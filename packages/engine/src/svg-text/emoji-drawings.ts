@@ -1,4 +1,6 @@
-/** Draws the emoji of texts. Each is in an SVG once, because the IDs inside of a drawing must be unique. */
+/**
+ * Draws the emoji of texts. An SVG contains each of them only once, because the IDs inside of a drawing must be unique.
+ */
 import { readSvgFile } from "../document/svg/read-svg.js";
 import type { SafeElement } from "../document/svg/safe-element.js";
 import type { EmojiLibrary } from "../fonts/emoji.js";

@@ -74,7 +74,7 @@ function withoutTexts(svg: SafeSvg, reason: string): OutlinedSvg {
   return { svg: { ...svg, children: left(svg.children) }, findings: { ...NO_FINDINGS, ignored: [reason] } };
 }
 
-/** The attributes that a text element shares with shapes are all but these. */
+/** The attributes of a text element that shapes do not have. */
 const OF_LETTERS: ReadonlySet<string> = new Set(
   (
     "x y dx dy rotate textLength lengthAdjust xml:space text-anchor font-family font-size font-style font-weight " +

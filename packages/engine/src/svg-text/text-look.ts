@@ -1,4 +1,4 @@
-/** The styles of text that elements of an SVG hand down to the elements inside. */
+/** The styles of text that elements of an SVG pass on to the elements inside. */
 import { familyNames } from "../document/attributes/font-family.js";
 import { lengthOf } from "./lengths.js";
 
@@ -17,7 +17,7 @@ export interface TextLook {
   readonly isVertical: boolean;
   /** Whether spaces stay as they are. */
   readonly keepsSpaces: boolean;
-  /** The line of the letters that stands at y. */
+  /** The line of the letters that is placed at y. */
   readonly baseline: string;
   readonly decorations: readonly Decoration[];
   /** Paints that an element can inherit, because they can be gradients that depend on the size of the text. */
@@ -115,7 +115,7 @@ function weightOf(value: string | undefined, around: number): number {
   return Number.isFinite(weight) ? Math.min(HEAVIEST, Math.max(LIGHTEST, weight)) : around;
 }
 
-/** A line of a surrounding element goes on in the elements inside. */
+/** A line of a surrounding element continues in the elements inside. */
 function decorationsOf(value: string | undefined, around: readonly Decoration[]): readonly Decoration[] {
   if (value === undefined) return around;
   const words = value.split(/\s+/);

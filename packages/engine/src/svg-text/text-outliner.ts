@@ -216,7 +216,7 @@ function anchorShare({ anchor, direction }: TextLook): number {
   return (anchor === "end") === (direction === "ltr") ? 1 : 0;
 }
 
-/** Returns the distance from the line that stands at y down to the baseline, in font sizes. */
+/** Returns the distance from the line that is placed at y down to the baseline, in font sizes. */
 function baselineOf({ look, alignment }: Span, { ascent, descent, xHeight }: FontMetrics): number {
   switch (alignment === undefined || alignment === "auto" || alignment === "baseline" ? look.baseline : alignment) {
     case "middle":

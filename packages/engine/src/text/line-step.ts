@@ -57,7 +57,7 @@ function glyphInk({ hb, unitsPerEm }: LoadedFont, id: number): { readonly top: n
   return { top: yBearing / unitsPerEm, bottom: (yBearing + height) / unitsPerEm };
 }
 
-/** The lines of a text, one under the other, in whole pixels. */
+/** The lines of a text, one below the other, in whole pixels. */
 export interface Stack {
   readonly tops: readonly number[];
   readonly heights: readonly number[];

@@ -17,7 +17,7 @@ export interface SvgPart {
   readonly bounds: Box;
 }
 
-/** A part of a layer with text. The parts are painted one over the other. */
+/** A part of a layer with text. The parts are painted on top of each other. */
 export type Part = Letters | SvgPart;
 
 /** Estimates the memory of parts in bytes. */

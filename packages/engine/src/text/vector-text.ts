@@ -2,7 +2,7 @@
 import type { Fill } from "../paint/fill.js";
 import type { GlyphSource, PlacedGlyphs, TextLayout } from "./text-layout.js";
 
-/** Glyphs of one font, size and fill, in document coordinates. They are painted one over the other. */
+/** Glyphs of one font, size and fill, in document coordinates. They are painted on top of each other. */
 export interface GlyphRun {
   /** The font's path in the font library. */
   readonly font: string;

@@ -86,7 +86,7 @@ export const border = {
 
 export const radiusSchema = z.number().min(0).max(MAX_COORDINATE_PX);
 
-/** The radius of one corner. A request that sets `border_radius` removes it. */
+/** Creates the attribute for the radius of one corner. A request that sets `border_radius` removes it. */
 function cornerRadius(corner: string) {
   const label = `Radius of the ${corner} corner; without it, border_radius`;
   return { ...attribute("number", label, radiusSchema).optional(), covers: "border_radius" };

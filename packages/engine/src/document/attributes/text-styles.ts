@@ -35,7 +35,7 @@ const textStyleSchema = closedObject({
   color: colorSchema.optional().describe("Color"),
 });
 
-/** A style. What it leaves out stays as it is around the marked words. */
+/** A style. The attributes that it leaves out are those of the text around the marked words. */
 export type TextStyle = z.infer<typeof textStyleSchema>;
 
 export const textStylesSchema = z

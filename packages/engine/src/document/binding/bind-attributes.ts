@@ -90,7 +90,7 @@ export function isOfFont(attribute: string, { fontFamily, styles }: LayerDefinit
   return attribute === fontFamily || attribute === styles;
 }
 
-/** The sides of a layer. An expression gives a number of pixels, because `fill` and `hug` decide about other layers. */
+/** The sides of a layer. An expression gives a number of pixels, because `fill` and `hug` affect other layers. */
 const SIDES: ReadonlySet<string> = new Set(["width", "height"]);
 
 function standIn(attribute: string, { definition, standIns }: RegisteredLayer): unknown {

@@ -27,9 +27,9 @@ export interface ValuesAt {
   readonly itemPaths: ReadonlyMap<string, string>;
 }
 
-/** The longest text of a value in a message. */
+/** The maximum length of a value in a message. */
 const MAX_SHOWN = 60;
-/** The most variables in a message. An expression has rarely more than five. */
+/** The maximum number of variables in a message. An expression rarely has more than five. */
 const MAX_VALUES = 20;
 
 /**
@@ -78,7 +78,7 @@ function countOf(list: readonly unknown[]): string {
 
 /** Returns the values of a field of all items, as far as they are short. */
 function fieldOf(list: readonly Item[], field: string): string {
-  // The others would exceed the length of a value in any case.
+  // The other items would exceed the maximum length in any case.
   const values = list
     .slice(0, MAX_SHOWN / 2)
     .map((item) => shownScalar(item.get(field) ?? ""))

@@ -14,7 +14,7 @@ export function conicIssue(inside: readonly CSSToken[], name: string): string | 
   const places = stops.flat();
   const start = stops[0]?.[0] ?? 0;
   const end = Math.max(stops.at(-1)?.length === 0 ? 1 : 0, ...places);
-  // Of a gradient without a length, only the last color is drawn.
+  // Only the last color of a gradient without a length is drawn.
   const times = name.startsWith("repeating") && end > start ? Math.ceil(1 / (end - start)) : 1;
   const count = (places.length + stops.length) * times;
   return count > MAX_PLACES

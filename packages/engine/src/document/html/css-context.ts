@@ -24,6 +24,6 @@ export interface CssContext {
   readonly uses: PlaceholderUse;
   readonly hints: Hints;
   readonly spend: SpendSteps;
-  /** What was left out because a still picture looks the same without it, by name. */
+  /** The names of the parts that were left out because a still picture looks the same without them. */
   readonly ignored: Set<string>;
 }

@@ -20,7 +20,7 @@ const MAX_PROBLEMS = 20;
 /** Reports a problem of a value, or of the whole declaration. */
 export type ReportValue = (value: CssValue | undefined, message: string) => void;
 
-/** Returns the declarations that a declaration stands for. What is wrong with it is reported. */
+/** Returns the declarations that a declaration stands for. Its problems are reported. */
 export function checkDeclaration(
   property: string,
   values: readonly CssValue[],
@@ -74,7 +74,7 @@ function checkValues(
     const message = allowed.separators.has(value.text) ? undefined : valueIssue(property, value, allowed);
     if (message === undefined) continue;
     report(value, message);
-    // Each message can have a hint, which takes time. More do not help an author.
+    // Each message can have a hint, which takes time. More messages do not help an author.
     if (++problems >= MAX_PROBLEMS) return;
   }
   const shadow = property.endsWith("-shadow") ? shadowIssue(values) : undefined;

@@ -185,7 +185,7 @@ function insertIn(
     const given = first === undefined ? undefined : tokens.first(first);
     const name = given?.[0] === TokenType.Ident && given[1].startsWith("--") ? given[4].value : "";
     const value = valueOf(name);
-    // All after the first comma is the other value, which can have commas of its own.
+    // Everything after the first comma is the fallback value, which can have commas of its own.
     const [second] = others;
     if (value !== undefined) text += ` ${value} `;
     else if (second === undefined || name === "") missing.push(name);

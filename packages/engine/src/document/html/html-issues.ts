@@ -7,7 +7,7 @@ export interface HtmlIssue {
   readonly message: string;
 }
 
-/** The maximum number of issues of one layer. More of them would not help its author. */
+/** The maximum number of issues of one layer. More issues would not help its author. */
 const MAX_HTML_ISSUES = 20;
 
 /** Collects the issues of one source. */

@@ -2,8 +2,8 @@
  * Reads the XML of an SVG in one pass. The source is untrusted: it is refused if it is not well-formed, and the only
  * entities are the five of XML itself.
  *
- * The reader is our own because an estimate may take 50 ms. Libraries take longer to read the SVG that a picture can
- * have: see docs/decisions/0099-reading-svg-in-50-ms.md.
+ * We have a reader of our own because an estimate may take at most 50 ms. Libraries take longer to read the SVG that a
+ * picture can have: see docs/decisions/0099-reading-svg-in-50-ms.md.
  */
 import { notWellFormed, SvgError } from "./svg-error.js";
 import { Upcoming } from "./upcoming.js";

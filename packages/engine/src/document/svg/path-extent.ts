@@ -1,4 +1,4 @@
-/** Measures how much there is to draw in a shape. */
+/** Measures the extent of a shape, which determines the cost of drawing it. */
 import { END, NUMBER, NumberScanner } from "./number-scanner.js";
 import { Spans } from "./spans.js";
 
