@@ -18,15 +18,15 @@ export interface Denial {
   readonly action: string;
 }
 
-/** The access key ID of a function's processes. Their secret access key is that of `LOCAL_CREDENTIALS`. */
+/** Returns the access key ID of a function's processes. Their secret access key is that of `LOCAL_CREDENTIALS`. */
 export const accessKeyIdOf = (functionName: string): string => `${LOCAL_CREDENTIALS.accessKeyId}-${functionName}`;
 
-/** Whether a service accepts this access key ID. */
+/** Returns whether a service accepts this access key ID. */
 export function isLocalAccessKeyId(id: string, base: string = LOCAL_CREDENTIALS.accessKeyId): boolean {
   return id === base || id.startsWith(`${base}-`);
 }
 
-/** The access key ID in the signature of a request. */
+/** Returns the access key ID in the signature of a request. */
 export function callerOf({ authorization }: IncomingHttpHeaders): string | undefined {
   return /Credential=([^/,\s]+)\//.exec(authorization ?? "")?.[1];
 }

@@ -10,7 +10,7 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const HOST = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]]+?)\.?(?::\d+)?$/i;
 
 /**
- * Whether a request for this host is for this machine.
+ * Returns whether a request for this host is for this machine.
  *
  * @param allowed further host names, in lower case. One that begins with a dot allows all names that end with it.
  */

@@ -56,7 +56,7 @@ export class Clock {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** Calls the listener after each move. Returns a function that ends that. */
+  /** Calls the listener after each move. Returns a function that removes the listener. */
   onMove(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -1,6 +1,6 @@
 /**
- * The seam between functions and services: each call of a function passes here before the service acts. It counts and
- * names the calls, and puts the planned faults into them. It knows nothing of the program that runs.
+ * Each call of a function to a service passes through a `FaultPlan` before the service acts. It counts and names the
+ * calls, and puts the planned faults into them. It knows nothing of the program that runs.
  */
 import { type IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";

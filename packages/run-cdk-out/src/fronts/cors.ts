@@ -10,7 +10,7 @@ export interface CorsConfiguration {
   readonly MaxAge?: number;
 }
 
-/** Whether a request is a CORS preflight, to which API Gateway responds itself. */
+/** Returns whether a request is a CORS preflight, to which API Gateway responds itself. */
 export function isPreflight(request: IncomingMessage): boolean {
   return (
     request.method === "OPTIONS" &&
@@ -19,7 +19,7 @@ export function isPreflight(request: IncomingMessage): boolean {
   );
 }
 
-/** The headers of the response to a preflight; empty if the origin is not allowed. */
+/** Returns the headers of the response to a preflight; empty if the origin is not allowed. */
 export function preflightHeaders(cors: CorsConfiguration, request: IncomingMessage): Record<string, string> {
   const common = originHeaders(cors, request);
   if (Object.keys(common).length === 0) return {};
@@ -31,7 +31,10 @@ export function preflightHeaders(cors: CorsConfiguration, request: IncomingMessa
   };
 }
 
-/** The headers with which API Gateway overwrites those of a function's response; empty if the origin is not allowed. */
+/**
+ * Returns the headers with which API Gateway overwrites those of a function's response; empty if the origin is not
+ * allowed.
+ */
 export function corsResponseHeaders(cors: CorsConfiguration, request: IncomingMessage): Record<string, string> {
   const common = originHeaders(cors, request);
   if (Object.keys(common).length === 0) return {};

@@ -69,7 +69,7 @@ function readHeaders(value: unknown): Record<string, string> | undefined {
   return headers;
 }
 
-/** Whether HTTP allows these headers. Line breaks and characters outside Latin-1 are not allowed. */
+/** Returns whether HTTP allows these headers. Line breaks and characters outside Latin-1 are not allowed. */
 export function areSendable(headers: Readonly<Record<string, string>>, cookies: readonly string[]): boolean {
   const lines = [...Object.entries(headers), ...cookies.map((cookie) => ["set-cookie", cookie] as const)];
   return lines.every(([name, value]) => {
@@ -105,18 +105,18 @@ export function sendResponse(target: ServerResponse, response: HttpResponse): vo
   target.end(body);
 }
 
-/** A response of the front itself, with a JSON body. */
+/** Returns a response of the front itself, with a JSON body. */
 export function jsonResponse(statusCode: number, body: unknown): HttpResponse {
   const headers = { "content-type": "application/json" };
   return { statusCode, headers, cookies: [], body: Buffer.from(JSON.stringify(body)) };
 }
 
-/** Whether an invocation was throttled because all processes of the function are busy. */
+/** Returns whether an invocation was throttled because all processes of the function are busy. */
 export function isThrottled(error: unknown): boolean {
   return error instanceof Error && /TooManyRequests/.test(error.name);
 }
 
-/** Whether an invocation was rejected because its event exceeds the size limit. */
+/** Returns whether an invocation was rejected because its event exceeds the size limit. */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof Error && /TooLarge/.test(error.name);
 }

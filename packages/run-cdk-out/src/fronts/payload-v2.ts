@@ -100,14 +100,14 @@ function readQuery(query: string): Record<string, string> | undefined {
   return Object.fromEntries(parameters);
 }
 
-/** Whether the event contains the body as text. Other bodies, including forms, are Base64. */
+/** Returns whether the event contains the body as text. Other bodies, including forms, are Base64. */
 function isText(headers: Readonly<Record<string, string>>): boolean {
   if (headers["content-encoding"] !== undefined) return false;
   const type = (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   return /^(text\/.+|application\/(json|xml|javascript)|application\/[^/]+\+(json|xml))$/.test(type);
 }
 
-/** The time in the format of access logs, `12/Mar/2020:19:03:58 +0000`. */
+/** Returns the time in the format of access logs, `12/Mar/2020:19:03:58 +0000`. */
 function commonLogTime(now: Date): string {
   const [, day, month, year, time] = now.toUTCString().split(" ");
   return `${day}/${month}/${year}:${time} +0000`;

@@ -61,7 +61,7 @@ function byPriority<Target>(a: Route<Target>, b: Route<Target>): number {
   return rankOf(a).localeCompare(rankOf(b)) || methodRank(a) - methodRank(b);
 }
 
-/** A sort key: more specific paths have smaller keys. It has one digit per segment, and `$default` is last. */
+/** Returns a sort key: more specific paths have smaller keys. It has one digit per segment, and `$default` is last. */
 function rankOf(route: Route<unknown>): string {
   if (route.segments === undefined) return "9";
   const kinds = route.segments.map((part) => (isGreedy(part) ? "2" : isParameter(part) ? "1" : "0"));

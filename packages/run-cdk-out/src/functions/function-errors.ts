@@ -41,7 +41,7 @@ export function reportedFailure(payload: Buffer): FunctionFailure {
   return { payload, message: describe(payload) };
 }
 
-/** The invocation took longer than the function's timeout. */
+/** Returns the failure of an invocation that took longer than the function's timeout. */
 export function timeoutFailure(requestId: string, timeoutSeconds: number): FunctionFailure {
   return failure(
     "Sandbox.Timedout",
@@ -49,12 +49,12 @@ export function timeoutFailure(requestId: string, timeoutSeconds: number): Funct
   );
 }
 
-/** The process ended before it responded. */
+/** Returns the failure of an invocation whose process ended before it responded. */
 export function exitFailure(requestId: string, code: number | null, signal: string | null): FunctionFailure {
   return failure("Runtime.ExitError", `RequestId: ${requestId} Error: ${describeExit(code, signal)}`);
 }
 
-/** The response is too large for a buffered invocation. */
+/** Returns the failure of an invocation whose response is too large to be buffered. */
 export function responseTooLargeFailure(): FunctionFailure {
   return failure(
     "Function.ResponseSizeTooLarge",
@@ -62,7 +62,7 @@ export function responseTooLargeFailure(): FunctionFailure {
   );
 }
 
-/** The response is incomplete or malformed. */
+/** Returns the failure of an invocation whose response is incomplete or malformed. */
 export function brokenResponseFailure(reason: string): FunctionFailure {
   return failure("Runtime.TruncatedResponse", reason);
 }

@@ -42,7 +42,7 @@ export function invocationRequest(
   return { requestId: ids.requestId ?? randomUUID(), traceId: ids.traceId ?? newTraceId(), payload };
 }
 
-/** The failure of an invocation without a response. */
+/** Returns the failure of an invocation without a response. */
 export function noResponseFailure(): FunctionFailure {
   return brokenResponseFailure("The runtime sent no response.");
 }

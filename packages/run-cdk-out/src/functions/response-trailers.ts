@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { type FunctionFailure, reportedFailure } from "./function-errors.js";
 
-/** The failure in the trailers of a response. They are complete only after the response has ended. */
+/** Returns the failure in the trailers of a response. They are complete only after the response has ended. */
 export function trailingFailure(response: IncomingMessage): FunctionFailure | undefined {
   const errorType = response.trailers["lambda-runtime-function-error-type"];
   if (errorType === undefined) return undefined;

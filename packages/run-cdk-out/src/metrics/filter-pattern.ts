@@ -17,7 +17,7 @@ export function compileFilterPattern(pattern: string): LineFilter {
   return text.startsWith("{") ? jsonFilter(parseCondition(text)) : termFilter(text);
 }
 
-/** The field of a JSON line that a selector such as `$.a.b` names. */
+/** Returns the field of a JSON line that a selector such as `$.a.b` names. */
 export function fieldOf(line: unknown, selector: string): unknown {
   return selector
     .split(".")
@@ -29,7 +29,7 @@ export function fieldOf(line: unknown, selector: string): unknown {
     );
 }
 
-/** The JSON object in a line; undefined if it is plain text. */
+/** Returns the JSON object in a line; undefined if it is plain text. */
 export function parseLine(line: string): unknown {
   if (!line.startsWith("{")) return undefined;
   try {

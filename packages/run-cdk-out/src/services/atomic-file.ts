@@ -38,7 +38,7 @@ export function readJsonFile<Schema extends z.ZodType>(path: string, schema: Sch
   }
 }
 
-/** Whether a file system call failed because the file does not exist. */
+/** Returns whether a file system call failed because the file does not exist. */
 export function isMissing(error: unknown): boolean {
   // Only the code is reliable: under Jest, Node's errors come from another realm, where `instanceof` is false.
   const code = (error as { code?: unknown } | null)?.code;

@@ -31,7 +31,7 @@ export interface JsonServiceDefinition {
   readonly queryErrorCode?: (code: string) => string;
 }
 
-/** An operation with validated input. Use a strict schema, so that an unsupported parameter is an error. */
+/** Creates an operation with validated input. Use a strict schema, so that an unsupported parameter is an error. */
 export function operation<Schema extends z.ZodType>(
   schema: Schema,
   run: (input: z.infer<Schema>, signal: AbortSignal) => unknown,

@@ -97,7 +97,7 @@ async function isHealthy(endpoint: string, signal: AbortSignal): Promise<boolean
   }
 }
 
-/** The binary of this platform's package, or one on the PATH. */
+/** Returns the binary of this platform's package, or one on the PATH. */
 function findBinary(): string | undefined {
   const name = process.platform === "win32" ? "dynoxide.exe" : "dynoxide";
   const folders = (process.env["PATH"] ?? "").split(delimiter);

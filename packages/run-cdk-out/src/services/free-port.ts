@@ -9,7 +9,7 @@ import { UserError } from "../user-error.js";
 const FIRST_PORT = 20_000;
 const PORT_COUNT = 12_000;
 
-/** Whether nothing listens on the loopback port. */
+/** Returns whether nothing listens on the loopback port. */
 export async function isPortFree(port: number): Promise<boolean> {
   const probe = createServer();
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { isPortFree } from "../services/free-port.js";
 
 const portsSchema = z.record(z.string(), z.number().int());
 
-/** The port that the service of this name had in the last run, if it is free, otherwise 0 (any port). */
+/** Returns the port that the service of this name had in the last run, if it is free, otherwise 0 (any port). */
 export async function rememberedPort(stateDir: string, name: string): Promise<number> {
   const port = readJsonFile(portsFile(stateDir), portsSchema)?.[name] ?? 0;
   return port !== 0 && (await isPortFree(port)) ? port : 0;

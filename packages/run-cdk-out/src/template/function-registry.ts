@@ -85,7 +85,7 @@ export class FunctionRegistry {
     return this.#declared.has(arn);
   }
 
-  /** The pool of a function. `place` is for the error if there is no such function. */
+  /** Returns the pool of a function. `place` is for the error if there is no such function. */
   pool(arn: string, place: string): FunctionPool {
     const running = this.#pools.get(arn);
     if (running) return running;
@@ -100,7 +100,9 @@ export class FunctionRegistry {
     return pool;
   }
 
-  /** The pool of the function with this short name. Throws a UserError that lists all names if there is none. */
+  /**
+   * Returns the pool of the function with this short name. Throws a UserError that lists all names if there is none.
+   */
   poolNamed(name: string): FunctionPool {
     const declaration = [...this.#declared.values()].find((declared) => declared.name === name);
     if (declaration !== undefined) return this.pool(declaration.arn, name);
@@ -108,7 +110,7 @@ export class FunctionRegistry {
     throw new UserError(`There is no function ${name}. The stack has: ${names.join(", ")}.`);
   }
 
-  /** Every declared function with its pool. */
+  /** Returns every declared function with its pool. */
   pools(): FunctionPool[] {
     return [...this.#declared.keys()].map((arn) => this.pool(arn, arn));
   }

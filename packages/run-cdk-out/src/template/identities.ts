@@ -11,12 +11,12 @@ import type { Identity, ResolvedResource, StackFacts } from "./resource.js";
 
 type Identify = (resource: ResolvedResource, stack: StackFacts) => Identity;
 
-/** The identity of a resource; `undefined` if the type is not supported. */
+/** Returns the identity of a resource; `undefined` if the type is not supported. */
 export function identify(resource: ResolvedResource, stack: StackFacts): Identity | undefined {
   return IDENTITIES[resource.type]?.(resource, stack);
 }
 
-/** The domain name of the function URL with this logical ID. */
+/** Returns the domain name of the function URL with this logical ID. */
 export const functionUrlDomain = (idSeed: string, logicalId: string): string =>
   `${stableId(idSeed, logicalId, 32)}.lambda-url.${REGION}.on.aws`;
 

@@ -5,13 +5,13 @@ import { LOCAL_ACCOUNT_ID as ACCOUNT_ID, LOCAL_REGION as REGION } from "../servi
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** A stable ID of `length` lower-case letters and digits. Each purpose gives a different one. */
+/** Returns a stable ID of `length` lower-case letters and digits. Each purpose gives a different one. */
 export function stableId(idSeed: string, logicalId: string, length: number, purpose = "id"): string {
   const digest = createHash("sha512").update([purpose, idSeed, logicalId].join("\0")).digest();
   return Array.from(digest.subarray(0, length), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
-/** A stable name in CloudFormation's format, `stack-logicalId-suffix`, which is shortened before the suffix. */
+/** Returns a stable name in CloudFormation's format, `stack-logicalId-suffix`, which is shortened before the suffix. */
 export function physicalName(
   { stackName, idSeed }: Pick<StackFacts, "stackName" | "idSeed">,
   logicalId: string,
@@ -21,7 +21,7 @@ export function physicalName(
   return `${stackName}-${logicalId}`.slice(0, maxLength - suffix.length) + suffix;
 }
 
-/** An ARN in the local account. `region` is empty for a global service. */
+/** Returns an ARN in the local account. `region` is empty for a global service. */
 export function arn(service: string, resource: string, region: string = REGION): string {
   return `arn:aws:${service}:${region}:${ACCOUNT_ID}:${resource}`;
 }

@@ -93,7 +93,7 @@ export function resolve(value: TemplateValue, place: string, scope: ResolutionSc
   return Object.fromEntries(entries);
 }
 
-/** The intrinsic function that an object calls, if any. Throws if the function is unknown. */
+/** Returns the intrinsic function that an object calls, if any. Throws if the function is unknown. */
 function intrinsicCall(
   value: Readonly<Record<string, TemplateValue>>,
   place: string,
@@ -109,7 +109,7 @@ function intrinsicCall(
   return { name, intrinsic, argument };
 }
 
-/** The logical ID and the attribute of a `Fn::GetAtt` argument, which is a string or a list. */
+/** Returns the logical ID and the attribute of a `Fn::GetAtt` argument, which is a string or a list. */
 export function attributePath(argument: TemplateValue, place: string): [logicalId: string, attribute: string] {
   if (typeof argument === "string") {
     const dot = argument.indexOf(".");
@@ -121,7 +121,7 @@ export function attributePath(argument: TemplateValue, place: string): [logicalI
   throw new TemplateError(place, "needs a logical ID and the name of an attribute");
 }
 
-/** The names between `${` and `}` in the string of a `Fn::Sub`, and the text between them. */
+/** Returns the names between `${` and `}` in the string of a `Fn::Sub`, and the text between them. */
 export function substitutionParts(source: string): { readonly text: string; readonly name?: string }[] {
   const parts: { text: string; name?: string }[] = [];
   let position = 0;

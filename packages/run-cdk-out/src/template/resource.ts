@@ -34,7 +34,7 @@ export interface Identity {
   readonly noEcho?: boolean;
 }
 
-/** An attribute that is a string. */
+/** Returns an attribute that is a string. */
 export function textAttribute({ physicalId, attributes }: Identity, name: string): string {
   const value = attributes[name];
   if (typeof value !== "string") throw new TypeError(`The resource ${physicalId} has no ${name}.`);

@@ -33,7 +33,7 @@ export interface Provisioning {
   readonly failing?: readonly string[];
 }
 
-/** The facts of a stack that are known before its resources exist. */
+/** Returns the facts of a stack that are known before its resources exist. */
 export function stackFacts({ stackName }: Assembly, idSeed: string, edgeDomain: string): StackFacts {
   return { stackName, idSeed, stackId: stackArn({ stackName, idSeed }), edgeDomain };
 }
@@ -141,7 +141,7 @@ async function provisionResource(
 
 const outputText = (value: ResolvedValue): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** The value of `Ref` for a parameter (its default) and for a pseudo parameter of CloudFormation. */
+/** Returns the value of `Ref` for a parameter (its default) and for a pseudo parameter of CloudFormation. */
 function pseudoAndOwnParameters({ Parameters }: Template, facts: StackFacts): ResolutionScope["ref"] {
   const pseudo: Readonly<Record<string, ResolvedValue>> = {
     "AWS::AccountId": ACCOUNT_ID,

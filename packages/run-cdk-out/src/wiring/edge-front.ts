@@ -78,7 +78,7 @@ function edgeFunctions(stack: ProvisionedStack): EdgeOptions["functions"] {
   return Object.fromEntries(functions) as EdgeOptions["functions"];
 }
 
-/** The configurations of the policies of one type, by ID, as in the template. */
+/** Returns the configurations of the policies of one type, by ID, as in the template. */
 function policies<T>(stack: ProvisionedStack, type: string, property: string): Record<string, T> {
   const entries = resourcesOfType(stack, type).map(({ physicalId, properties }) => [physicalId, properties[property]]);
   return Object.fromEntries(entries) as Record<string, T>;
@@ -86,7 +86,10 @@ function policies<T>(stack: ProvisionedStack, type: string, property: string): R
 
 const BUCKET_DOMAIN = /^(.+)\.s3[.-][a-z0-9.-]*amazonaws\.com$/;
 
-/** The address of an origin on this machine. The local S3 takes the bucket from the path, not from the host name. */
+/**
+ * Returns the address of an origin on this machine. The local S3 takes the bucket from the path, not from the host
+ * name.
+ */
 function resolveOrigin(domainName: string, { fronts, s3Endpoint }: EdgeFrontOptions): OriginAddress | undefined {
   const front = fronts.find((candidate) => candidate.domainName === domainName)?.front;
   if (front !== undefined) return addressOf(front.endpoint);

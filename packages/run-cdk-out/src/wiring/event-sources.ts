@@ -74,7 +74,7 @@ export function startEventSources(stack: ProvisionedStack, options: EventSourceO
   });
 }
 
-/** The maximum concurrency of each event source that has one, by function. */
+/** Returns the maximum concurrency of each event source that has one, by function. */
 function maximumsByFunction(stack: ProvisionedStack): Map<string, number[]> {
   const maximums = new Map<string, number[]>();
   for (const resource of resourcesOfType(stack, "AWS::Lambda::EventSourceMapping")) {

@@ -159,7 +159,7 @@ export interface FunctionRoute {
   readonly functionArn: string;
 }
 
-/** Every route of the stack's APIs. */
+/** Returns every route of the stack's APIs. */
 export function readRoutes(stack: ProvisionedStack): FunctionRoute[] {
   const integrations = new Map<string, string>();
   for (const resource of resourcesOfType(stack, "AWS::ApiGatewayV2::Integration")) {

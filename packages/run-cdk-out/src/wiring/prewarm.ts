@@ -10,8 +10,8 @@ import { readRoutes } from "./http-fronts.js";
 const HEAVY_MEMORY_MB = 1_024;
 
 /**
- * The pools behind the catch-all route of the API and the function URLs, those that do heavy work behind queues, and
- * those with a debugger port, so that a debugger can connect before the first invocation.
+ * Returns the pools behind the catch-all route of the API and the function URLs, those that do heavy work behind
+ * queues, and those with a debugger port, so that a debugger can connect before the first invocation.
  */
 export function poolsToPrewarm(stack: ProvisionedStack, functions: FunctionRegistry): FunctionPool[] {
   const catchAll = readRoutes(stack).filter(({ routeKey }) => routeKey === "$default");

@@ -12,7 +12,7 @@ export function findBehavior(config: DistributionConfig, uri: string): CacheBeha
 }
 
 /**
- * Whether a path matches a pattern: `*` is any text, and `?` is one character. Everything else is literal and
+ * Returns whether a path matches a pattern: `*` is any text, and `?` is one character. Everything else is literal and
  * case-sensitive. The leading slash of a pattern is optional.
  */
 export function matchesPath(pattern: string, path: string): boolean {
@@ -20,7 +20,7 @@ export function matchesPath(pattern: string, path: string): boolean {
   return wildcardRegExp(rooted).test(path);
 }
 
-/** Whether the path of an invalidation covers a cached path. Its only wildcard is `*`. */
+/** Returns whether the path of an invalidation covers a cached path. Its only wildcard is `*`. */
 export function matchesInvalidation(pattern: string, path: string): boolean {
   const rooted = pattern.startsWith("/") || pattern.startsWith("*") ? pattern : `/${pattern}`;
   return rooted.split("*").length === 1 ? rooted === path : wildcardRegExp(rooted, false).test(path);
@@ -35,7 +35,7 @@ function wildcardRegExp(pattern: string, questionMark = true): RegExp {
 }
 
 /**
- * The path that CloudFront compares with patterns: with decoded unreserved characters and resolved `.` and `..`
+ * Returns the path that CloudFront compares with patterns: with decoded unreserved characters and resolved `.` and `..`
  * (RFC 3986, 6.2.2). The origin gets the original path.
  */
 export function normalizePath(uri: string): string {
@@ -54,12 +54,12 @@ export function normalizePath(uri: string): string {
   return `/${resolved.join("/")}`;
 }
 
-/** Whether a behavior allows a method. The default is GET and HEAD. */
+/** Returns whether a behavior allows a method. The default is GET and HEAD. */
 export function allowsMethod(behavior: CacheBehavior, method: string): boolean {
   return (behavior.AllowedMethods ?? ["GET", "HEAD"]).includes(method);
 }
 
-/** The function of a behavior for an event type; undefined if there is none. */
+/** Returns the function of a behavior for an event type; undefined if there is none. */
 export function functionArnAt(
   behavior: CacheBehavior,
   event: "viewer-request" | "viewer-response",

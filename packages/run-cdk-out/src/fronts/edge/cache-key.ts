@@ -25,7 +25,7 @@ export function cacheKey(request: ViewerRequest, policy: CachePolicyConfig): str
   return JSON.stringify([method, request.uri, keyQuery(request, policy), headers, cookies, encoding ?? ""]);
 }
 
-/** The part of the query that is in the cache key. */
+/** Returns the part of the query that is in the cache key. */
 export function keyQuery(request: ViewerRequest, policy: CachePolicyConfig): string {
   const { QueryStringsConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
   return writeQuery(queryPairs(request.query).filter(({ name }) => includesQuery(QueryStringsConfig, name)));

@@ -1,7 +1,7 @@
 /** Conditional requests and range requests for cached responses. */
 import { type HeaderMap, headerText } from "./message.js";
 
-/** Whether the viewer's copy is current (RFC 9110, 13.1.2 and 13.1.3). */
+/** Returns whether the viewer's copy is current (RFC 9110, 13.1.2 and 13.1.3). */
 export function isNotModified(request: HeaderMap, response: HeaderMap): boolean {
   const given = headerText(request, "if-none-match");
   const etag = headerText(response, "etag");
@@ -44,7 +44,7 @@ function permitsRange(request: HeaderMap, response: HeaderMap): boolean {
   return condition === headerText(response, "etag") || condition === headerText(response, "last-modified");
 }
 
-/** An entity tag without `W/`, because `If-None-Match` uses the weak comparison. */
+/** Returns an entity tag without `W/`, because `If-None-Match` uses the weak comparison. */
 function weak(tag: string): string {
   return tag.replace(/^W\//, "");
 }

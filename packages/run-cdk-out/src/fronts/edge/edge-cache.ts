@@ -64,7 +64,7 @@ export class EdgeCache {
     this.#bytes -= copy.body.bytes;
   }
 
-  /** The running fetch for a key. */
+  /** Returns the running fetch for a key. */
   pending(key: string): PendingFetch | undefined {
     return this.#pending.get(key);
   }

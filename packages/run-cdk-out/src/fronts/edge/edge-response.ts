@@ -13,13 +13,13 @@ export interface EdgeResponse {
   readonly cacheResult: string;
 }
 
-/** A response of the edge itself: a small error page like that of CloudFront. */
+/** Returns a response of the edge itself: a small error page like that of CloudFront. */
 export function edgeError(status: number, explanation: string, cacheResult = "Error"): EdgeResponse {
   const body = errorPage(status, explanation);
   return { status, headers: errorPageHeaders(body), body, cacheResult };
 }
 
-/** The text of an error page. */
+/** Returns the text of an error page. */
 export function errorPage(status: number, explanation: string): Buffer {
   const title = `${status} ${STATUS_CODES[status] ?? "Error"}`;
   const escaped = explanation.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -28,7 +28,7 @@ export function errorPage(status: number, explanation: string): Buffer {
   );
 }
 
-/** The headers of an error page. */
+/** Returns the headers of an error page. */
 export function errorPageHeaders(body: Buffer): Map<string, string[]> {
   return new Map([
     ["content-type", ["text/html"]],

@@ -27,7 +27,7 @@ export function readCacheControl(headers: HeaderMap): ReadonlyMap<string, string
   );
 }
 
-/** How long a response is cached, in seconds; 0 if it is not cached. */
+/** Returns how long a response is cached, in seconds; 0 if it is not cached. */
 export function timeToLive(
   status: number,
   headers: HeaderMap,
@@ -41,7 +41,7 @@ export function timeToLive(
   return Math.min(Math.max(ageLimit(headers) ?? DefaultTTL, MinTTL), MaxTTL);
 }
 
-/** The minimum time for which an error is cached, in seconds. */
+/** Returns the minimum time for which an error is cached, in seconds. */
 export function errorCachingSeconds(status: number, errors: readonly CustomErrorResponse[]): number {
   const configured = errors.find(({ ErrorCode }) => ErrorCode === status);
   return configured?.ErrorCachingMinTTL ?? DEFAULT_ERROR_SECONDS;
@@ -61,7 +61,10 @@ function forbidsCaching(headers: HeaderMap): boolean {
   return ["no-store", "no-cache", "private"].some((directive) => directives.has(directive));
 }
 
-/** The time that the origin allows for shared caches, in seconds: `s-maxage`, `max-age` or `Expires`, in this order. */
+/**
+ * Returns the time that the origin allows for shared caches, in seconds: `s-maxage`, `max-age` or `Expires`, in this
+ * order.
+ */
 function ageLimit(headers: HeaderMap): number | undefined {
   const directives = readCacheControl(headers);
   for (const directive of ["s-maxage", "max-age"]) {

@@ -127,7 +127,8 @@ function startRuntime(context: Context, options: EdgeFunctionOptions, running: R
 }
 
 /**
- * The functions that the sandbox can call in Node. Arguments and results are JSON, with one character for each byte.
+ * Returns the functions that the sandbox can call in Node. Arguments and results are JSON, with one character for each
+ * byte.
  */
 function hostOperations(
   options: EdgeFunctionOptions,

@@ -26,7 +26,7 @@ export function readHeaders(rawHeaders: readonly string[]): Map<string, string[]
   return headers;
 }
 
-/** The lines of a header, joined by commas; undefined if there is none. */
+/** Returns the lines of a header, joined by commas; undefined if there is none. */
 export function headerText(headers: HeaderMap, name: string): string | undefined {
   return headers.get(name)?.join(", ");
 }
@@ -44,7 +44,7 @@ export function readViewerRequest(request: IncomingMessage): ViewerRequest {
   };
 }
 
-/** The pairs of a query, percent-encoded. A name without `=` has the value undefined. */
+/** Returns the pairs of a query, percent-encoded. A name without `=` has the value undefined. */
 export function queryPairs(query: string): { readonly name: string; readonly value: string | undefined }[] {
   return query
     .split("&")
@@ -57,7 +57,7 @@ export function writeQuery(pairs: readonly { readonly name: string; readonly val
   return pairs.map(({ name, value }) => (value === undefined ? name : `${name}=${value}`)).join("&");
 }
 
-/** The cookies of a request, in order. */
+/** Returns the cookies of a request, in order. */
 export function cookiePairs(headers: HeaderMap): { readonly name: string; readonly value: string }[] {
   const lines = headers.get("cookie") ?? [];
   return lines

@@ -77,7 +77,7 @@ export function planOrigin(config: DistributionConfig, targetId: string, choice:
   return { primary, secondary, failoverStatuses: new Set(group.failoverCriteria.statusCodes) };
 }
 
-/** The origin or origin group of a behavior. */
+/** Returns the origin or origin group of a behavior. */
 function assignedPlan(config: DistributionConfig, targetId: string): OriginPlan {
   const group = config.OriginGroups?.Items?.find(({ Id }) => Id === targetId);
   const [primaryId, secondaryId] = group ? (group.Members.Items ?? []).map(({ OriginId }) => OriginId) : [targetId];

@@ -35,7 +35,7 @@ export class OriginError extends Error {
 const NOT_PASSED_ON =
   /^(connection|keep-alive|proxy-authenticate|proxy-connection|te|trailer|transfer-encoding|upgrade|via|x-accel-.*|x-amz-cf-.*|x-cache|x-edge-.*)$/;
 
-/** The connections to origins. Destroy the agent when the edge closes. */
+/** Creates the agent for the connections to origins. Destroy it when the edge closes. */
 export function createOriginAgent(): Agent {
   return new Agent({ keepAlive: true, maxFreeSockets: 64 });
 }
@@ -128,7 +128,10 @@ function readResponse(target: OriginTarget, response: IncomingMessage): OriginRe
   return { status: response.statusCode ?? 502, headers, body };
 }
 
-/** The chunks of the body. The time limit applies only while the edge waits for the origin, not for a slow viewer. */
+/**
+ * Yields the chunks of the body. The time limit applies only while the edge waits for the origin, not for a slow
+ * viewer.
+ */
 async function* withReadTimeout(target: OriginTarget, response: IncomingMessage): AsyncGenerator<Buffer> {
   const completion =
     target.completionTimeoutSeconds === undefined

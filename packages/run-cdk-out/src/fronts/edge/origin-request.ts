@@ -103,7 +103,7 @@ function forwardsCookie(name: string, { cache, originRequest }: BehaviorPolicies
   );
 }
 
-/** Whether a behavior forwards cookies. The viewer gets `Set-Cookie` headers of the origin only then. */
+/** Returns whether a behavior forwards cookies. The viewer gets `Set-Cookie` headers of the origin only then. */
 export function forwardsCookies({ cache, originRequest }: BehaviorPolicies): boolean {
   const keyed = cache.ParametersInCacheKeyAndForwardedToOrigin.CookiesConfig.CookieBehavior;
   return keyed !== "none" || (originRequest?.CookiesConfig.CookieBehavior ?? "none") !== "none";

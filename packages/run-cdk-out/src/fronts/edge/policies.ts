@@ -38,7 +38,7 @@ function known<T>(policies: Readonly<Record<string, T>>, id: string, what: strin
   return policy;
 }
 
-/** Whether the configuration includes a header. */
+/** Returns whether the configuration includes a header. */
 export function includesHeader(config: HeadersConfig, name: string): boolean {
   const listed = (config.Headers ?? []).some((header) => header.toLowerCase() === name);
   switch (config.HeaderBehavior) {
@@ -54,12 +54,12 @@ export function includesHeader(config: HeadersConfig, name: string): boolean {
   }
 }
 
-/** Whether the configuration includes a cookie. */
+/** Returns whether the configuration includes a cookie. */
 export function includesCookie(config: CookiesConfig, name: string): boolean {
   return includes(config.CookieBehavior, config.Cookies ?? [], name);
 }
 
-/** Whether the configuration includes a query parameter. */
+/** Returns whether the configuration includes a query parameter. */
 export function includesQuery(config: QueryStringsConfig, name: string): boolean {
   return includes(config.QueryStringBehavior, config.QueryStrings ?? [], name);
 }
@@ -70,7 +70,10 @@ function includes(behavior: string, listed: readonly string[], name: string): bo
   return behavior === "whitelist" && listed.includes(name);
 }
 
-/** The normalized `Accept-Encoding` for a policy with compression, for example `br,gzip`; undefined if it is empty. */
+/**
+ * Returns the normalized `Accept-Encoding` for a policy with compression, for example `br,gzip`; undefined if it is
+ * empty.
+ */
 export function normalizedEncoding(policy: CachePolicyConfig, acceptEncoding: string | undefined): string | undefined {
   const { EnableAcceptEncodingBrotli, EnableAcceptEncodingGzip } = policy.ParametersInCacheKeyAndForwardedToOrigin;
   const accepted = (acceptEncoding ?? "").toLowerCase();
@@ -81,7 +84,7 @@ export function normalizedEncoding(policy: CachePolicyConfig, acceptEncoding: st
   return encodings.length > 0 ? encodings.join(",") : undefined;
 }
 
-/** Whether a policy normalizes `Accept-Encoding`. Then other policies do not forward the original header. */
+/** Returns whether a policy normalizes `Accept-Encoding`. Then other policies do not forward the original header. */
 export function normalizesEncoding(policy: CachePolicyConfig): boolean {
   const { EnableAcceptEncodingBrotli, EnableAcceptEncodingGzip } = policy.ParametersInCacheKeyAndForwardedToOrigin;
   return EnableAcceptEncodingBrotli === true || EnableAcceptEncodingGzip === true;

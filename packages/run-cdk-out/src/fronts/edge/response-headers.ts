@@ -32,8 +32,8 @@ export function applyResponseHeadersPolicy(
 }
 
 /**
- * The CORS headers for a request with an allowed `Origin`. If the origin server sends CORS headers and the policy does
- * not override them, the policy adds none.
+ * Returns the CORS headers for a request with an allowed `Origin`. If the origin server sends CORS headers and the
+ * policy does not override them, the policy adds none.
  */
 function corsHeaders(cors: CorsConfig, request: ViewerRequest, originHeaders: HeaderMap): PolicyHeader[] {
   const origin = headerText(request.headers, "origin");

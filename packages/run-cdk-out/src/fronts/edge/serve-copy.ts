@@ -30,7 +30,7 @@ export function serveCopy(request: ViewerRequest, copy: CachedCopy, result: Cach
   return { status, headers, body: body.read(), cacheResult: result };
 }
 
-/** A 304 response. */
+/** Returns a 304 response. */
 export function notModified(headers: HeaderMap, cacheResult: string): EdgeResponse {
   const kept = [...headers].filter(([name]) => !/^content-(encoding|length|range|type)$/.test(name));
   return { status: 304, headers: new Map(kept), cacheResult };

@@ -10,8 +10,8 @@ export interface EventField {
 }
 
 /**
- * The leaves of an event by their path, with dots between names. An array adds nothing to the path of its elements, and
- * empty arrays and objects have no leaves.
+ * Returns the leaves of an event by their path, with dots between names. An array adds nothing to the path of its
+ * elements, and empty arrays and objects have no leaves.
  */
 export function fieldsOf(event: unknown): ReadonlyMap<string, readonly EventField[]> {
   const fields = new Map<string, EventField[]>();

@@ -54,7 +54,7 @@ function compileTextCondition(name: string, argument: unknown): TextMatcher {
   }
 }
 
-/** The text in `{"equals-ignore-case": …}`, the only object that prefix and suffix allow. */
+/** Returns the text in `{"equals-ignore-case": …}`, the only object that prefix and suffix allow. */
 function ignoreCaseArgument(name: string, argument: Record<string, unknown>): unknown {
   const [nested, wanted] = onlyEntry(argument);
   if (nested === "equals-ignore-case") return wanted;
@@ -147,7 +147,7 @@ function compareTo(operator: unknown, bound: unknown, argument: unknown): (value
   return (value) => compare(value, bound);
 }
 
-/** A block of addresses. As in event-ruler, it has at most 31 bits (IPv4) or 127 bits (IPv6). */
+/** Matches the addresses of a block. As in event-ruler, the block has at most 31 bits (IPv4) or 127 bits (IPv6). */
 function cidr(argument: unknown): TextMatcher {
   const [, address = "", bits = ""] = /^([^/]+)\/(\d+)$/.exec(typeof argument === "string" ? argument : "") ?? [];
   const version = isIP(address);

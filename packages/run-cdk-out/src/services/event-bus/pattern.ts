@@ -75,7 +75,7 @@ function inPathOrder(rule: Rule): readonly [path: string, conditions: readonly C
   return [...rule].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Whether the paths from an index on match, given the array elements that earlier paths have chosen. */
+/** Returns whether the paths from an index on match, given the array elements that earlier paths have chosen. */
 function matchesFrom(
   index: number,
   rule: readonly [string, readonly Condition[]][],

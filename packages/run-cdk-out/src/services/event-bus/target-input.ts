@@ -1,7 +1,7 @@
 /** The input of a target: the event, a part of it, a constant, or a template with values from it. */
 import { type EventEnvelope, type InputTransformer, type Rule, ruleArn, type RuleTarget } from "./rule.js";
 
-/** The input of the target for an event. */
+/** Returns the input of the target for an event. */
 export function targetInput(event: EventEnvelope, rule: Rule, target: RuleTarget): unknown {
   if (target.input !== undefined) return parseOrText(target.input);
   if (target.inputPath !== undefined) return valueAt(event, target.inputPath) ?? null;

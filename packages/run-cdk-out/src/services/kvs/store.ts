@@ -88,7 +88,7 @@ export class KeyValueStores {
   }
 }
 
-/** The size of all keys and values, in bytes. */
+/** Returns the size of all keys and values, in bytes. */
 export function sizeOf({ items }: KeyValueStoreState): number {
   return totalBytes(Object.entries(items));
 }

@@ -42,7 +42,7 @@ export function respondToPreflight(
   response.end();
 }
 
-/** The headers that let a page of another origin read a response; none if no rule allows the request. */
+/** Returns the headers that let a page of another origin read a response; none if no rule allows the request. */
 export function corsResponseHeaders(rules: readonly CorsRule[], request: IncomingMessage): Record<string, string> {
   const { origin } = request.headers;
   const rule = origin === undefined ? undefined : ruleFor(rules, origin, request.method ?? "", []);

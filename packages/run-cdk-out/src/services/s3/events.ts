@@ -3,7 +3,7 @@ import { LOCAL_ACCOUNT_ID, type BusEntry } from "../service.js";
 import type { Notifier } from "./call.js";
 import type { ObjectMetadata } from "./object-metadata.js";
 
-/** A notifier that emits an event for each change (S3 user guide, "EventBridge event message structure"). */
+/** Creates a notifier that emits an event for each change (S3 user guide, "EventBridge event message structure"). */
 export function eventNotifier(onEvent: (event: BusEntry) => void): Notifier {
   let sequence = 0;
   const emit = (detailType: string, bucket: string, object: object, detail: object): void => {

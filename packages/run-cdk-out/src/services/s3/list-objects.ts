@@ -144,9 +144,9 @@ function contents(
 }
 
 /**
- * The encoding for `encoding-type=url`. It differs from the encoding of a URL's path: a space becomes `+`, and `/` and
- * `*` do not change (measured on S3: https://github.com/brekkylab/backlot/issues/178; MinIO's `s3URLEncode` lists the
- * exceptions).
+ * Encodes a name for `encoding-type=url`. The encoding differs from the encoding of a URL's path: a space becomes `+`,
+ * and `/` and `*` do not change (measured on S3: https://github.com/brekkylab/backlot/issues/178; MinIO's `s3URLEncode`
+ * lists the exceptions).
  */
 function encodeName(text: string): string {
   return encodeURIComponent(text)

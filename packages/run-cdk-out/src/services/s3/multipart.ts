@@ -136,7 +136,7 @@ function requireUpload({ bucket, key, query }: S3Call, store: ObjectStore): Uplo
   );
 }
 
-/** The parts that the request lists, in its order. */
+/** Returns the parts that the request lists, in its order. */
 function listedParts({ parts }: Upload, xml: string): readonly Part[] {
   const listed = readElements(xml, "Part").map((part) => ({
     number: Number(readText(part, "PartNumber")),

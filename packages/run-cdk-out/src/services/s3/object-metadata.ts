@@ -43,7 +43,7 @@ export const objectMetadataSchema = z.object({
 });
 export type ObjectMetadata = z.infer<typeof objectMetadataSchema>;
 
-/** Whether the bytes can be read only after a restore. */
+/** Returns whether the bytes can be read only after a restore. */
 export function isArchived({ storageClass }: ObjectMetadata): boolean {
   return storageClass === "GLACIER" || storageClass === "DEEP_ARCHIVE";
 }

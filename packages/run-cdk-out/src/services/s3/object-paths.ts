@@ -15,19 +15,19 @@ import { createHash } from "node:crypto";
 const MAX_PART_LENGTH = 200;
 const HASHED = "%~";
 
-/** The path of an object relative to the folder of its bucket, with slashes. */
+/** Returns the path of an object relative to the folder of its bucket, with slashes. */
 export function pathOfKey(key: string): string {
   const parts = key.split("/");
   const file = parts.pop() ?? "";
   return [...parts.map(folderName), fileName(file)].join("/");
 }
 
-/** The folder with all objects whose keys start with the prefix. */
+/** Returns the folder with all objects whose keys start with the prefix. */
 export function folderOfPrefix(prefix: string): string {
   return prefix.split("/").slice(0, -1).map(folderName).join("/");
 }
 
-/** The key of a path; undefined if the path contains a hash, so that only the metadata contains the key. */
+/** Returns the key of a path; undefined if the path contains a hash, so that only the metadata contains the key. */
 export function keyOfPath(path: string): string | undefined {
   if (path.includes(HASHED)) return undefined;
   return path.split("/").map(decodePart).join("/");

@@ -87,7 +87,7 @@ export async function copyObject(call: S3Call, { store, notifier, now }: S3State
   respondXml(call, result, ENCRYPTION_HEADERS);
 }
 
-/** The headers and the metadata that are stored with the object. */
+/** Returns the headers and the metadata that are stored with the object. */
 export function storedHeadersOf({ headers }: S3Call): Pick<ObjectMetadata, "headers" | "userMetadata"> {
   const kept = KEPT_HEADERS.map((name) => [name, headers[name]] as const).filter(([, value]) => value !== undefined);
   const described = Object.fromEntries(kept) as Record<string, string>;

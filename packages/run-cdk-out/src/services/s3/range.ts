@@ -7,7 +7,7 @@ export interface Range {
   readonly end: number;
 }
 
-/** The requested range; undefined (all bytes) for several ranges or an invalid header, as on S3. */
+/** Returns the requested range; undefined (all bytes) for several ranges or an invalid header, as on S3. */
 export function parseRange(header: string | undefined, size: number): Range | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return undefined;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** A new ID in the form of S3's request IDs. */
+/** Returns a new ID in the form of S3's request IDs. */
 export function newRequestId(): string {
   return randomBytes(8).toString("hex").toUpperCase();
 }

@@ -67,7 +67,7 @@ const ROUTES: readonly Route[] = [
 const UNSUPPORTED_HEADERS =
   /^x-amz-(server-side-encryption-(customer-.*|aws-kms-.*|context|bucket-key-enabled)|object-lock-.*|grant-.*|website-redirect-location|write-offset-bytes|copy-source-range)$/;
 
-/** The operation of the call. Throws error 501 if there is none, or if it does not support a parameter. */
+/** Returns the operation of the call. Throws error 501 if there is none, or if it does not support a parameter. */
 export function findOperation(call: UnauthorizedCall): Pick<Route, "actions" | "run"> {
   const method = call.request.method ?? "";
   const on = targetOf(call);

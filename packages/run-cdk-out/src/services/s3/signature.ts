@@ -55,7 +55,7 @@ export function verifySignature(request: SignedRequest, credentials: Credentials
   }
 }
 
-/** The names and values of the query in order, decoded as on S3: a plus sign is not a space. */
+/** Returns the names and values of the query in order, decoded as on S3: a plus sign is not a space. */
 export function parseQuery(url: string): [name: string, value: string][] {
   const start = url.indexOf("?");
   if (start < 0) return [];

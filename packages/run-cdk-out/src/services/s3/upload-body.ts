@@ -77,7 +77,7 @@ function isChunked({ headers }: IncomingMessage): boolean {
   return declared === UNSIGNED_TRAILER;
 }
 
-/** The algorithm of the checksum in a header or trailer. S3 allows at most one. */
+/** Returns the algorithm of the checksum in a header or trailer. S3 allows at most one. */
 function announcedAlgorithm({ headers }: IncomingMessage): string | undefined {
   const trailers = (headerText(headers["x-amz-trailer"]) ?? "").split(",").map((name) => name.trim().toLowerCase());
   const names = [...Object.keys(headers), ...trailers].filter(

@@ -8,22 +8,22 @@ const NAMESPACE = "http://s3.amazonaws.com/doc/2006-03-01/";
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** A whole document. Responses of S3 have S3's namespace, but errors have none. */
+/** Returns a whole document. Responses of S3 have S3's namespace, but errors have none. */
 export function xmlDocument([name, content]: XmlElement, namespace = true): string {
   const attributes = namespace ? ` xmlns="${NAMESPACE}"` : "";
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name}${attributes}>${xmlContent(content)}</${name}>`;
 }
 
 /**
- * The raw content of each element with that name, in order. Ignores attributes and namespaces. Limit: nested elements
- * of that name are not supported.
+ * Returns the raw content of each element with that name, in order. Ignores attributes and namespaces. Limit: nested
+ * elements of that name are not supported.
  */
 export function readElements(xml: string, name: string): string[] {
   const element = new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?>([^]*?)</(?:\\w+:)?${name}>`, "g");
   return [...xml.matchAll(element)].map((match) => match[1] ?? "");
 }
 
-/** The text of the first element with that name, with decoded entities. */
+/** Returns the text of the first element with that name, with decoded entities. */
 export function readText(xml: string, name: string): string | undefined {
   const [content] = readElements(xml, name);
   return content?.replace(/&(#x[0-9a-fA-F]+|#\d+|\w+);/g, (whole, entity: string) => {

@@ -10,7 +10,7 @@ const onSecret = z.strictObject({ SecretId: z.string() });
 const valueFields = { SecretString: z.string().optional(), SecretBinary: z.base64().optional() };
 const token = z.string().min(32).max(64);
 
-/** All operations of the local Secrets Manager, by name. */
+/** Returns all operations of the local Secrets Manager, by name. */
 export function secretsOperations(store: SecretStore): Record<string, JsonOperation> {
   return { ...readOperations(store), ...writeOperations(store) };
 }

@@ -33,7 +33,7 @@ export interface GroupState {
   readonly lastSentMs: number;
 }
 
-/** The group of the next message, or `undefined` if no message is ready. */
+/** Returns the group of the next message, or `undefined` if no message is ready. */
 export function nextGroup(groups: readonly GroupState[], nowMs: number): string | undefined {
   const inFlight = sumOf(groups, (group) => group.inFlight);
   const workMs = sumOf(groups, (group) => group.workMs);

@@ -48,7 +48,7 @@ export class GroupWork {
     this.#database.prepare("DELETE FROM group_work WHERE queue = ? AND minute < ?").run(queue, oldest);
   }
 
-  /** The state of each group with messages, and of each group whose processing time is recent. */
+  /** Returns the state of each group with messages, and of each group whose processing time is recent. */
   statesOf(queue: string, nowMs: number): GroupState[] {
     const rows = this.#database
       .prepare(

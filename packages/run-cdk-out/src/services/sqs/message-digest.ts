@@ -33,7 +33,7 @@ export function digestAttributes(attributes: MessageAttributes): string {
   return hash.digest("hex");
 }
 
-/** The size of a message: its body, and the name, type and value of each attribute. */
+/** Returns the size of a message: its body, and the name, type and value of each attribute. */
 export function messageBytes(body: string, attributes: MessageAttributes): number {
   let bytes = Buffer.byteLength(body);
   for (const [name, { DataType, StringValue, BinaryValue }] of Object.entries(attributes)) {

@@ -38,7 +38,7 @@ const receiveSchema = onQueue.extend({
 // eslint-disable-next-line no-control-regex -- rejects control characters
 const FORBIDDEN_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 
-/** All operations on messages, by name. */
+/** Returns all operations on messages, by name. */
 export function messageOperations(state: SqsState): Record<string, JsonOperation> {
   return { ...sendOperations(state), ...receiveOperations(state) };
 }

@@ -174,7 +174,7 @@ export class MessageStore {
       this.#database.prepare(`DELETE FROM ${table} WHERE queue = ?`).run(queue.name);
   }
 
-  /** The time at which the next hidden or delayed message becomes ready, in epoch milliseconds. */
+  /** Returns the time at which the next hidden or delayed message becomes ready, in epoch milliseconds. */
   nextVisibleAtMs(queue: Queue): number | undefined {
     const row = this.#database
       .prepare("SELECT MIN(visible_at_ms) AS at FROM messages WHERE queue = ? AND visible_at_ms > ?")
@@ -182,7 +182,7 @@ export class MessageStore {
     return (row as { at: number | null }).at ?? undefined;
   }
 
-  /** The three counts that SQS calls approximate. Here they are exact. */
+  /** Returns the three counts that SQS calls approximate. Here they are exact. */
   counts(queue: Queue): { ready: number; inFlight: number; delayed: number } {
     const row = this.#database
       .prepare(
@@ -195,7 +195,7 @@ export class MessageStore {
     return row as { ready: number; inFlight: number; delayed: number };
   }
 
-  /** The counts of every queue with messages. */
+  /** Returns the counts of every queue with messages. */
   waiting(): WaitingMessages[] {
     const rows = this.#database
       .prepare(

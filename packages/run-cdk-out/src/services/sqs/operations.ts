@@ -11,7 +11,7 @@ import type { SqsState } from "./state.js";
 const stringMap = z.record(z.string(), z.string());
 const onQueue = z.strictObject({ QueueUrl: z.string() });
 
-/** All operations of the local SQS, by name. */
+/** Returns all operations of the local SQS, by name. */
 export function sqsOperations(state: SqsState): Record<string, JsonOperation> {
   return { ...queueOperations(state), ...tagOperations(state), ...messageOperations(state) };
 }

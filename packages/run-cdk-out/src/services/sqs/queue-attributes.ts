@@ -31,18 +31,18 @@ const redrivePolicySchema = z.object({
 });
 export type RedrivePolicy = z.infer<typeof redrivePolicySchema>;
 
-/** The value of a numeric attribute, or its default. */
+/** Returns the value of a numeric attribute, or its default. */
 export function numericAttribute(attributes: QueueAttributes, name: NumericAttribute): number {
   return Number(attributes[name] ?? NUMERIC[name][0]);
 }
 
-/** The redrive policy, if there is one. */
+/** Returns the redrive policy, if there is one. */
 export function redrivePolicy(attributes: QueueAttributes): RedrivePolicy | undefined {
   const text = attributes["RedrivePolicy"];
   return text === undefined || text === "" ? undefined : parseRedrivePolicy(text);
 }
 
-/** All attributes, including defaults. */
+/** Returns all attributes, including defaults. */
 export function withDefaults(attributes: QueueAttributes): QueueAttributes {
   const defaults = Object.entries(NUMERIC).map(([name, [value]]) => [name, String(value)]);
   return { ...(Object.fromEntries(defaults) as QueueAttributes), SqsManagedSseEnabled: "true", ...attributes };

@@ -41,7 +41,7 @@ export class QueueRegistry {
     return this.get(name);
   }
 
-  /** The queue with that name. Throws the error of SQS if it does not exist. */
+  /** Returns the queue with that name. Throws the error of SQS if it does not exist. */
   get(name: string): Queue {
     const queue = this.#find(name);
     if (!queue) throw new AwsError("QueueDoesNotExist", `The specified queue ${name} does not exist.`);

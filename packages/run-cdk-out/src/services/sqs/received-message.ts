@@ -11,7 +11,7 @@ export interface AttributeSelection {
   readonly MessageAttributeNames: readonly string[];
 }
 
-/** A message with only the requested attributes. */
+/** Returns a message with only the requested attributes. */
 export function describeReceived(message: ReceivedMessage, selection: AttributeSelection): object {
   const systemNames = [...selection.AttributeNames, ...selection.MessageSystemAttributeNames];
   const system = Object.entries(systemAttributes(message)).filter(

@@ -62,7 +62,7 @@ export class CustomResourceState {
     this.#write();
   }
 
-  /** The resources that must be deleted. */
+  /** Returns the resources that must be deleted. */
   obsolete(): readonly State["obsolete"][number][] {
     return [...this.#state.obsolete];
   }

@@ -24,7 +24,7 @@ export const generateSecretStringSchema = z.strictObject({
 
 export type GenerateSecretString = z.infer<typeof generateSecretStringSchema>;
 
-/** A new value: the password, or the template's JSON object with the password as one member. */
+/** Returns a new value: the password, or the template's JSON object with the password as one member. */
 export function generateSecretString(settings: GenerateSecretString): string {
   const password = generatePassword(settings);
   const { SecretStringTemplate: template, GenerateStringKey: key } = settings;

@@ -4,7 +4,7 @@ import type { ResolvedResource } from "../resource.js";
 const GENERIC = new Set(["Resource", "Default", "Function", "Handler", "Lambda"]);
 
 /**
- * A short name for log lines and options: `run-cdk-out:name` in the metadata of the resource, or else the last
+ * Returns a short name for log lines and options: `run-cdk-out:name` in the metadata of the resource, or else the last
  * significant part of the construct path in kebab case ("RenderPipeline/Renderer" is "renderer"), or else the logical
  * ID without its hash.
  */

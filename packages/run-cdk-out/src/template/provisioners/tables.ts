@@ -179,13 +179,13 @@ interface IndexShape {
   readonly Projection?: { ProjectionType?: string | undefined; NonKeyAttributes?: string[] | undefined } | undefined;
 }
 
-/** The keys and local indexes of a table as a string, to compare two tables. Nothing can change them. */
+/** Returns the keys and local indexes of a table as a string, to compare two tables. Nothing can change them. */
 function keysOf(table: Shape): string {
   const locals = (table.LocalSecondaryIndexes ?? []).map((index) => shapeOf(table, index));
   return [keyText(table, table.KeySchema), ...locals.sort()].join("\n");
 }
 
-/** The global indexes of a table as strings, by name. */
+/** Returns the global indexes of a table as strings, by name. */
 function indexesOf(table: Shape): ReadonlyMap<string, string> {
   return new Map((table.GlobalSecondaryIndexes ?? []).map((index) => [index.IndexName ?? "", shapeOf(table, index)]));
 }
