@@ -10,7 +10,7 @@ export interface Entry {
 
 export interface Books {
   readonly entries: readonly Entry[];
-  /** What the counters of all months say together. */
+  /** The sums of the counters of all months. */
   readonly counters: { readonly granted: number; readonly spent: number; readonly remaining: number };
 }
 

@@ -48,7 +48,7 @@ describe("casesOf", () => {
   ]);
   const fresh = { seed: 7, tried: new Set<string>(), combinations: 0 };
 
-  test("each fault comes once before any comes again", () => {
+  test("each fault comes once before any fault comes again", () => {
     const first = namesOf(firstOf(casesOf(learned, fresh), combine(learned).length));
     expect(first.flat()).toHaveLength(learned.length);
   });
@@ -59,7 +59,7 @@ describe("casesOf", () => {
     expect(first).toEqual(learned[0]);
   });
 
-  test("after the single faults come combinations without an end, other ones for each seed", () => {
+  test("after the single faults come endless combinations, which differ by seed", () => {
     const tried = new Set(learned.map(identityOf));
     const after = (seed: number) => namesOf(firstOf(casesOf(learned, { ...fresh, seed, tried }), 30));
     expect(after(1)).toEqual(after(1));

@@ -2,7 +2,7 @@
 import { randomNumbers } from "../../scripts/random-numbers.js";
 import { type FaultCase, nameOf, slotOf } from "./fault-runs.js";
 
-/** More faults in one run would let its caller give up. */
+/** With more faults in one run, the caller would give up. */
 const MAX_FAULTS = 3;
 
 /** Returns the items in another order, the same one for each seed. */
@@ -15,8 +15,8 @@ export function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
 }
 
 /**
- * Combines single faults of the same scenario, at most one for each slot, so that one run tries several. A function that
- * fails once is as reliable to the others as it is in a run of its own, and its calls keep their numbers.
+ * Combines single faults of the same scenario, at most one for each slot, so that one run tries several. Each function
+ * then fails only once, as in a run with a single fault, and its calls keep their numbers.
  */
 export function combine(singles: readonly FaultCase[]): readonly FaultCase[] {
   const groups: FaultCase[] = [];
@@ -45,14 +45,14 @@ function fits(group: FaultCase | undefined, { faults }: FaultCase): boolean {
   return faults.every((fault) => !taken.has(slotOf(fault)));
 }
 
-/** Yields each case that was not tried, combined with others, and then other combinations without an end. */
+/** Yields each case that was not tried, combined with others, and then endless further combinations. */
 export function* casesOf(
   learned: readonly FaultCase[],
   { seed, tried, combinations }: { seed: number; tried: ReadonlySet<string>; combinations: number },
 ): Generator<FaultCase, void, undefined> {
   const missing = learned.filter((one) => !tried.has(identityOf(one)));
   yield* shuffled(combine(shuffled(missing, seed)), seed);
-  // A run that continues a log chooses other combinations than those before it.
+  // A run that continues a log chooses different combinations from the earlier runs.
   const random = randomNumbers(seed + 1 + combinations);
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];
   for (;;) {

@@ -1,4 +1,4 @@
-/** Calls the API as a careful caller does: it repeats what failed, a creation with its idempotency key. */
+/** Calls the API as a careful caller does: it repeats a request that failed, a creation with its idempotency key. */
 import { randomUUID } from "node:crypto";
 import type { FaultStack } from "./fault-stack.js";
 
@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly idempotent?: boolean;
 }
 
-/** One fault disturbs one or two attempts. A caller that needs more than this is not served. */
+/** One fault disturbs one or two attempts. If a caller needs more attempts, the service has failed. */
 const MAX_ATTEMPTS = 12;
 
 export class Client {
@@ -62,7 +62,7 @@ export class Client {
       } catch (error) {
         failures.push(String(error));
       }
-      // A rate limit, a lease of an idempotency key and the breaks of a circuit end with time.
+      // A rate limit, the lease of an idempotency key and an open circuit breaker end with time.
       await this.#stack.move(2);
     }
     throw new Error(`${method} ${path} did not succeed: ${failures.slice(-2).join("; then ")}`);

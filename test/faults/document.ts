@@ -1,4 +1,4 @@
-/** A template document that renders in some milliseconds. */
+/** A template document that renders in a few milliseconds. */
 export const DOCUMENT = {
   width: 40,
   height: 24,

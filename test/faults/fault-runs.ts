@@ -11,7 +11,7 @@ import type { Scenario, World } from "./scenario.js";
 export interface FaultCase {
   readonly scenario: Scenario;
   readonly faults: readonly PlannedFault[];
-  /** Whether the processes of all functions start with this run, so that the calls of a start are tried too. */
+  /** Whether the processes of all functions start with this run, so that the calls at their start are tried too. */
   readonly cold: boolean;
 }
 
@@ -68,7 +68,7 @@ export class FaultRuns {
       findings: [error instanceof Error ? error.message : String(error)],
       fired: await this.#fired(one),
     }));
-    // What is wrong in the books of a workspace would be found again in each later run.
+    // Each later run would find an error in the books of this workspace again.
     if (findings.length > 0) this.#workspace = undefined;
     return { findings, fired, log: findings.length > 0 ? this.#stack.service.printed.slice(start) : "" };
   }
@@ -124,7 +124,7 @@ export class FaultRuns {
   }
 }
 
-/** A function that reads in a loop, such as the sweeper its 32 shards, makes no other call after the first ones. */
+/** If a function reads in a loop, as the sweeper reads its 32 shards, later reads equal the first ones. */
 const MAX_EQUAL_READS = 3;
 
 const isTelling = ({ writes, occurrence }: SeenCall): boolean => writes || occurrence <= MAX_EQUAL_READS;

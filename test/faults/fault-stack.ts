@@ -30,7 +30,7 @@ const MAX_RUN_SECONDS = 90;
 const SWEEP_MS = 60_000;
 /** The longest delay between two attempts of an asynchronous invocation. */
 const RETRY_MS = 120_000;
-/** Each move goes to the time when something is due. A job needs some: three attempts, and what the sweeper finds. */
+/** Each move goes to the time when something is due. A job needs several: three attempts, and the sweeper's repairs. */
 const MAX_MOVES = 40;
 
 interface Todo {

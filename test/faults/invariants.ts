@@ -16,7 +16,7 @@ export interface Before {
   readonly billed: Set<string>;
 }
 
-/** After this time, the credits of a request that did not end are returned by the next look at the balance. */
+/** After this time, the next read of the balance returns the credits of a request that did not end. */
 const RESERVATION_SECONDS = 90;
 
 /** Returns the findings. Empty if everything holds. */
@@ -36,7 +36,7 @@ export async function checkInvariants(world: World, before: Before, expected: Ex
   ];
 }
 
-/** Reads the books, again after a look at the balance if credits are reserved for a request that did not end. */
+/** Reads the books. If credits are reserved for a request that did not end, reads the balance and the books again. */
 async function readSettledBooks({ stack, client, workspaceId }: World): Promise<Books> {
   const books = await readBooks(stack, workspaceId);
   if (books.counters.spent === spentBy(books.entries)) return books;

@@ -181,7 +181,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 async function main(options: Options): Promise<void> {
   const stacks = Array.from({ length: options.stacks }, () => new FaultStack());
   try {
-    // The first start synthesizes the stack, and the others take its assembly.
+    // The first start synthesizes the stack, and the others reuse its assembly.
     for (const stack of stacks) await stack.start();
     const findings = await new LongRun(options).run(stacks.map((stack) => new FaultRuns(stack)));
     process.exitCode = findings > 0 ? 1 : 0;

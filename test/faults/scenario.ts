@@ -1,14 +1,14 @@
-/** What a scenario does, and what must hold after it whatever has failed. */
+/** What a scenario does, and what must hold after it, no matter which call failed. */
 import type { PlannedFault } from "run-cdk-out/faults";
 import type { Client } from "./client.js";
 import type { FaultStack } from "./fault-stack.js";
 
-/** The workspace of a scenario, and the ways to it. */
+/** The workspace of a scenario, and the means to use it. */
 export interface World {
   readonly stack: FaultStack;
   readonly client: Client;
   readonly workspaceId: string;
-  /** A template that renders in some milliseconds, and one whose pictures are PDFs. */
+  /** A template that renders in a few milliseconds, and one whose pictures are PDFs. */
   readonly template: string;
   /** A path of the receiver of webhooks that no other run uses. */
   readonly hookPath: string;
@@ -36,7 +36,7 @@ export interface Expected {
 
 export interface Scenario {
   readonly name: string;
-  /** The functions whose calls it lets fail, or that it invokes. Learning checks that it reaches them. */
+  /** The functions that the scenario invokes or whose calls can fail in it. Learning checks that it reaches them. */
   readonly reaches: readonly string[];
   /** Faults of every run of this scenario, besides the one that is tried. They lead to the states that need a repair. */
   readonly given?: readonly PlannedFault[];

@@ -1,6 +1,6 @@
 /**
- * The cases that find most: what is lost or done twice when a write has acted and nobody knows. They are listed here, so
- * that a short run need not learn the calls first.
+ * The cases that find the most errors: a write takes effect, but its caller does not learn of it, so something can be
+ * lost or done twice. They are listed here, so that a short run need not learn the calls first.
  */
 import type { FaultKind, PlannedFault } from "run-cdk-out/faults";
 import type { FaultCase } from "./fault-runs.js";

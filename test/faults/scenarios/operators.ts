@@ -8,7 +8,7 @@ import { mint, view } from "./images.js";
 const MAX_ATTEMPTS = 6;
 /** A new signing key signs after five minutes, and functions read the keys again within a minute. */
 const ROTATION_SECONDS = 400;
-/** The schedule that continues a deletion runs once in an hour. */
+/** The schedule that continues a deletion runs once an hour. */
 const HOUR_SECONDS = 3_660;
 
 const operatorOf = (stack: FaultStack): Client => new Client(stack, stack.service.connection.apiKey);
@@ -62,7 +62,7 @@ export const OPERATOR_SCENARIOS: readonly Scenario[] = [
       for (let attempt = 0; !(await deploy(world.stack)); attempt += 1) {
         if (attempt === MAX_ATTEMPTS) throw new Error("the deployment never succeeds");
       }
-      // The keys of the edge are those of before.
+      // The edge still has the previous keys.
       await view(world, world.prepared["url"] ?? "");
       return { view: "debited", files: [world.prepared["url"] ?? ""] };
     },

@@ -80,7 +80,7 @@ export const READER_SCENARIOS: readonly Scenario[] = [
       const body = { name: `Card ${randomUUID()}`, document: DOCUMENT };
       const { body: made } = await world.client.call<{ id: string }>("POST", "/api/v1/templates", { body });
       const path = `/api/v1/templates/${made.id}/thumbnail`;
-      // The first look draws it, the second one reads what was stored.
+      // The first request draws the thumbnail, and the second one reads the stored file.
       for (const look of ["first", "second"]) {
         const thumbnail = await readWhole(world, path);
         if (!isWhole(thumbnail)) throw new Error(`the ${look} thumbnail of ${made.id} is not a whole picture`);

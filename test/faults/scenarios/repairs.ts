@@ -35,7 +35,7 @@ export const REPAIR_SCENARIOS: readonly Scenario[] = [
     async run(world) {
       const { stack, workspaceId } = world;
       const id = await createRender(world, withHook(world));
-      // The message that no renderer could receive in time. It reaches the queue of dead letters before the sweeper runs.
+      // No renderer could receive this message in time. It reaches the dead-letter queue before the sweeper runs.
       await stack.access.sendToDeadLetters({ jobId: id, requestId: "faults", workspaceId });
       return { jobs: [id], mayFail: [id] };
     },
