@@ -1,4 +1,4 @@
-/** The responses of the contract's server about the account, which keep nothing in memory. */
+/** The contract server's responses about the account. They need no state. */
 import type { IncomingMessage } from "node:http";
 
 export interface Response {

@@ -43,7 +43,7 @@ const metricsOf = (plan: Parameters<typeof estimateCost>[0]) =>
     .filter(({ group }) => group === "metrics")
     .map(({ name, dollars }) => [name, dollars]);
 
-test("metrics cost $4.50 in a month with work in every hour, the share of the hours otherwise, and nothing without work", () => {
+test("metrics cost $4.50 in a month with work in every hour, less with work in fewer hours, and nothing without work", () => {
   const work = { renders: 1e6, views: 0, webhooks: 0 };
   expect(metricsOf(work)).toEqual([["metrics", expect.closeTo(4.5, 9)]]);
   expect(metricsOf({ ...work, renders: 72, webhooks: 1 })).toEqual([["metrics", expect.closeTo(0.45, 9)]]);
@@ -58,7 +58,7 @@ test("a dashboard costs $3 a month, and irs cost adds it with --dashboard", asyn
   expect((await run(makeFolder({}), "cost", "1 render")).text).not.toContain("dashboard");
 });
 
-test("a render of one second costs the seconds of Lambda more than a render of no time", () => {
+test("a render of one second costs one second of Lambda more than a render that takes no time", () => {
   const plan = { renders: 1e6, views: 0, webhooks: 0 };
   const [short, long] = [0, 1].map((seconds) => totalOf(estimateCost(plan, { ...SIZE, seconds })));
   // 1,769 MB for a million seconds at 0.0000133334 for each GB-second.

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe("irs doctor --aws on the region and the deployment", () => {
-  test("a region without function URLs is wrong, and the mend names another one", async () => {
+  test("a region without function URLs is wrong, and the fix names another one", async () => {
     const { code, found } = await problems("ca-west-1");
     expect(code).toBe(1);
     expect(found[0]).toEqual({
@@ -34,7 +34,7 @@ describe("irs doctor --aws on the region and the deployment", () => {
     expect((await problems()).found).toMatchObject([{ name: "region", outcome: "skipped" }]);
   });
 
-  test("a region that is not bootstrapped is wrong, the mend is the command, and roles are not simulated", async () => {
+  test("a region that is not bootstrapped is wrong, the fix is the command, and roles are not simulated", async () => {
     aws.ssm.on(GetParameterCommand).rejects(new ParameterNotFound({ message: "No", $metadata: {} }));
     const { code, found } = await problems();
     expect(code).toBe(1);
@@ -54,7 +54,7 @@ describe("irs doctor --aws on the region and the deployment", () => {
     ]);
   });
 
-  test("an identity that may not assume the roles of the CDK is wrong, and the mend is a statement for its policy", async () => {
+  test("an identity that may not assume the roles of the CDK is wrong, and the fix is a statement for its policy", async () => {
     aws.iam
       .on(SimulatePrincipalPolicyCommand, { PolicySourceArn: ROLE })
       .resolves({ EvaluationResults: [{ EvalActionName: "sts:AssumeRole", EvalDecision: "implicitDeny" }] });
@@ -108,7 +108,7 @@ describe("irs doctor --aws on the region and the deployment", () => {
 });
 
 describe("irs doctor --aws on quotas and costs", () => {
-  test("a concurrency that is too low for the settings is wrong, and the mend is the request for a higher quota", async () => {
+  test("a concurrency that is too low for the settings is wrong, and the fix is the request for a higher quota", async () => {
     aws.lambda
       .on(GetAccountSettingsCommand)
       .resolves({ AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 } });
@@ -137,7 +137,7 @@ describe("irs doctor --aws on quotas and costs", () => {
     expect(text).toContain("✓ runtime      All functions use nodejs24.x.");
   });
 
-  test("quotas of tables that are too low are wrong, and the mend requests exactly those", async () => {
+  test("quotas of tables that are too low are wrong, and the fix requests exactly those", async () => {
     aws.dynamo
       .on(DescribeLimitsCommand)
       .resolves({ TableMaxReadCapacityUnits: 40_000, TableMaxWriteCapacityUnits: 1_000 });
@@ -148,7 +148,7 @@ describe("irs doctor --aws on quotas and costs", () => {
     );
   });
 
-  test("an account without a budget, and one whose budgets notify nobody, is wrong, and the mend is a command", async () => {
+  test("an account without a budget, and one whose budgets notify nobody, is wrong, and the fix is a command", async () => {
     aws.budgets.on(DescribeNotificationsForBudgetCommand).resolves({ Notifications: [] });
     expect((await problems()).found).toMatchObject([{ text: "No budget of the account notifies anybody: all." }]);
     aws.budgets.on(DescribeBudgetsCommand).resolves({});

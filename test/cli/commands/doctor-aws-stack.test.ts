@@ -53,7 +53,7 @@ describe("irs doctor --aws on a deployed stack", () => {
     ]);
   });
 
-  test("an alarm that is raised is wrong, and the mend is its section of the runbook", async () => {
+  test("an alarm that is raised is wrong, and the fix is its section of the runbook", async () => {
     const raised = alarm("OldMessages", { StateValue: "ALARM" });
     aws.watch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [alarm("RequestErrors"), raised] });
     expect((await problems()).found).toEqual([
@@ -83,7 +83,7 @@ describe("irs doctor --aws on a deployed stack", () => {
     expect((await problems()).found).toEqual([{ name: "alarms", outcome: "wrong", text, mend }]);
   });
 
-  test("alarms without subscribers are wrong, and the mend subscribes an address to their topic", async () => {
+  test("alarms without subscribers are wrong, and the fix subscribes an address to their topic", async () => {
     aws.sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions: [{ SubscriptionArn: "Deleted" }] });
     const { code, found } = await problems();
     expect(code).toBe(1);
@@ -112,11 +112,11 @@ describe("irs doctor --aws on a deployed stack", () => {
     expect((await problems("us-east-1")).found).toEqual([]);
   });
 
-  test("log groups that keep their lines forever are wrong, also those of the edge, and the mend limits each of them", async () => {
+  test("log groups that keep their lines forever are wrong, even those of the edge, and the fix limits each of them", async () => {
     aws.logs
       .on(DescribeLogGroupsCommand)
       .callsFake(({ logGroupNamePrefix: prefix }: { logGroupNamePrefix: string }) => ({
-        // The log group of another stage, whose name begins with the same words, is none of this stack's.
+        // The log group of another stage, whose name begins with the same words, does not belong to this stack.
         logGroups: [LOG_GROUP, "ImageRender-prod-eu-ApiLogs", EDGE_LOG_GROUP]
           .filter((name) => name.startsWith(prefix))
           .map((logGroupName) => ({ logGroupName })),

@@ -85,7 +85,7 @@ describe("irs doctor --aws", () => {
 });
 
 describe("irs doctor --aws without access", () => {
-  test("credentials that are not valid end the check, and the mend says how to sign in", async () => {
+  test("credentials that are not valid end the check, and the fix says how to sign in", async () => {
     aws.sts.on(GetCallerIdentityCommand).rejects(new Error("The security token included in the request is expired"));
     const { code, found } = await problems();
     expect(code).toBe(1);
@@ -98,7 +98,7 @@ describe("irs doctor --aws without access", () => {
     ]);
   });
 
-  test("a missing region ends the check, and the mend names the option", async () => {
+  test("a missing region ends the check, and the fix names the option", async () => {
     const before = { ...process.env };
     Object.assign(process.env, { AWS_CONFIG_FILE: "/nonexistent", AWS_SHARED_CREDENTIALS_FILE: "/nonexistent" });
     delete process.env["AWS_REGION"];

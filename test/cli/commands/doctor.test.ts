@@ -23,14 +23,14 @@ const HEALTH = { status: "ok" };
 const json = (response: Parameters<RequestListener>[1], status: number, body: unknown, headers = {}) =>
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 
-test("an address without a server is wrong, and the mend says how to start a local service", async () => {
+test("an address without a server is wrong, and the fix says how to start a local service", async () => {
   const { code, text } = await run(makeFolder({}), "doctor", "--url", "http://127.0.0.1:1", "--key", "irs_key");
   expect(code).toBe(1);
   expect(text).toContain("✗ address      http://127.0.0.1:1 does not respond:");
   expect(text).toContain('→ Start the service with "npm start", or give the address of another one with --url.');
 });
 
-test("an address of another server is wrong, and the mend names the output with the right address", async () => {
+test("an address of another server is wrong, and the fix names the output with the right address", async () => {
   const { code, text } = await doctor((_, response) => response.writeHead(404, { server: "nginx" }).end("Not found"));
   expect(code).toBe(1);
   expect(text).toContain("/api/v1/health returned 404 from nginx, not the state of the service.");
@@ -38,7 +38,7 @@ test("an address of another server is wrong, and the mend names the output with 
   expect(text).toContain("1 of 1 checks found something wrong.");
 });
 
-test("an address that redirects is wrong, and the mend names the target", async () => {
+test("an address that redirects is wrong, and the fix names the target", async () => {
   const location = "https://images.example.com/";
   const { text } = await doctor((_, response) => response.writeHead(301, { location }).end());
   expect(text).toContain(`→ The address redirects to ${location}. Use that one.`);
@@ -64,7 +64,7 @@ test("another version of the service is wrong, and the same version is not", asy
   );
 });
 
-test("a key that the service does not know is wrong, and the mend says where to get one", async () => {
+test("a key that the service does not know is wrong, and the fix says where to get one", async () => {
   const { code, text } = await doctor((request, response) => {
     if (request.url === "/api/v1/health") return json(response, 200, HEALTH);
     return json(response, 401, { error: "The API key is not known.", code: "UNAUTHORIZED", requestId: "r" });

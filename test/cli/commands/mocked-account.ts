@@ -1,4 +1,4 @@
-/** An account of AWS in which nothing is wrong, for tests that change one thing of it. */
+/** An AWS account in which nothing is wrong, for tests that change one thing in it. */
 import { BudgetsClient, DescribeBudgetsCommand, DescribeNotificationsForBudgetCommand } from "@aws-sdk/client-budgets";
 import {
   CloudFormationClient,
@@ -67,7 +67,7 @@ export const alarm = (name: string, changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** Resets every call to what an account without faults returns. The mocks are for single faults. */
+/** Makes every call return what an account without faults returns. A test changes single calls with the mocks. */
 export function mockAccount(): typeof mocks {
   for (const mock of Object.values(mocks)) mock.reset();
   const { sts, ssm, iam, lambda, dynamo, formation, watch, sns, logs, budgets } = mocks;
@@ -123,7 +123,7 @@ const doctorIn = async (region: string, ...argv: string[]): Promise<Run> =>
 /** Runs `irs doctor --aws` in a region. */
 export const doctor = async (...argv: string[]): Promise<Run> => doctorIn("eu-central-1", ...argv);
 
-/** Runs the check, and returns its exit code and what it finds besides what is in order. */
+/** Runs the check, and returns its exit code and the findings that report a problem. */
 export async function problems(
   region = "eu-central-1",
 ): Promise<{ readonly code: number; readonly found: readonly Finding[] }> {

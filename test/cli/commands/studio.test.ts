@@ -16,7 +16,7 @@ afterEach(() => server.close());
 const irs = (argv: readonly string[], env: Record<string, string> = {}) =>
   runWith({ ...server.env, ...env }, folder, "studio", ...argv);
 
-/** Writes a program that stands for a browser. Returns its path. */
+/** Writes a program that takes the place of a browser. Returns its path. */
 function browser(script: string): string {
   writeInto(folder, "browser", `#!/bin/sh\n${script}\n`);
   const path = join(folder, "browser");

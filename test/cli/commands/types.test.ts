@@ -59,7 +59,7 @@ describe("irs types for a workspace", () => {
     expect([code, idsIn(text)]).toEqual([0, { Card: card.id }]);
   });
 
-  test("types does not touch a file that would not change, and does not replace the file of somebody else", async () => {
+  test("types neither touches a file that would not change nor replaces a file that it did not write", async () => {
     const folder = makeFolder({ "own.ts": "export const mine = 1;\n" });
     server.add("Card", [CARD]);
     await irs(folder, "--out", "irs.ts");

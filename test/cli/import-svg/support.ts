@@ -6,10 +6,10 @@ import { fontPath } from "@image-render/fonts";
 import sharp from "sharp";
 import { unpackWoff } from "../../../packages/engine/src/fonts/woff.js";
 
-/** A layer as the template has it. */
+/** A layer of the template. */
 export type TemplateLayer = Readonly<Record<string, unknown>> & { readonly children?: readonly TemplateLayer[] };
 
-/** The layers of a template in paint order, with those inside of groups. */
+/** The layers of a template in paint order, including those inside of groups. */
 export function allLayers(layers: readonly TemplateLayer[]): TemplateLayer[] {
   return layers.flatMap((layer) => [layer, ...allLayers(layer.children ?? [])]);
 }

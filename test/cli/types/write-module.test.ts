@@ -244,7 +244,7 @@ export const templates = {
     expect(writeModule(turned, FROM)).toBe(writeModule(templates, FROM));
   });
 
-  test("templates of one name have their IDs in their names, so that deleting one does not rename the other", () => {
+  test("templates with the same name have their IDs in their names, so deleting one does not rename the other", () => {
     const keys = [...writeModule(templates, FROM).matchAll(/^ {2}(.*): ".*" as TemplateId/gm)].map(([, key]) => key);
     expect(keys).toEqual([
       '"Boarding pass"',
