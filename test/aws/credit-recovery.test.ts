@@ -98,7 +98,7 @@ describe("an expired reservation", () => {
     const item = await shardItem(workspaceId);
     expect(item).toMatchObject({ remaining: 9, spent: 1 });
     expect(reservationsIn(item)).toEqual([]);
-    // Read at a time at which nothing has expired, so that reading recovers nothing.
+    // At this time nothing has expired, so reading recovers nothing.
     expect(await balanceAt(workspaceId, START_MS)).toMatchObject({ granted: 160, spent: 1, remaining: 159 });
   });
 

@@ -17,7 +17,7 @@ const FAILED = { status: "failed", error: "There is no image." } as const;
 const UNLEASED = { unleasedAtMs: START_MS };
 
 let tables: DynamoTables;
-/** In this many of the next transactions, another request has just taken the credits of the debit. */
+/** The number of upcoming transactions that find the credits of the debit taken by another request. */
 let lostDebits = 0;
 
 beforeAll(async () => {

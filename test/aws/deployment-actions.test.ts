@@ -4,13 +4,13 @@ import { synthesize } from "../lib/synthesize.js";
 
 const place = { partition: "aws", region: "eu-central-1", accountId: "111122223333", stackName: "ImageRender-prod" };
 
-test("the permissions that irs doctor simulates are those for exactly the types of resources that the stack can have", async () => {
+test("irs doctor simulates the permissions for exactly the types of resources that the stack can have", async () => {
   const { Resources } = await synthesize({ dashboard: true });
   const types = [...new Set(Object.values(Resources).map(({ Type }) => Type))].sort();
   expect(Object.keys(DEPLOYMENT_ACTIONS).sort()).toEqual(types);
 });
 
-test("the actions on one resource are simulated together, each once, on a name as CloudFormation gives it", () => {
+test("the actions on one resource are simulated together, each once, on a name in CloudFormation's form", () => {
   const requests = deploymentRequests(place);
   expect(new Set(requests.map(({ resource }) => resource)).size).toBe(requests.length);
   expect(requests).toContainEqual({

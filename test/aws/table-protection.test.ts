@@ -23,7 +23,7 @@ test("a protected table cannot be deleted until its protection is switched off",
   await client.send(new CreateTableCommand({ TableName, BillingMode: "PAY_PER_REQUEST", ...TABLE_DEFINITIONS.Claims }));
   await setDeletionProtection(client, [TableName], true);
   await expect(client.send(new DeleteTableCommand({ TableName }))).rejects.toThrow(/protect/i);
-  // Nothing changes here, and this must not fail.
+  // The table is already protected. Protecting it again must not fail.
   await setDeletionProtection(client, [TableName], true);
   await setDeletionProtection(client, [TableName], false);
   await client.send(new DeleteTableCommand({ TableName }));

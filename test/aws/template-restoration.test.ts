@@ -49,7 +49,7 @@ async function expectKept(id: string, versions: number): Promise<void> {
   expect((await templates().find(WORKSPACE, id, "highest"))?.version.version).toBe(versions);
 }
 
-test("a restoration keeps all versions and the documents in the bucket, of more versions than a transaction has", async () => {
+test("a restoration of more versions than fit into a transaction keeps all versions and documents", async () => {
   const id = await createLarge(17);
   await templates().remove(WORKSPACE, id, deletedAt(START_MS));
   expect(documents.expiring).toContain((await itemAt(id, 17))?.["documentKey"]);
@@ -92,7 +92,7 @@ test("a deletion that was interrupted and goes on after the restoration expires 
   await expectKept(id, 2);
 });
 
-test("a restoration that was interrupted after the head was back is completed by the next one", async () => {
+test("a restoration that was interrupted after it restored the head is completed by the next one", async () => {
   const id = await createLarge();
   await templates().remove(WORKSPACE, id, deletedAt(START_MS));
   expect(await templates().restore(WORKSPACE, id, restoredAt(START_MS + 1))).toBe("restored");
@@ -104,7 +104,7 @@ test("a restoration that was interrupted after the head was back is completed by
   await expectKept(id, 2);
 });
 
-test("of two restorations at the same time, both succeed, and the template is restored once", async () => {
+test("two restorations at the same time both succeed, and the template is restored once", async () => {
   const id = await createLarge();
   await templates().remove(WORKSPACE, id, deletedAt(START_MS));
   const restore = async () => await templates().restore(WORKSPACE, id, restoredAt(START_MS + 1));

@@ -3,7 +3,7 @@ import { LAYERS } from "@image-render/engine/document";
 import { expect, test } from "@jest/globals";
 import { BASES, SAMPLES } from "../../docs/pictures/attribute-samples.js";
 
-/** Attributes of which nothing can be seen in one small picture. */
+/** Attributes that have no visible effect in one small picture. */
 const UNSEEN = [
   ...["type", "id", "name", "visible_if", "image_url", "fallback_image_url", "strict", "mask_image_url", "mask_fit"],
   ...["svg", "html", "repeat", "repeat_as", "max_items"],
@@ -24,7 +24,7 @@ test("each layer type has a picture, and so has each of its attributes that can 
   expect(missing).toEqual([]);
 });
 
-test("each picture of the page exists, and all of them together have at most 150 kB", () => {
+test("each picture of the page exists, and all of them together are at most 150 kB", () => {
   expect(pictures.length).toBeGreaterThan(150);
   expect(pictures.filter((name) => !existsSync(`docs/images/format/${name}`))).toEqual([]);
   const bytes = [...new Set(pictures)].map((name) => statSync(`docs/images/format/${name}`).size);

@@ -25,7 +25,7 @@ describe("starter templates", () => {
     expect(picture.warnings).toEqual([]);
   });
 
-  test.each(names)("the template of the starter %s has less than 250 kB", (name) => {
+  test.each(names)("the template of the starter %s is smaller than 250 kB", (name) => {
     expect(readFileSync(join(EXAMPLES, name, "template.json")).length).toBeLessThan(250_000);
   });
 });

@@ -121,7 +121,7 @@ describe("a limit that lets work wait", () => {
     return run;
   };
 
-  test("work starts as soon as another one has ended", async () => {
+  test("waiting work starts as soon as other work has ended", async () => {
     const first = Promise.withResolvers<string>();
     const entered = Promise.withResolvers<true>();
     const run = waiting(() => first.resolve("first"));
@@ -134,7 +134,7 @@ describe("a limit that lets work wait", () => {
     expect(await running).toBe("first");
   });
 
-  test("work that has waited in vain is refused, and tried at least four times before", async () => {
+  test("work that gets no slot in time is refused, after at least four attempts to take one", async () => {
     const pauses = jest.fn();
     const run = waiting(pauses);
     const running = run(WORKSPACE, silentLog, () => new Promise(() => undefined));
@@ -170,7 +170,7 @@ describe("a limit whose work begins before it has its slot", () => {
     expect(steps).toEqual(["first begins", "first has its slot", "second begins", "second has its slot"]);
   });
 
-  test("without a free slot, the work gets the refusal where it waits", async () => {
+  test("without a free slot, the work gets the refusal at the point where it waits for the slot", async () => {
     const run = limited();
     const held = Promise.withResolvers<string>();
     const first = run(WORKSPACE, silentLog, async (slot) => {

@@ -18,7 +18,7 @@ const workspaceWith = (scopes: readonly Scope[], revision = 1): Workspace => ({
 
 let nowMs: number;
 let stored: Workspace | undefined;
-/** The pages of each kind: how many items each of them has. */
+/** The number of items on each page, by kind. */
 let pages: Partial<Record<ContentKind, number[]>>;
 /** Items that a renderer works on. */
 let busy: number;
@@ -72,7 +72,7 @@ const run = async (seconds = 600) => {
 };
 
 describe("the deletion of a workspace", () => {
-  test("a deletion takes the keys at once, and remembers them for their sessions and limits", async () => {
+  test("a deletion removes the keys at once, and keeps their hashes and IDs for later passes", async () => {
     stored = workspaceWith(["admin"]);
     expect(await start()).toMatchObject({ keys: [], deletion: { pass: 1, startedAtMs: START_MS } });
     expect(stored).toMatchObject({ keys: [], deletion: { keyHashes: ["a".repeat(64)], keyIds: [OPERATOR] } });

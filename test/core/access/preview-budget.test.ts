@@ -114,7 +114,7 @@ describe("the budget of previews", () => {
     expect(error).toHaveBeenCalledTimes(2);
   });
 
-  test("an instance pays many short previews from one portion, and the counter has their time and at most two portions", async () => {
+  test("an instance pays for many short previews from one portion, and the counter has their time and two portions at most", async () => {
     const { preview, limits } = setUp(900);
     const countWithin = jest.spyOn(limits, "countWithin");
     const addTo = jest.spyOn(limits, "addTo");

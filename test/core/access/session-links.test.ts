@@ -150,7 +150,7 @@ describe("a session from a sign-in link", () => {
   });
 });
 
-test("a key's own name and scopes belong to the sessions that begin with the key", async () => {
+test("a session that begins with a key has the name and scopes of the key", async () => {
   const { key, dependencies, bySession, byKey } = await setUp();
   const { cookie } = await createSession(dependencies, { apiKey: key });
   const own = { name: "Team key", scopes: ["render", "templates", "admin"] };

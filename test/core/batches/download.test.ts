@@ -86,7 +86,7 @@ describe("the download of a batch", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("an archive contains the pictures that exist, and names the finished jobs without a picture", async () => {
+  test("a batch download contains the pictures that exist, and names the finished jobs without a picture", async () => {
     const { ask, makeLast, ended, missing, batches, id } = withBatch([
       {},
       { status: "failed" },
@@ -99,7 +99,7 @@ describe("the download of a batch", () => {
     expect((await batches.find(id))?.archive).toMatchObject({ status: "ready", pictures: 1, missing: [ended[3]?.id] });
   });
 
-  test("an archive that is made again has the same bytes", async () => {
+  test("a batch download that is made again has the same bytes", async () => {
     const { ask, makeLast, stored, clock, batches, id } = withBatch([{}, {}]);
     await ask();
     await makeLast();
@@ -167,7 +167,7 @@ describe("a batch download that cannot be made", () => {
   test.each([
     ["the bucket fails", "The download could not be made. Request it again."],
     ["no picture is stored", "No picture of the batch is stored any longer. Render them again."],
-  ])("if %s, an archive fails with a reason, stores nothing, and can be requested again", async (why, message) => {
+  ])("if %s, the download fails with a reason, stores nothing, and can be requested again", async (why, message) => {
     const { ask, find, makeLast, dependencies, requests, ended, missing, stored } = withBatch([{}]);
     await ask();
     if (why === "no picture is stored") missing.add(`renders/${ended[0]?.id ?? ""}.png`);
@@ -182,7 +182,7 @@ describe("a batch download that cannot be made", () => {
     expect(await find()).toMatchObject({ kind: "ready" });
   });
 
-  test("an archive fails at once if its request cannot be published", async () => {
+  test("a batch download fails at once if its request cannot be published", async () => {
     const { dependencies, id, find } = withBatch([{}]);
     const downloadRequests = { publish: async () => Promise.reject(new Error("The bus is down")) };
     const zip = { batchId: id, format: "zip" } as const;
@@ -190,7 +190,7 @@ describe("a batch download that cannot be made", () => {
     await expect(find()).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  test("an archive whose function was killed counts as failed after its time, and its late end changes nothing", async () => {
+  test("a download whose function was killed counts as failed after its time, and its late end changes nothing", async () => {
     const { ask, find, clock, requests, makeLast, dependencies, batches, id } = withBatch([{}]);
     await ask();
     clock.nowMs += 17 * MINUTE_MS;
@@ -203,7 +203,7 @@ describe("a batch download that cannot be made", () => {
     expect((await batches.find(id))?.archive?.status).toBe("ready");
   });
 
-  test("the archive of a batch that has not ended or has no pictures returns CONFLICT", async () => {
+  test("the download of a batch that has not ended or has no pictures returns CONFLICT", async () => {
     const failed = withBatch([{ status: "failed" }]);
     await expect(failed.ask()).rejects.toMatchObject({ code: "CONFLICT", details: { status: "failed" } });
     const queued = withBatch([{}]);
@@ -212,12 +212,12 @@ describe("a batch download that cannot be made", () => {
     await expect(queued.ask()).rejects.toMatchObject({ code: "CONFLICT", details: { status: "queued" } });
   });
 
-  test("the archive of another workspace's batch returns NOT_FOUND", async () => {
+  test("the download of another workspace's batch returns NOT_FOUND", async () => {
     const { ask } = withBatch([{}]);
     await expect(ask(OTHER_WORKSPACE)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("an expired archive returns GONE until it is requested again", async () => {
+  test("an expired batch download returns GONE until it is requested again", async () => {
     const { ask, find, makeLast, clock } = withBatch([{}]);
     await ask();
     await makeLast();

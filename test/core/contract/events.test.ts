@@ -37,7 +37,7 @@ describe("the events", () => {
       const { kind, id } = webhook.subjectOf(example());
       expect(Object.values(example())).toContain(id);
       expect(webhook.data().safeParse(webhook.example()).error?.issues).toBeUndefined();
-      // The data of an event about a workspace is read from the event. That of the others is the body of the subject.
+      // The data of an event about a workspace is read from the event. For other events, it is the body of the subject.
       expect(webhook.dataOf?.(example())).toEqual(kind === "workspace" ? webhook.example() : undefined);
     },
   );

@@ -27,7 +27,7 @@ describe("retention classes", () => {
     expect([retentionClassOf("archive", classes), retentionClassOf("free", classes)]).toEqual(["archive", "_stage"]);
   });
 
-  test("the rules without a tag use the longest of each age, so they shorten no class", () => {
+  test("the rules without a tag use the largest value of each age, so they shorten the retention of no class", () => {
     const late = { archiveAfterDays: 300, deleteAfterDays: 310 };
     const { untagged, tagged } = retentionClasses(STAGE, { late: { retention: late } });
     expect(untagged).toEqual({ archiveAfterDays: 300, deleteAfterDays: 365 });

@@ -8,8 +8,8 @@ import { createWebhookFixture, ENDPOINT } from "../../support/webhook-fixture.js
 
 const BATCH = "77c0b1f6-9a35-4d0e-8f39-5f0f6f0f6b11";
 
-/** Subscribers can compare texts, and a bus can hold events of the version before. */
-test("the bytes of each event are those of the versions before", async () => {
+/** Subscribers can compare events as text, and a bus can hold events of the previous version. */
+test("each event has the same bytes as in earlier versions", async () => {
   const ended = { status: "done", finishedAtMs: START_MS, batchId: BATCH, checksCredits: true } as const;
   const batchEnd = { total: 2, failed: 1, hasWebhook: false };
   const debit = { date: "2026-11-01", credits: 1 };

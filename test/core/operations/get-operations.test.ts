@@ -101,7 +101,7 @@ describe("getOperations", () => {
     );
   });
 
-  test("yesterday has its own figures, the whole share of the day in the idle costs, and its own time of a picture", async () => {
+  test("yesterday has its own figures, the idle costs of a whole day, and its own time of a picture", async () => {
     const { read } = setUp({
       values: { "StagePicture SampleCount": 7, "StagePicture p50": 5_000, "StagePicture p95": 9_000 },
       earlier: {

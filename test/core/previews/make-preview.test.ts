@@ -115,7 +115,7 @@ describe("a preview", () => {
     expect([taken, rendered]).toEqual([[], []]);
   });
 
-  test("a preview of a stored template needs the required variables, and one of an unsaved document has their defaults", async () => {
+  test("a preview of a stored template needs the required variables, and one of an unsaved document uses their defaults", async () => {
     const message = 'The template requires the variable "title". Set it to a value that is not empty.';
     expect(await issuesOf(ofTemplate({}, NEEDING))).toEqual([{ path: "variables.title", message }]);
     expect([taken, rendered]).toEqual([[], []]);

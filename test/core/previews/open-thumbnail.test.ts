@@ -9,7 +9,7 @@ import { createInMemoryLimits } from "../../support/in-memory-limits.js";
 import { createInMemoryTemplates } from "../../support/in-memory-templates.js";
 import { DOCUMENT, silentLog, START_MS, TEMPLATE, templateVersion, WORKSPACE } from "../../support/render-fixture.js";
 
-/** The plan allows no WebP, which is no format of a request here. */
+/** The plan does not allow WebP. Thumbnails are WebP anyway, because no request chooses their format. */
 const plan = { ...(DEFAULT_PLANS.free as Plan), formats: ["png" as const], previewsPerDay: 100 };
 const context = { baseUrl: "https://images.example.com", caller: { workspaceId: WORKSPACE, plan, planName: "free" } };
 const files = new Map<string, Uint8Array>();

@@ -6,7 +6,7 @@ const WORKSPACE = "4d7b6c1e-0b57-4b7a-9a1c-0f2f3a4b5c01";
 const ID = "01a20faf-b8fd-7ad3-9776-b91aa17e8f39";
 const INPUTS = { layers: { title: { text: "Hi" } }, variables: { seat: 3 }, locale: "de" };
 
-/** A stored job with only what its request is made of. */
+/** A stored job that has only the parts of its request. */
 function stores(inputs: Job["inputs"], kept?: typeof INPUTS) {
   const job = {
     id: ID,

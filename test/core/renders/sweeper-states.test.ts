@@ -7,7 +7,7 @@ import { sweepJobs } from "../../../core/renders/sweep-jobs.js";
 import { createRenderFixture, JOB, queuedJob, START_MS, WORKSPACE } from "../../support/render-fixture.js";
 
 const MINUTE_MS = 60_000;
-/** The sweeper of the template runs once in a minute. A lease ends after this time, with the time until it is checked. */
+/** The sweeper runs once a minute in the template. After this many runs, a lease has ended and was checked. */
 const MAX_RUNS = 3;
 
 const DUE = { sweepAtMs: START_MS };

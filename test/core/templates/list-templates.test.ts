@@ -51,7 +51,7 @@ describe("the list of templates", () => {
     expect(pages.flatMap((page) => page.names)).toEqual(inOrder.slice(0, 28));
   });
 
-  test("listTemplates sorts by name as people do, and by the time of creation", async () => {
+  test("listTemplates sorts by name in natural order, and by the time of creation", async () => {
     const authoring = createAuthoring();
     for (const name of ["card 10", "Card 9", "banner"]) {
       await author(authoring, name);
