@@ -32,7 +32,7 @@ describe("the alarms", () => {
     expect(alarms.map(([id]) => withoutHash(id)).sort()).toEqual([...CAUSED_ALARMS].sort());
   });
 
-  test("each section of the runbook says what users see, how to look and how to mend", () => {
+  test("each section of the runbook says what users see, where to look and how to fix it", () => {
     const linked = alarms.map(
       ([, { Properties }]) => /docs\/runbook\.md#([a-z-]+)/.exec(String(Properties.AlarmDescription))?.[1],
     );

@@ -48,19 +48,19 @@ async function importApi(): Promise<string> {
   );
 }
 
-test("what the api function loads at a start is smaller than 1,130 kB, and what few requests need is in files of its own", () => {
+test("the api function loads less than 1,130 kB at its start, and code that few requests need is in separate files", () => {
   expect(namedFiles(api)).toEqual(["figures.mjs", "find-warnings.mjs", "index.mjs", "open-api.mjs"]);
   expect(statSync(join(api, "index.mjs")).size).toBeLessThan(1_130_000);
 });
 
-test("what the mcp function loads at a start is smaller than 600 kB, without the guides, the examples and the search", () => {
+test("the mcp function loads less than 600 kB at its start, without the guides, the examples and the search", () => {
   const folder = folderOf("Serves assistants");
   expect(namedFiles(folder)).toEqual(["index.mjs"]);
   const loaded = [...loadedWith(folder, "index.mjs").values()].join("");
   expect(loaded.length).toBeLessThan(600_000);
   const later = readdirSync(folder).map((name) => name.replace(/(-[A-Z0-9]{8})+\.mjs$/, ""));
   expect(later).toEqual(expect.arrayContaining(["examples", "fonts", "guides"]));
-  // No code of AWS: the function has nothing to call there.
+  // The bundle has no code of the AWS SDK, because the function calls no AWS service.
   expect(loaded).not.toContain("amazonaws.com");
 });
 

@@ -48,7 +48,7 @@ describe("what docs/deploy.md says about the account's concurrency", () => {
   /** The limit of an account that AWS has just created. */
   const FRESH_ACCOUNT = 10;
 
-  /** The least value that a setting accepts. */
+  /** The smallest value that a setting accepts. */
   function leastOf(name: string): number {
     const values = Array.from({ length: 20 }, (_, value) => value);
     return values.find((value) => settingsSchema.safeParse({ [name]: value }).success) ?? Infinity;

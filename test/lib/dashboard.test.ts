@@ -84,7 +84,7 @@ describe("the dashboard", () => {
     expect(template.Outputs).toHaveProperty("DashboardUrl");
   });
 
-  test("each row of the dashboard responds to one question of an operator", () => {
+  test("each row of the dashboard answers one question of an operator", () => {
     const questions = widgets.filter(({ type }) => type === "text").map(({ properties }) => properties.markdown);
     expect(questions).toEqual([
       "## Are users served?",

@@ -26,7 +26,7 @@ test("a build runs once for each hash", () => {
   expect(textIn(keptBuild(name, "two", writes("2")))).toBe("2");
 });
 
-test("a build that fails leaves nothing behind, and the next one starts afresh", () => {
+test("a build that fails leaves nothing behind, and the next one starts from the beginning", () => {
   const fails = (outputDir: string): void => {
     writes("half")(outputDir);
     throw new Error("The disk is full.");

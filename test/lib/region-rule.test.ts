@@ -20,7 +20,7 @@ test("the template refuses a region without function URLs before anything is cre
   expect(assertion?.AssertDescription).toMatch(/no function URLs in this region.*docs\/deploy\.md#regions$/);
 });
 
-test("docs/deploy.md lists exactly the regions that the template refuses, with the date of reading", () => {
+test("docs/deploy.md lists exactly the regions that the template refuses, and says when the list was read", () => {
   const [, section = ""] = /### Regions\n([\s\S]*?)\n###/.exec(readFileSync("docs/deploy.md", "utf8")) ?? [];
   expect(section).toMatch(/read in November 2026/);
   expect([...section.matchAll(/`([a-z]{2}-[a-z]+-\d)`/g)].map(([, name]) => name)).toEqual(refused);

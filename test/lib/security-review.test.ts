@@ -1,4 +1,4 @@
-/** Keeps docs/security-review.md true. */
+/** Checks that docs/security-review.md is correct and complete. */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { CHECKOV_FINDINGS } from "../../lib/security/checkov-findings.js";
@@ -79,7 +79,7 @@ describe("the answers", () => {
     expect(without.map(([id]) => id)).toEqual(["StorageLimits4233148F"]);
   });
 
-  test("the function URL of signed images needs a signature of IAM, and the three others the secret of the origin", () => {
+  test("the function URL of signed images needs an IAM signature, and the three others need the origin secret", () => {
     const withoutIam = resourcesOf(template, "AWS::Lambda::Url").filter(
       ([, { Properties }]) => Properties.AuthType !== "AWS_IAM",
     );

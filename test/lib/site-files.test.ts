@@ -90,7 +90,7 @@ describe("the output of a build in the site", () => {
     ]);
   });
 
-  test("a file of a build has the bytes that the build wrote, also if they look like a marker", () => {
+  test("a file of a build has the bytes that the build wrote, even if they look like a marker", () => {
     const page = siteFiles([build]).get("docs/studio/index.html");
     expect(page?.content.toString()).toContain("{{asset:unknown.css}}");
   });

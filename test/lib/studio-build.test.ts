@@ -92,7 +92,7 @@ test("the page of the studio has no inline code or style, and names only files o
 });
 
 test("the studio names no other host, and loads nothing as a data URI", () => {
-  // Namespaces are names, and no address of anything that is loaded.
+  // Namespaces are only names. Nothing is loaded from them.
   const NAMESPACES =
     /http:\/\/www\.w3\.org\/\d{4}\/[\w/]+|http:\/\/schemas\.openxmlformats\.org\/[\w/]+|https:\/\/json-schema\.org\/[\w/.-]+|http:\/\/purl\.oclc\.org\/ooxml\/[\w/]+|http:\/\/www\.inkscape\.org\/namespaces\/[\w/]+/g;
   const EXAMPLES = /https:\/\/(?:[\w-]+\.)*example\.com[\w/.-]*/g;

@@ -28,7 +28,7 @@ test("the counted bill prices each quantity with the price of its unit", () => {
   expect(totalOf(scaled(lines, 2))).toBeCloseTo(2 * totalOf(lines), 12);
 });
 
-test("the difference of two readings has only what was counted in between", () => {
+test("the difference of two readings contains only what was counted in between", () => {
   const before = [
     { kind: "calls", name: "api s3:GetObject", amount: 2 },
     { kind: "log bytes", name: "api", amount: 7 },
@@ -45,7 +45,7 @@ test("the page about cost shows the stored bill, line by line", () => {
   for (const { lines } of stored.bills) for (const { name } of lines) expect(page).toContain(`| ${name} | `);
 });
 
-test("a thousand renders cost at most $0.03 by a signed URL, and where somebody waits in the request", () => {
+test("a thousand renders cost at most $0.03 by signed URLs, and by requests that wait for their pictures", () => {
   const costOf = (name: string) =>
     totalOf(
       (stored.bills.find(({ scenario }) => scenario === name)?.lines ?? []).filter((line) => line.name !== "traffic"),

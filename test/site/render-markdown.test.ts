@@ -34,7 +34,7 @@ describe("Markdown as a page", () => {
     expect(html).not.toContain("table: x");
   });
 
-  test("a picture reserves its room and has a version for dark pages", () => {
+  test("a picture reserves its space and has a version for dark pages", () => {
     expect(render("![A “card”](card.webp)").html).toContain(
       '<picture><source srcset="/assets/dark-card.webp" media="(prefers-color-scheme: dark)"><img src="/assets/card.webp" alt="A “card”" width="600" height="315"></picture>',
     );

@@ -17,7 +17,7 @@ const anchors = new Map(
   pages.map(([path]) => [addressOf(path), new Set([...textOf(path).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))]),
 );
 
-/** Returns the reason why a link leads to nothing. */
+/** Returns the reason why a link is broken. */
 function problemOf(link: string, from: string): string | undefined {
   if (/^https:\/\//.test(link)) return undefined;
   const [path = "", anchor] = link.split("#");
@@ -67,7 +67,7 @@ describe("the pages of the documentation", () => {
     );
   });
 
-  test("each page is also there as Markdown, and assistants find all of them in llms.txt and llms-full.txt", () => {
+  test("each page is also available as Markdown, and assistants find all of them in llms.txt and llms-full.txt", () => {
     const documents = pages
       .map(([path]) => addressOf(path))
       .filter((address) => !["/", "/docs", "/docs/gallery", "/docs/reference"].includes(address));

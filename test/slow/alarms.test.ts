@@ -1,6 +1,6 @@
 /**
- * Causes the fault behind each alarm on the local service, sees the alarm raised, mends the fault, and sees it clear:
- * `npm run test:alarms`.
+ * Causes the fault behind each alarm on the local service, sees the alarm raised, fixes the fault, and sees the alarm
+ * clear: `npm run test:alarms`.
  */
 import {
   CreateQueueCommand,

@@ -19,7 +19,7 @@ let renders = 0;
 
 beforeAll(async () => {
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  // Without scripts: the programs of Deno and Bun lie in packages of their own for each platform.
+  // Without install scripts: the programs of Deno and Bun are in separate packages for each platform.
   const options = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   execFileSync("npm", ["install", ...options, ...RUNTIMES], { cwd: folder, stdio: "pipe" });
   server = createServer((request, response) => {
@@ -113,7 +113,7 @@ async function writeBundle(file: string, program: string): Promise<void> {
   writeFileSync(join(folder, file), outputFiles[0]?.contents ?? "");
 }
 
-/** Runs a program that prints JSON. Not synchronously, because this process is the service. */
+/** Runs a program that prints JSON. It runs asynchronously, because this process is the service. */
 async function run(program: string, options: readonly string[]): Promise<unknown> {
   const { stdout } = await promisify(execFile)(program, options, { cwd: folder });
   return JSON.parse(stdout) as unknown;

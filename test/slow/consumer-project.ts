@@ -1,4 +1,4 @@
-/** A project of somebody else that uses packages of this repository, for `packages.test.ts`. */
+/** A project outside of this repository that uses packages of it, for `packages.test.ts`. */
 import { execFileSync, spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,4 +1,4 @@
-/** `npm run test:guides`: the code of every guide, and of every tab of the other pages. `npm test` runs that of two guides. */
+/** `npm run test:guides`: the code of every guide, and of every tab of the other pages. `npm test` runs two guides. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
@@ -78,7 +78,7 @@ describe("the guide to tickets", () => {
   test.each(PROGRAMS.slice(1))("in %s creates one job, however often it runs", async (tab) => {
     const jobs = [];
     for (let run = 0; run < 2; run++) {
-      // Programs write JSON in different ways, so the request of another program would be another one.
+      // Programs write JSON in different ways, so another program would send a different request.
       await runGuide(checkout, "tickets-by-webhook", tab, { "order-4711": `order-${tab}` });
       jobs.push((JSON.parse(readFileSync(join(checkout, "ticket-job.json"), "utf8")) as { id: string }).id);
     }
@@ -95,7 +95,7 @@ test("the guide to templates in git pulls, changes and pushes a template", async
   expect(before?.equals(after ?? Buffer.alloc(0))).toBe(false);
 });
 
-/** The other pages with tabs. Each example stands alone, so it runs alone. */
+/** The other pages with tabs. Each example is complete, so it runs alone. */
 const PAGES = ["access", "batches", "renders", "signing", "templates-api", "uploads", "waiting", "webhooks"];
 const EXAMPLES = PAGES.flatMap((page) =>
   codeOf(pageText(page)).flatMap((blocks, place) =>

@@ -24,11 +24,11 @@ const SCENARIOS = [
 
 const { service } = useService();
 const results = mkdtempSync(join(tmpdir(), "mcp-conformance-"));
-/** The package has a command only. */
+/** The package contains only a command. */
 const suite = resolve("node_modules/@modelcontextprotocol/conformance/dist/index.js");
 let proxy: Server | undefined;
 
-/** The suite can send no key. A proxy with a name of its own adds it, and stands for the public address. */
+/** The suite cannot send a key. A proxy with its own host name adds the key, and has the role of the public address. */
 beforeAll(async () => {
   const { baseUrl, apiKey } = service.connection;
   const { hostname, port, host } = new URL(baseUrl);

@@ -14,7 +14,7 @@ import { expectGolden } from "../golden/compare-picture.js";
 import { EXAMPLE_PACKAGES, readmeProgram } from "../support/package-readme.js";
 import { consumerProject, packInto, readManifest } from "./consumer-project.js";
 
-// Outside of the repository, whose packages would be found otherwise.
+// Outside of the repository. Inside of it, Node.js would find the packages of the repository.
 const root = mkdtempSync(join(tmpdir(), "test-packages-"));
 const projects = EXAMPLE_PACKAGES.map((name) => ({ name, project: consumerProject(root, name) }));
 /** By the full names of the packages. */
@@ -110,7 +110,7 @@ test("the executable of packages/mcp starts, and says what it needs", () => {
 
 describe("the engine from its tarball", () => {
   test.each(["scripts", "world-scripts", "emoji", "html", "barcode", "qr"])(
-    "the example %s is drawn as by the sources, with the files of the installed packages",
+    "the installed packages draw the example %s like the sources",
     async (name) => {
       const feature = resolve("examples/features", name);
       const [bytes = Buffer.alloc(0)] = renderInstalled(join(feature, "template.json"), ["png"]);

@@ -1,4 +1,4 @@
-/** Visits every page of the documentation on a phone, a tablet and a desk, in light and dark. */
+/** Visits every page of the documentation on a phone, a tablet and a desktop, in light and dark. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
 import { siteFiles } from "../../lib/site-files.js";
@@ -7,7 +7,7 @@ import { faultsOf, visit } from "../end-to-end/page-visits.js";
 import { serveSite, type SiteServer } from "../support/serve-site.js";
 
 const WIDTHS_PX = [390, 1024, 1440];
-/** The page of the API has more than a thousand rows. Beside other work of the machine it takes over five minutes. */
+/** The page of the API has more than a thousand rows. On a busy machine it takes more than five minutes. */
 const TIMEOUT_MS = 900_000;
 
 const files = siteFiles();

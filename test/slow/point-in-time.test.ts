@@ -59,7 +59,7 @@ test("a new stack with tables that were restored to a point in time has everythi
   expect((await renewed.fetch(pathOf(before.assetUrl))).status).toBe(200);
   expect(Buffer.from(await (await renewed.fetch(viewed)).arrayBuffer())).toEqual(picture);
   expect(await spent(renewed)).toBe(spentBefore);
-  // The job from after the point in time is gone. Its picture stays in the bucket, which has no points in time.
+  // The job from after the point in time is gone. Its picture stays, because the bucket is never restored.
   expect((await renewed.call(`/api/v1/renders/${after.id}`)).status).toBe(404);
   expect((await renewed.fetch(pathOf(after.assetUrl))).status).toBe(200);
   expect((await renewed.ended((await renewed.createRender({ template, scale: 0.2 })).id)).status).toBe("done");

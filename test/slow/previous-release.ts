@@ -16,8 +16,8 @@ export interface Release {
 }
 
 /**
- * Returns the newest release that is not the current commit: by the tags, or else, because a copy of the repository can
- * lack them, by the list in `releases.json`, whose newest release is the last one.
+ * Returns the newest release that is not the current commit. It reads the tags. If the copy of the repository lacks
+ * them, it reads the list in `releases.json`, whose last release is the newest.
  *
  * @throws Error if the checkout does not contain the commit of the release
  */

@@ -108,7 +108,7 @@ test(`an upgrade from ${release.name} keeps data and signed URLs, ends the jobs 
   const usageBefore = await read<{ credits: { spent: number } }>(old, "/api/v1/usage");
   const indexesBefore = await indexNames(old);
 
-  // Jobs that the runner is stopped with, and a stream that is open meanwhile.
+  // The runner is stopped while these jobs have not ended and a stream is open.
   const flying = await Promise.all(
     Array.from({ length: 6 }, (_, index) => old.createRender({ template, layers: { title: { text: `${index}` } } })),
   );

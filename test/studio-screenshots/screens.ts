@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import type { SeededRenders } from "./seed-renders.js";
 
-/** What the data of the service gives the screens. */
+/** The data of the service that the screens need. */
 export interface Seeded extends SeededRenders {
   readonly templates: ReadonlyMap<string, string>;
 }

@@ -1,4 +1,4 @@
-/** Keys, uploads and workspaces, as an account has them after some weeks. */
+/** Keys, uploads and workspaces, as an account has them after a few weeks. */
 import { join } from "node:path";
 import type { ImageRenderService } from "@image-render/client";
 import { uploadFile } from "@image-render/client/node";

@@ -6,7 +6,7 @@ interface Month {
   readonly workspaceId: string;
   /** For example `2026-11`. */
   readonly month: string;
-  /** The last day that gets a usage. */
+  /** The last day that gets usage. */
   readonly lastDay: number;
 }
 

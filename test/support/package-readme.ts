@@ -22,7 +22,7 @@ const CHECKS = {
     if (response.headers.get("www-authenticate") !== "Bearer") throw new Error("No challenge.");`,
 };
 
-/** What the examples of a README need. The lines are put in front of them. The client's needs a service, here a stub. */
+/** What the examples of a README need. The lines are put in front of them. The client needs a service, here a stub. */
 const PREPARATIONS: Partial<Record<keyof typeof CHECKS, string>> = {
   client: `import { createServer } from "node:http";
     let text = "";

@@ -7,7 +7,7 @@ const { files, changes } = JSON.parse(await text(process.stdin));
 const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files }, ts.sys, process.cwd());
 
-// The first program supplies the other ones with the files that no change has.
+// The other programs reuse the files of the first one that no change edits.
 let before;
 const errors = changes.map((change) => {
   const host = ts.createCompilerHost(options);

@@ -75,7 +75,7 @@ const withBody = (Object.entries(ROUTES) as [RouteName, Route][])
   .map(([name]) => name);
 
 describe("every route of the api function with a body", () => {
-  // The body of an archive has no text.
+  // The body of a request for a batch download has no text.
   test.each(withBody.filter((name) => name !== "createArchive"))(
     "%s repairs half a surrogate pair in all its texts",
     async (name) => {

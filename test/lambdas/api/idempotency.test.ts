@@ -127,7 +127,7 @@ describe("an Idempotency-Key of a request whose response has a secret", () => {
     expect([repeated.status, repeated.json.key]).toEqual([401, undefined]);
   });
 
-  test("equal requests of two workspaces with one Idempotency-Key are different requests", async () => {
+  test("equal requests of two workspaces with the same Idempotency-Key are different requests", async () => {
     const { json: other } = await api.send("createWorkspace", { body: BODIES.createWorkspace });
     const request = { body: BODIES.createKey, headers: newKey() };
     const { json: own } = await api.send("createKey", request);
@@ -272,7 +272,7 @@ describe("an Idempotency-Key on rerender", () => {
     expect(await countOfRenders()).toBe(count);
   });
 
-  test("a key is refused with another body and with another render, because both are other requests", async () => {
+  test("a key is refused with another body and with another render, because each is a different request", async () => {
     const id = await endedRender();
     const headers = newKey();
     expect((await api.send("rerender", { id, headers, body: {} })).status).toBe(202);

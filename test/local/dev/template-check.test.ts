@@ -17,7 +17,7 @@ const resource = (Type: string, Properties: Template["Resources"][string]["Prope
   Metadata,
 });
 
-test("new code of functions and layers is no difference between two templates", () => {
+test("new code of functions and layers does not count as a difference between two templates", () => {
   const withKey = (key: string) =>
     template({
       F: resource("AWS::Lambda::Function", { Code: { S3Key: key }, Timeout: 3 }, { asset: key }),

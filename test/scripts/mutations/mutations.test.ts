@@ -53,7 +53,7 @@ describe("the tests of a file", () => {
     expect(related.of("core/uploads/upload.ts")[0]).toBe("test/core/uploads/uploads.test.ts");
   });
 
-  test("tests that import a package by its door are tests of the package's files", () => {
+  test("tests that import a package by its entry point are tests of the package's files", () => {
     expect(related.of("packages/engine/src/document/expand-layers.ts")).toContain(
       "test/core/renders/create-render.test.ts",
     );
@@ -63,7 +63,7 @@ describe("the tests of a file", () => {
     expect(related.of("lambdas/edge/site.ts")).toContain("test/lambdas/edge/site.test.ts");
   });
 
-  test("no end-to-end test and no slow test is among them", () => {
+  test("the tests of a file include no end-to-end test and no slow test", () => {
     const found = related.of("core/contract/errors.ts");
     expect(found.length).toBeGreaterThan(20);
     expect(found.filter((file) => /end-to-end|slow/.test(file))).toEqual([]);

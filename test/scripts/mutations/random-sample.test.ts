@@ -10,7 +10,7 @@ const mutationOf = (file: string, line: number): Mutation => ({
 const ALL = Array.from({ length: 100 }, (_, index) => mutationOf(`core/${index % 20}.ts`, Math.floor(index / 20)));
 
 describe("randomSample", () => {
-  test("the same seed has the same sample, and another seed another one", () => {
+  test("the same seed gives the same sample, and a different seed gives a different one", () => {
     expect(randomSample(ALL, 7, 30)).toEqual(randomSample(ALL, 7, 30));
     expect(randomSample(ALL, 7, 30)).not.toEqual(randomSample(ALL, 8, 30));
   });
