@@ -7,9 +7,9 @@ const FIRST_SCREEN_BYTES = 60_000;
 const PAGE_BYTES = 40_000;
 /** The editor has more to do than other pages, and is loaded with its own page only. */
 const EDITOR_BYTES = 120_000;
-/** What each further part of the editor adds when it is needed, such as a dialog or the handles of gradients. */
+/** The limit of each further part of the editor, such as a dialog or the handles of gradients. */
 const PART_BYTES = 20_000;
-/** What the JSON beside the canvas adds to the editor when it is opened. */
+/** The limit of what the JSON beside the canvas adds to the editor. */
 const CODE_BYTES = 120_000;
 
 const files = new Map([...siteFiles()].filter(([path]) => path.startsWith("studio/")));

@@ -89,7 +89,7 @@ describe("the documentation in a browser", () => {
     await context.close();
   });
 
-  test("a chosen language is chosen in every example with tabs, also on the next page", async () => {
+  test("a chosen language is chosen in every example with tabs, even on the next page", async () => {
     const { page, context } = await open("/docs/waiting", "[role=tab]");
     const tabs = await shownTabs(page);
     expect(new Set(tabs)).toEqual(new Set(["cURL"]));

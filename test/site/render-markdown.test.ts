@@ -40,7 +40,7 @@ describe("Markdown as a page", () => {
     );
   });
 
-  test("code blocks with tabs that follow one another become one block with tabs, also within a list", () => {
+  test("code blocks with tabs that follow one another become one block with tabs, even within a list", () => {
     const lines = ["```bash tab=cURL", 'curl "$BASE"', "```", "", "```ts tab=TypeScript", "fetch(url);", "```"];
     for (const { html } of [render(...lines), render("1. Do this:", "", ...lines.map((line) => `   ${line}`))]) {
       expect(html.match(/role="tablist"/g)).toHaveLength(1);

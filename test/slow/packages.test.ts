@@ -130,7 +130,7 @@ describe("the engine from its tarball", () => {
   });
 });
 
-/** Returns the names of a package and of all packages of this repository that it needs, also through others. */
+/** Returns the names of a package and of all packages of this repository that it needs, directly or through others. */
 function withOwnDependencies(name: string, found = new Set<string>()): Set<string> {
   const project = projects.find(({ project }) => project.manifest.name === name)?.project;
   if (project === undefined || found.has(name)) return found;

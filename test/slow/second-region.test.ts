@@ -30,7 +30,7 @@ async function start(folder: StateFolder | undefined, settings: Readonly<Record<
   return service;
 }
 
-/** What a job gets when it is claimed or ends. */
+/** The attributes that a job gets when it is claimed or ends. */
 const OUTCOME = ["attempts", "unreported", "bytes", "renderMs", "stages", "finishedAtMs", "publishedAtMs", "debit"];
 
 /** Adds a job that was sent to a queue and not yet claimed at the time of the copy. */

@@ -159,7 +159,7 @@ describe("irs doctor --aws without access", () => {
     ]);
   });
 
-  test("a call that fails for another reason than a permission is skipped without advice about permissions", async () => {
+  test("a call that fails for a reason other than a permission is skipped without advice about permissions", async () => {
     aws.lambda.on(GetAccountSettingsCommand).rejects(new Error("socket hang up"));
     const { found } = await problems();
     expect(found).toEqual([

@@ -54,7 +54,7 @@ describe("the events", () => {
     expect(DIRECT_EVENTS.filter(({ type }) => types.includes(type))).toEqual([]);
   });
 
-  test("a request of the service to itself has another source, so no rule of a subscriber selects it", () => {
+  test("a request of the service to itself has a different source, so no rule of a subscriber selects it", () => {
     const internal = ALL_EVENTS.filter(({ type }) => !EVENTS.some((event) => event.type === type));
     expect(internal.map(({ type, source }) => [type, source])).toEqual([
       ["archive.requested", "image-render-service.internal"],

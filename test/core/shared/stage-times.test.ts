@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { StageTimes, unmeasured } from "../../../core/shared/stage-times.js";
 
 describe("the stages of a request", () => {
-  test("the header Server-Timing names each stage with its milliseconds, also one that failed", async () => {
+  test("the header Server-Timing names each stage with its milliseconds, even one that failed", async () => {
     let nowMs = 0;
     const times = new StageTimes(() => nowMs);
     times.add("admission", 2.04);

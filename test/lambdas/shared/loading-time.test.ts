@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { createLoadingTime } from "../../../lambdas/shared/loading-time.js";
 
-test("loads that run at the same time count once, also if one of them fails", async () => {
+test("loads that run at the same time count once, even if one of them fails", async () => {
   let nowMs = 0;
   const loading = createLoadingTime(() => nowMs);
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
