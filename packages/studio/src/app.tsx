@@ -12,7 +12,7 @@ import { Palette } from "./shell/palette.js";
 import { Shell } from "./shell/shell.js";
 import { Shortcuts } from "./shell/shortcuts.js";
 
-/** The studio: the page to sign in, or the shell with the present page. */
+/** The studio: the page to sign in, or the shell with the current page. */
 export function App() {
   const current = session.value;
   if (current.kind === "loading") return <div class="shell" aria-busy="true" />;

@@ -12,7 +12,7 @@ import { hasScope, signOut } from "./session/session.js";
 /** The code of pages that were opened before. */
 const loaded = new Map<Route, Page>();
 
-/** The page of the present path. */
+/** The page of the current path. */
 export function PageView() {
   for (const route of ROUTES) {
     const parameters = matchPath(route.pattern, path.value);

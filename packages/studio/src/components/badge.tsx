@@ -2,7 +2,7 @@ import { Archive, Ban, Check, CircleAlert, Clock, LoaderCircle } from "lucide";
 import { Icon } from "./icon.js";
 import "./badge.css";
 
-/** How something stands. Icon and word say it; the color only helps. */
+/** The state that a badge shows. Its icon and its word say it, and the color only helps. */
 export type BadgeKind = "success" | "danger" | "warning" | "running" | "waiting" | "archived" | "off";
 
 const ICONS: Readonly<Record<BadgeKind, unknown>> = {

@@ -12,7 +12,7 @@ export interface Bar {
   readonly tip: string;
   /** Absent for the bars between two labels. */
   readonly label?: string | undefined;
-  /** Whether the time of the bar is not over. */
+  /** Whether the time span of the bar has not ended yet. */
   readonly isNow: boolean;
 }
 

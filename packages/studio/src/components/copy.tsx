@@ -7,7 +7,7 @@ import "./copy.css";
 
 /** The number of characters that are enough to tell IDs apart. */
 const SHOWN = 8;
-/** How long a button says that it has copied. */
+/** How long a button says that the text was copied. */
 const SAID_MS = 1_500;
 
 /** Returns a function that copies a text, and whether it has just done so. */
@@ -35,7 +35,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   );
 }
 
-/** An ID, of which the beginning is enough to compare. A click copies all of it. */
+/** An ID, by default only its beginning, which is enough to compare IDs. A click copies all of it. */
 export function CopyId({ id, isWhole = false }: { readonly id: string; readonly isWhole?: boolean }) {
   const [isCopied, copy] = useCopy();
   return (

@@ -12,9 +12,9 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** The label is for screen readers only, for a column of buttons. */
   readonly isLabelHidden?: boolean;
-  /** Left out on narrow screens. */
+  /** Whether the column is left out on narrow screens. */
   readonly isExtra?: boolean;
-  /** The CSS width, for example `120px`. Columns without one share what is left. */
+  /** The CSS width, for example `120px`. Columns without a width share the remaining space. */
   readonly width?: string;
 }
 

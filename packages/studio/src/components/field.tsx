@@ -11,18 +11,18 @@ export interface ControlProps {
 
 interface FieldProps {
   readonly label: string;
-  /** Hides the label from the eyes, where the place of the control says enough. */
+  /** Hides the label visually, because the place of the control makes it clear. */
   readonly isLabelHidden?: boolean;
   readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
   /** A warning of the service about this field. It does not prevent anything. */
   readonly warning?: string | undefined;
-  /** Beside the label, for example the type of a variable. */
+  /** Content beside the label, for example the type of a variable. */
   readonly aside?: ComponentChildren;
   readonly children: (control: ControlProps) => ComponentChildren;
 }
 
-/** A control with its label, and with what is wrong with its value right below it. */
+/** A control with its label. What is wrong with its value is shown right below it. */
 export function Field({ label, isLabelHidden = false, hint, error, warning, aside, children }: FieldProps) {
   const id = useId();
   const isDescribed = hint !== undefined || error !== undefined || warning !== undefined;
@@ -79,7 +79,7 @@ export function TextField(props: TextFieldProps) {
     class: `input${isMono === true ? " mono" : ""}`,
     dir: "auto" as const,
   };
-  // The types of Preact tell the kinds of inputs apart by their roles, which none has here.
+  // The types of Preact distinguish the kinds of inputs by their roles, but no input here has a role.
   const kind: { readonly type: "text" } = { type: type as "text" };
   return (
     <Field {...field}>

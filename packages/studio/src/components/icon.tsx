@@ -4,7 +4,7 @@ import "./icon.css";
 /** The shapes of an icon, as the icon package has them. */
 export type IconShapes = readonly (readonly [tag: string, attributes: Readonly<Record<string, unknown>>])[];
 
-/** An icon beside a text, which says the same. An icon alone needs the label of its button. */
+/** An icon beside a text that says the same. An icon alone needs the label of its button. */
 export function Icon({ of, size = 16 }: { readonly of: unknown; readonly size?: number }) {
   return (
     <svg

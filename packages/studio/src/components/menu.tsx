@@ -11,7 +11,7 @@ export interface MenuItem {
   readonly onSelect?: () => void;
   readonly href?: string;
   readonly isDanger?: boolean;
-  /** For choices: whether it is the present one. */
+  /** For choices: whether this is the current one. */
   readonly isChosen?: boolean;
   /** Why the action cannot be chosen. The menu shows it below the label. */
   readonly unavailable?: string | undefined;

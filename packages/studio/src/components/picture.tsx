@@ -6,7 +6,7 @@ interface PictureProps {
   readonly src: string | undefined;
   /** What the picture shows, for example the name of its template. */
   readonly alt: string;
-  /** Keeps the place before the picture arrives, in pixels of the picture. */
+  /** The size of the picture in pixels. It reserves the space before the picture arrives. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   readonly isLazy?: boolean;

@@ -6,7 +6,7 @@ import { Button } from "./button.js";
 import { CopyId } from "./copy.js";
 import "./states.css";
 
-/** What would be here, why it is empty, and the first step. */
+/** Says what would be here, why there is nothing yet, and what the first step is. */
 export function Empty({
   title,
   children,
@@ -29,12 +29,12 @@ interface ErrorNoticeProps {
   /** What was attempted and has failed, for example “The templates could not be loaded.” */
   readonly what: string;
   readonly error: Error;
-  /** What is as before. Leave it out for what only reads. */
+  /** What has stayed the same. Leave it out for actions that only read. */
   readonly unchanged?: string;
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** What happened, what is unchanged, and what to do, next to the thing that failed. */
+/** Says what happened, what is unchanged, and what to do, next to the thing that failed. */
 export function ErrorNotice({ what, error, unchanged, onRetry }: ErrorNoticeProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
@@ -59,12 +59,12 @@ export function ErrorNotice({ what, error, unchanged, onRetry }: ErrorNoticeProp
   );
 }
 
-/** Gray bars in the place of data that is still loading. Give them the size of the data. */
+/** Gray bars in place of data that is still loading. Give them the size of the data. */
 export function Skeleton({ width = "100%", height = "14px" }: { readonly width?: string; readonly height?: string }) {
   return <span class="skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
-/** A quiet line at the top of a list that is loaded again. It appears after 300 ms. */
+/** A thin line at the top of a list that is being reloaded. It appears after 300 ms. */
 export function ProgressLine({ isShown }: { readonly isShown: boolean }) {
   return isShown ? <div class="progress-line" role="progressbar" aria-label={states.loading} /> : null;
 }

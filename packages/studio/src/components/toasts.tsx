@@ -10,7 +10,7 @@ interface Toast {
   readonly undo: (() => void) | undefined;
 }
 
-/** An action can be undone for so long. */
+/** An action can be undone for this long. */
 const SHOWN_MS = 8_000;
 
 const toasts = signal<readonly Toast[]>([]);

@@ -20,7 +20,7 @@ export function guardLeaving(guard: (next: URL) => boolean): () => void {
   return () => guards.delete(guard);
 }
 
-/** Shows another page of the studio. `replace` keeps the present page out of the history. */
+/** Shows another page of the studio. `replace` keeps the current page out of the history. */
 export function navigate(to: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   const next = new URL(to, address.value);
   if (next.href === address.value.href) return;

@@ -5,7 +5,7 @@ export type PathParameters = Readonly<Record<string, string>>;
 
 /**
  * Compares a path with a pattern such as `/studio/templates/:id`. A parameter matches one segment.
- * @returns the decoded parameters, or undefined if the path is another one
+ * @returns the decoded parameters, or undefined if the path does not match
  */
 export function matchPath(pattern: string, path: string): PathParameters | undefined {
   const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)];
@@ -22,7 +22,7 @@ export function matchPath(pattern: string, path: string): PathParameters | undef
   return found;
 }
 
-/** A slash at the end makes no difference. */
+/** Splits a path. A slash at its end makes no difference. */
 function segmentsOf(path: string): readonly string[] {
   return path.split("/").filter((segment) => segment !== "");
 }

@@ -7,7 +7,7 @@ export class BrowserStore<Value> {
   #opening: Promise<IDBDatabase> | undefined;
 
   /**
-   * @param name of the database, which has one store
+   * @param name the name of the database, which has one store
    * @param keyPath the key of a value by which it is found
    */
   constructor(name: string, keyPath: string) {

@@ -26,6 +26,6 @@ export const irs = new ImageRenderService({
   baseUrl: location.origin,
   auth: "session",
   fetch: send,
-  // A person waits for the answer, and the page says itself that the connection is lost.
+  // A person waits for the response, and the page says itself that the connection is lost.
   retry: { max: 3, maxUnanswered: 1, maxWaitMs: 8_000 },
 });

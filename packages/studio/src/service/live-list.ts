@@ -9,7 +9,7 @@ export interface ListEntry {
 
 /**
  * Puts the first page, read again, into the list.
- * @returns undefined if more is new than a page holds, so that the list has to be read again
+ * @returns undefined if there are more new entries than a page holds, so that the list has to be read again
  */
 export function mergeFirstPage<Entry extends ListEntry>(
   before: ListPage<Entry, string>,
@@ -22,7 +22,7 @@ export function mergeFirstPage<Entry extends ListEntry>(
   if (hasGap) return undefined;
   const kept = before.items.map((entry) => changed.get(entry.id) ?? entry);
   const [first] = kept;
-  // An entry that the service lists late can be older than the first row. It has its place when the list is read again.
+  // An entry that the service lists late can be older than the first row. It is added when the list is read again.
   const newer = fresh.filter(({ createdAt }) => first === undefined || createdAt >= first.createdAt);
   return { ...before, items: [...newer, ...kept], next: kept.length === 0 ? page.next : before.next };
 }

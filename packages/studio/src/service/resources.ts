@@ -67,7 +67,7 @@ export function setData<T>(key: string, change: (data: T) => T): void {
   state.value = { ...state.peek(), data: change(state.peek().data as T) };
 }
 
-/** Loads everything again whose key begins so: what pages show now, the rest when a page shows it. */
+/** Reloads everything whose key has a prefix: what pages show at once, and the rest when a page shows it. */
 export function invalidate(prefix: string): void {
   for (const [key, entry] of entries) {
     if (!key.startsWith(prefix)) continue;

@@ -1,4 +1,4 @@
-/** Saves bytes as a file of the person's computer. */
+/** Saves bytes as a file on the person's computer. */
 export function saveFile(name: string, content: Blob): Promise<void> {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");

@@ -1,4 +1,4 @@
-/** The files that the service takes, and how it calls them. */
+/** The files that the service accepts, and its names for their types. */
 import type { CreateUpload } from "@image-render/client";
 
 type ContentType = CreateUpload["contentType"];

@@ -9,7 +9,7 @@ export interface Action<Arguments extends readonly unknown[]> {
   readonly error: Error | undefined;
 }
 
-/** Runs something once at a time, and keeps its error for the place where it was started. */
+/** Runs an action, one run at a time, and keeps its error for the place where it was started. */
 export function useAction<Arguments extends readonly unknown[]>(
   act: (...values: Arguments) => Promise<void>,
 ): Action<Arguments> {

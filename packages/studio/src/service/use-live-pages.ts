@@ -36,7 +36,7 @@ export function useLivePages<Entry extends ListEntry>(key: string, load: LoadPag
   };
 }
 
-/** Reads the first page again and again while somebody may look. */
+/** Reads the first page again and again while the page is visible. */
 function useQuietReload<Entry extends ListEntry>(
   key: string,
   load: LoadPage<Entry>,

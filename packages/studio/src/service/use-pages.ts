@@ -27,10 +27,10 @@ type LoadPage<Item, Position> = (
   signal: AbortSignal,
 ) => Promise<ListPage<Item, Position>>;
 
-/** A list whose first page is as before is not read to its end again before it has this age. */
+/** A list whose first page is unchanged is not read to its end again until it has this age. */
 const MAX_AGE_MS = 300_000;
 
-/** Reads a list page by page. When it is loaded again, it stays as long as it was. */
+/** Reads a list page by page. When it is loaded again, it keeps its length. */
 export function usePages<Item, Position>(key: string, load: LoadPage<Item, Position>): Pages<Item, Position> {
   const [read, setRead] = useState({ key, isLoading: false, error: undefined as Error | undefined });
   const current = read.key === key ? read : { key, isLoading: false, error: undefined };

@@ -7,11 +7,11 @@ import { followLink, linkProblem, offeredToken } from "./session.js";
 
 interface OfferedLinkProps {
   readonly token: string;
-  /** The workspace of the present session. */
+  /** The workspace of the current session. */
   readonly workspace: string;
 }
 
-/** Asks before a sign-in link replaces the present session. */
+/** Asks before a sign-in link replaces the current session. */
 export function OfferedLink({ token, workspace }: OfferedLinkProps) {
   const following = useAction(async () => {
     await followLink(token);

@@ -10,7 +10,7 @@ export type Caller = Awaited<ReturnType<typeof irs.session.current>>;
 /** What a session may do. */
 export type Scope = Caller["scopes"][number];
 
-/** `failed`: the service did not say. `expired`: a person was signed in, and may have unsaved work on the page. */
+/** `failed`: the service did not say who is signed in. `expired`: a person was signed in, and may have unsaved work. */
 export type SessionState =
   | { readonly kind: "loading" }
   | { readonly kind: "failed"; readonly error: Error }
@@ -48,7 +48,7 @@ export async function startSession(): Promise<void> {
   if (token !== undefined) history.replaceState(null, "", location.pathname + location.search);
   await readSession();
   if (token === undefined) return;
-  // A link can come from somebody who wants to see what is done in their workspace. So it replaces no session by itself.
+  // A link can come from somebody who wants to see what is done in their workspace, so it never replaces a session.
   if (state.peek().kind === "signed-in") offeredToken.value = token;
   else await followLink(token);
 }

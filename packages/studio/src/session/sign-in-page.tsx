@@ -4,7 +4,7 @@ import { linkProblem } from "./session.js";
 import { SignInForm } from "./sign-in-form.js";
 import "./sign-in-page.css";
 
-/** What a person sees who is not signed in. */
+/** The page for a person who is not signed in. */
 export function SignInPage() {
   useEffect(() => {
     document.title = `${texts.submit} · ${shell.home}`;

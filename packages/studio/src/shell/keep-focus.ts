@@ -7,13 +7,13 @@
 /** Where an element was in the document when it got the focus. */
 interface Place {
   readonly element: HTMLElement;
-  /** Whether it is in something that comes and goes by itself. Then the element before it counts. */
+  /** Whether it is in something temporary, such as a dialog. The focus then goes back to the element before it. */
   readonly isPassing: boolean;
   /** The parents with the index of the child that leads to the element, from the nearest one to the root. */
   readonly steps: readonly { readonly parent: Element; readonly index: number }[];
 }
 
-/** The number of elements that are remembered. What opens a dialog is some elements before the last one in it. */
+/** The number of elements that are remembered. The element that opened a dialog can be several elements back. */
 const REMEMBERED = 30;
 const PASSING = "dialog, [role=menu], .toasts";
 const FOCUSABLE =
@@ -29,7 +29,7 @@ export function keepFocus(): void {
     if (target instanceof HTMLElement) places = [placeOf(target), ...places].slice(0, REMEMBERED);
   });
   document.addEventListener("focusout", ({ target }) => {
-    // A click on an empty place takes the focus away on purpose.
+    // A click on an empty place removes the focus on purpose.
     setTimeout(() => {
       if (hasNone() && target instanceof HTMLElement && canKeep(target)) places = [];
     });

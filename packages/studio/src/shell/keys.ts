@@ -1,4 +1,4 @@
-/** The keys that work on every page, and those of the commands of the present page. */
+/** The keys that work on every page, and those of the commands of the current page. */
 import { isTyping, pageCommands } from "./commands.js";
 import { isPaletteOpen, openPalette } from "./open-palette.js";
 import { openShortcuts } from "./open-shortcuts.js";

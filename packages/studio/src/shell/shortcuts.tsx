@@ -12,7 +12,7 @@ const EVERYWHERE: readonly (readonly [keys: string, label: string])[] = [
   ["Esc", shortcuts.close],
 ];
 
-/** The keys of the present page, and those of all pages. */
+/** The keys of the current page, and those of all pages. */
 export function Shortcuts() {
   const here = pageCommands().flatMap(({ key, label }) => (key === undefined ? [] : [[key, label] as const]));
   return (

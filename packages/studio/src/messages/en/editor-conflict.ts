@@ -1,4 +1,4 @@
-/** The texts of the dialog that brings the work of two people together. */
+/** The texts of the dialog that merges the work of two people. */
 export const editorConflict = {
   lead: (version: number) =>
     `Version ${version} was saved while you worked. Choose for each value which one to keep. Only what differs is listed.`,

@@ -9,7 +9,7 @@ import { measureTexts } from "./measure-texts.js";
 /** Something that the template does not show as the SVG does. */
 export interface ImportNote {
   readonly message: string;
-  /** In the SVG. @default the note is about no place */
+  /** The line in the SVG. @default the note is not about a line */
   readonly line: number | undefined;
 }
 
