@@ -51,7 +51,7 @@ export function inPanelOrder<Attribute extends { readonly name: string }>(
   return attributes.toSorted((first, second) => rank(first) - rank(second));
 }
 
-/** The attributes that few need. They are shown on demand, or if a layer sets them. */
+/** Returns whether few people need an attribute. It is then shown on demand, or if a layer sets it. */
 export function isRare(attribute: string): boolean {
   return /^(border_.+_.+_radius|shadow_.|shadow_blur|shadows|text_styles|font_features|m.._font_size|text_direction|text_wrap|text_decoration|stroke_.*|highlight_.*|mask_fit|padding_.|repeat_as|max_items|fallback_.*|strict|crop|focus_.|letter_spacing|max_lines|text_gradient|text_transform)$/.test(
     attribute,

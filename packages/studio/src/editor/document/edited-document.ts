@@ -1,4 +1,4 @@
-/** A template document while somebody edits it: plain JSON that the service checks, so every attribute is unknown here. */
+/** A template document that is being edited: plain JSON that the service checks, so attributes are `unknown` here. */
 
 /** A layer. Attributes that it does not name have the defaults of its type. */
 export interface EditedLayer {
@@ -10,7 +10,7 @@ export interface EditedLayer {
   readonly [attribute: string]: unknown;
 }
 
-/** A document. Operations never change one: they return another that shares what is the same. */
+/** A document. Operations never change it: they return a new one that shares the unchanged parts. */
 export interface EditedDocument {
   readonly width: number;
   readonly height: number | "hug";
@@ -23,7 +23,7 @@ export function isExpression(value: unknown): value is string {
   return typeof value === "string" && /^\s*\{\{[^]*\}\}\s*$/.test(value);
 }
 
-/** Returns the height of the canvas in pixels: that of the document, or its largest one if its content decides. */
+/** Returns the height of the canvas in pixels: the height of the document, or its maximum if the content decides. */
 export function canvasHeight(document: EditedDocument): number {
   if (document.height !== "hug") return document.height;
   return typeof document["max_height"] === "number" ? document["max_height"] : document.width;

@@ -5,7 +5,7 @@ import { allLayers } from "./layer-tree.js";
 /** The longest ID and the longest name. */
 const MAX_LENGTH = 64;
 
-/** Returns copies of layers whose IDs and names the document does not have yet. Others keep theirs. */
+/** Returns copies of layers. IDs and names that the document already has are replaced, and others stay. */
 export function freshLayers(document: EditedDocument, layers: readonly EditedLayer[]): readonly EditedLayer[] {
   const placed = allLayers(document);
   const ids = new Set(placed.map(({ layer }) => layer.id));
@@ -19,7 +19,7 @@ export function freshLayers(document: EditedDocument, layers: readonly EditedLay
   return layers.map(renew);
 }
 
-/** Returns a word that is not taken: the word itself, or the word with the next free number. It is taken then. */
+/** Returns a word that is not taken, and takes it: the word itself, or the word with the next free number. */
 export function unused(word: string, taken: Set<string>, separator: string): string {
   const base = word.replace(/[ -]\d+$/, "");
   let found = word;

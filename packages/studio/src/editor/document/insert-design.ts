@@ -6,8 +6,8 @@ import { variablesOf } from "./variables.js";
 
 /**
  * Adds the layers, the background and the variables of a design, above everything. A design of the same size covers the
- * document, and its background becomes that of a document without layers. Any other design is around `center`. An icon,
- * which is one small drawing, is enlarged.
+ * document, and its background becomes the background of a document without layers. Any other design is around
+ * `center`. An icon, which is one small drawing, is enlarged.
  *
  * @param ground the name of the background, if it becomes a layer
  */

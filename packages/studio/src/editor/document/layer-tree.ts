@@ -28,7 +28,7 @@ export function findLayer(document: EditedDocument, id: string): PlacedLayer | u
   return allLayers(document).find(({ layer }) => layer.id === id);
 }
 
-/** Returns the layers beside each other in a group, or at the top if there is no parent. */
+/** Returns the layers that are directly in a group, or at the top if there is no parent. */
 export function siblingsIn(document: EditedDocument, parentId: string | undefined): readonly EditedLayer[] {
   if (parentId === undefined) return document.layers;
   return findLayer(document, parentId)?.layer.children ?? [];
@@ -81,7 +81,7 @@ export function removeLayers(document: EditedDocument, ids: ReadonlySet<string>)
   return withLayers(document, visit(document.layers));
 }
 
-/** Returns the IDs without those whose group is among them, in paint order. */
+/** Returns the IDs in paint order, without those of layers whose group is also among them. */
 export function outermost(document: EditedDocument, ids: ReadonlySet<string>): readonly string[] {
   return allLayers(document)
     .filter(({ layer, ancestors }) => ids.has(layer.id) && !ancestors.some(({ id }) => ids.has(id)))

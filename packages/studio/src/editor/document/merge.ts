@@ -1,6 +1,6 @@
 /**
- * Bringing the work of two people together. Both documents are read as flat lists of layers, each with its attributes, its
- * group and the order of the layers in it. For each of these values that differs, one of the two people decides.
+ * Merges the work of two people. Both documents are read as flat lists of layers, each with its attributes, its group
+ * and the order of the layers in it. For each of these values that differs, the value of one person is taken.
  */
 import type { EditedDocument, EditedLayer } from "./edited-document.js";
 
@@ -39,7 +39,7 @@ export const GROUP = "(group)";
 /** The IDs of the layers that both have in a group, in paint order. */
 export const ORDER = "(order)";
 
-/** A layer in the flat list. The document itself is one as well. */
+/** An entry of the flat list: a layer, or the document itself. */
 interface Entry {
   readonly own: Readonly<Record<string, unknown>>;
   readonly group: string | undefined;
@@ -69,12 +69,12 @@ export function differencesOf(
   });
 }
 
-/** The choice that loses nothing: the one who has changed a value decides. If both have, the own work stays. */
+/** Returns the choice that loses nothing: the value of the person who changed it. If both changed it, mine is kept. */
 export function defaultChoice({ changedBy }: AttributeDifference): Choice {
   return changedBy === "them" ? "theirs" : "mine";
 }
 
-/** Returns the document that the choices make. A value without a choice is theirs. */
+/** Returns the document that results from the choices. A value without a choice is theirs. */
 export function mergeDocuments(mine: EditedDocument, theirs: EditedDocument, choices: Choices): EditedDocument {
   const [inMine, inTheirs] = [entriesOf(mine), entriesOf(theirs)];
   const isMine = (id: string, name: string): boolean => choices.get(id)?.get(name) === "mine";
@@ -137,7 +137,7 @@ function attributesOf(id: string, base: Entries, mine: Entries, theirs: Entries)
   ];
 }
 
-/** A layer that only one has. What is inside of such a layer goes with it. */
+/** Returns the difference of a layer that only one person has. The layers inside of it belong to the difference. */
 function presenceOf(id: string, base: Entries, mine: Entries, theirs: Entries): readonly AttributeDifference[] {
   if (onlyInOne(id, mine, theirs) !== id) return [];
   return differs(
@@ -146,7 +146,7 @@ function presenceOf(id: string, base: Entries, mine: Entries, theirs: Entries): 
   );
 }
 
-/** Returns the outermost group around a layer, or the layer itself, that only one has. Undefined if both have the layer. */
+/** Returns the outermost group around a layer, or the layer itself, that only one has. Undefined if both have it. */
 function onlyInOne(id: string, mine: Entries, theirs: Entries): string | undefined {
   if (mine.has(id) === theirs.has(id)) return undefined;
   const group = (mine.get(id) ?? theirs.get(id))?.group;
@@ -168,7 +168,7 @@ function isSame(first: unknown, second: unknown): boolean {
   return JSON.stringify(first) === JSON.stringify(second);
 }
 
-/** Takes each attribute from one of the two. Keys have the order of the one from whom more is taken. */
+/** Takes each attribute from one of the two. Keys have my order if all values that differ are mine, else theirs. */
 function mixed(
   mine: Entry["own"] | undefined,
   theirs: Entry["own"] | undefined,
@@ -186,8 +186,8 @@ function mixed(
 }
 
 /**
- * Returns the group of each layer. A layer has another group than the chosen one if that is gone, holds no layers any more, or is
- * inside of the layer.
+ * Returns the group of each layer: the chosen one, unless this group is gone, can no longer hold layers, or is inside
+ * of the layer.
  */
 function groupsOf(
   ids: readonly string[],
@@ -215,7 +215,7 @@ function isInside(id: string, outer: string, groups: ReadonlyMap<string, string>
   return false;
 }
 
-/** Orders the layers in a group as one of the two has them. Each further layer is above the layer that it was above. */
+/** Orders the layers in a group as one person has them. Each further layer is above the layer that it was above. */
 function orderOf(
   id: string,
   groups: ReadonlyMap<string, string>,
@@ -230,7 +230,7 @@ function orderOf(
     if (!isHere(inner) || ordered.includes(inner)) continue;
     ordered.splice(ordered.indexOf(second[index - 1] ?? "") + 1, 0, inner);
   }
-  // The choice of a group can leave a layer where neither of the two had it.
+  // The choice of a group can put a layer where neither of the two people had it.
   const others = [...groups.keys()].filter((inner) => isHere(inner) && !ordered.includes(inner));
   return [...ordered, ...others];
 }

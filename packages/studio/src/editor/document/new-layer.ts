@@ -2,7 +2,7 @@
 import type { Point } from "../geometry/box.js";
 import type { EditedDocument, EditedLayer } from "./edited-document.js";
 
-/** A square of gray and a mountain, until there is an image. It needs no request. */
+/** A gray picture of mountains, shown until there is an image. It needs no request. */
 const PLACEHOLDER_IMAGE =
   "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI0MDAiIGhlaWdodD0iMzAwIj48cmVjdCB3aWR0aD0iNDAwIiBoZWlnaHQ9IjMwMCIgZmlsbD0iI2QxZDVkYiIvPjxwYXRoIGQ9Ik02MCAyNDAgMTYwIDExMCAyMzAgMTkwIDI3MCAxNTAgMzQwIDI0MHoiIGZpbGw9IiM5Y2EzYWYiLz48Y2lyY2xlIGN4PSIyOTAiIGN5PSI5MCIgcj0iMjgiIGZpbGw9IiM5Y2EzYWYiLz48L3N2Zz4=";
 

@@ -17,7 +17,7 @@ export interface Outcome {
   readonly ids: readonly string[];
 }
 
-/** Sets attributes of layers. An undefined value removes the attribute, so that its default holds. */
+/** Sets attributes of layers. An undefined value removes the attribute, so that its default applies. */
 export function setAttributes(
   document: EditedDocument,
   ids: Iterable<string>,
@@ -26,7 +26,7 @@ export function setAttributes(
   return updateLayers(document, new Set(ids), (layer) => withAttributes(layer, values));
 }
 
-/** Sets attributes of one layer each. */
+/** Sets attributes of several layers, with values of its own for each layer. */
 export function setEach(
   document: EditedDocument,
   values: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
@@ -95,9 +95,9 @@ export function shifted(layer: EditedLayer, dx: number, dy: number): Readonly<Re
   return moved;
 }
 
-/** Coordinates have at most two decimals, as people write them. */
+/** Rounds a coordinate to at most two decimals, as people write them. */
 export function rounded(value: number): number {
-  // The sum gets rid of a negative zero.
+  // Adding 0 turns a negative zero into 0.
   return Math.round(value * 100) / 100 + 0;
 }
 

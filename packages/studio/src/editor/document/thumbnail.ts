@@ -7,9 +7,9 @@ interface Size {
   readonly height: number;
 }
 
-/** What a place on the picture, or a condition, decides, and not the look of the layer. */
+/** Attributes that affect how a layer appears in the picture, but not the look of the layer itself. */
 const NOT_LOOK: ReadonlySet<string> = new Set(["name", "x", "y", "rotation", "hide", "visible_if", "opacity"]);
-/** Smaller pictures say nothing, and larger ones are beyond the limits of a document. In document pixels. */
+/** The sides of a thumbnail in document pixels. Smaller ones show nothing, and larger ones exceed the limits. */
 const SIDES = { min: 1, max: 8_000 };
 
 /**
@@ -50,11 +50,11 @@ function hasRepeat({ children = [] }: EditedLayer): boolean {
   return children.some((child) => child["repeat"] !== undefined || hasRepeat(child));
 }
 
-/** What is behind a thumbnail, so that it can be seen. */
+/** The background of a thumbnail, on which it can be seen. */
 export type Backing = "light" | "dark";
 
 /**
- * Chooses what is behind a picture.
+ * Chooses the background of a picture.
  * @param rgba the pixels, four bytes each, not premultiplied
  */
 export function backingOf(rgba: Uint8ClampedArray | Uint8Array): Backing {
@@ -68,5 +68,5 @@ export function backingOf(rgba: Uint8ClampedArray | Uint8Array): Backing {
   return alphas > 0 && light / alphas > LIGHT_FROM ? "dark" : "light";
 }
 
-/** Brighter pictures are hard to see on a light ground. Of 255. */
+/** Pictures that are brighter than this, of 255, are hard to see on a light background. */
 const LIGHT_FROM = 190;

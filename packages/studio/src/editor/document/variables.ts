@@ -69,8 +69,8 @@ export interface BoundOutcome {
 export type BindingTarget = { readonly name: string } | { readonly type: string; readonly value: unknown };
 
 /**
- * Binds an attribute of layers to a variable. A new variable has the name of the first layer, and keeps the present value
- * as its default, so that the picture stays the same.
+ * Binds an attribute of layers to a variable. A new variable has the name of the first layer, and keeps the current
+ * value as its default, so that the picture stays the same.
  */
 export function bindToVariable(
   document: EditedDocument,
@@ -92,7 +92,7 @@ export function bindToVariable(
   return { document: setAttributes(added, ids, { [attribute]: `{{ ${name} }}` }), name };
 }
 
-/** The attributes that a variable is named after their layer alone for: they are what the layer shows. */
+/** The attributes that are what a layer shows. A variable for one of them has just the name of the layer. */
 const CONTENTS = new Set(["text", "image_url", "data"]);
 
 function freshVariableName(document: EditedDocument, id: string, attribute: string): string {
@@ -107,7 +107,7 @@ const MAX_NAME_LENGTH = 60;
 
 /** The attributes whose whole text is an expression, without braces. */
 const BARE = new Set(["visible_if", "repeat"]);
-/** The keys whose texts are no templates. */
+/** The keys whose texts never contain expressions. */
 const LITERAL = new Set(["id", "name", "type"]);
 
 /** Renames a variable, also wherever layers use it, so that the picture stays the same. */

@@ -48,7 +48,7 @@ export function cornersOf(box: Box): readonly Point[] {
   ].map((corner) => rotateAround(corner, center, rotation));
 }
 
-/** Returns the smallest upright box around all boxes, or undefined without any. */
+/** Returns the smallest upright box around all boxes, or undefined if there are none. */
 export function boundsOf(boxes: readonly Box[]): Rectangle | undefined {
   const corners = boxes.flatMap(cornersOf);
   if (corners.length === 0) return undefined;
@@ -57,7 +57,7 @@ export function boundsOf(boxes: readonly Box[]): Rectangle | undefined {
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-/** Returns whether a point is in a box, or at most so far outside of it. */
+/** Returns whether a point is in a box, or outside of it by at most the tolerance. */
 export function containsPoint(box: Box, point: Point, tolerance = 0): boolean {
   const { x, y } = rotateAround(point, centerOf(box), -box.rotation);
   return (

@@ -1,7 +1,7 @@
-/** Where layers are on the canvas, from their places in their groups, and back. */
+/** Converts the places of layers in their groups to places on the canvas, and back. */
 import { type Box, centerOf, type Point, type Rectangle, rotateAround } from "./box.js";
 
-/** Returns the box on the canvas of a layer whose box is relative to the upright box of its group. */
+/** Converts the box of a layer from a place relative to the upright box of its group to a place on the canvas. */
 export function toCanvas(parent: Box, local: Box): Box {
   const upright = { x: parent.x + local.x, y: parent.y + local.y, width: local.width, height: local.height };
   return centered(
@@ -11,7 +11,7 @@ export function toCanvas(parent: Box, local: Box): Box {
   );
 }
 
-/** Returns the box relative to the upright box of its group. This is the reverse of {@link toCanvas}. */
+/** Converts a box on the canvas to one relative to the upright box of its group. The reverse of {@link toCanvas}. */
 export function toLocal(parent: Box, onCanvas: Box): Box {
   const center = rotateAround(centerOf(onCanvas), centerOf(parent), -parent.rotation);
   const local = { x: center.x - parent.x, y: center.y - parent.y };

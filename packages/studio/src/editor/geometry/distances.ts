@@ -31,7 +31,7 @@ export function distancesBetween(from: Rectangle, to: Rectangle): Distances {
   return { gaps, extensions };
 }
 
-/** The distances on an axis: from, to, and which of both is an edge of the other box. */
+/** Returns the distances on an axis: from, to, and which of the two is an edge of the other box. */
 function spans(from: Rectangle, to: Rectangle, axis: Axis): readonly (readonly [number, number, number])[] {
   const [start, end] = [from[axis], from[axis] + from[SIDE[axis]]];
   const [otherStart, otherEnd] = [to[axis], to[axis] + to[SIDE[axis]]];

@@ -2,13 +2,13 @@
 
 /** A line across the whole canvas. */
 export interface Guide {
-  /** `x` for an upright line, whose place is an x. */
+  /** `x` for a vertical line, whose place is an x coordinate. */
   readonly axis: "x" | "y";
-  /** In document pixels. */
+  /** The place of the line in document pixels. */
   readonly at: number;
 }
 
-/** What else than boxes attracts edges. */
+/** What attracts edges besides boxes. */
 export interface SnapAids {
   readonly guides: readonly Guide[];
   /** The distance of the lines of the grid in document pixels. `undefined` if nothing snaps to it. */
@@ -23,7 +23,7 @@ export function addGuide(guides: readonly Guide[], guide: Guide): readonly Guide
   return isThere ? guides : [...guides, guide];
 }
 
-/** Moves a guide. At the place of another one, one of them is left. */
+/** Moves a guide. If another guide is already at the new place, only one of them is kept. */
 export function moveGuide(guides: readonly Guide[], index: number, at: number): readonly Guide[] {
   const guide = guides[index];
   return guide === undefined ? guides : addGuide(guides.toSpliced(index, 1), { ...guide, at });
@@ -36,7 +36,7 @@ export function snapGuide(at: number, lines: readonly number[], reach: number): 
   return best ?? Math.round(at);
 }
 
-/** Returns the distance of grid lines that are shown: a multiple of the spacing that the eye can separate. */
+/** Returns the distance of the shown grid lines: a multiple of the spacing that is wide enough on the screen. */
 export function shownSpacing(spacing: number, scale: number, leastPx: number): number {
   const factor = [1, 2, 5, 10, 20, 50, 100].find((times) => spacing * times * scale >= leastPx) ?? 100;
   return spacing * factor;

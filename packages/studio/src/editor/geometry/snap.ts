@@ -44,9 +44,9 @@ function linesOf(box: Rectangle, axis: Axis): readonly number[] {
 /**
  * Snaps a moved box.
  * @param box where the pointer has moved it
- * @param reach the largest distance in document pixels that snaps
+ * @param reach the largest distance in document pixels at which edges snap
  * @param aids guides, and the grid, to which the upper left corner snaps where nothing else attracts
- * @returns the correction, and what shows why
+ * @returns the correction, and the lines and gaps that show the reason
  */
 export function snapMove(
   box: Rectangle,
@@ -117,7 +117,7 @@ function snapAxis(box: Rectangle, { targets, reach, axis, edges, aids }: AxisSet
   return { by: toGrid(own[0], aids.grid), at: undefined, gaps: [] };
 }
 
-/** The way to the nearest line of the grid. */
+/** Returns the distance to the nearest line of the grid. */
 function toGrid(edge: number | undefined, grid: number | undefined): number {
   return edge === undefined || grid === undefined ? 0 : Math.round(edge / grid) * grid - edge;
 }

@@ -22,13 +22,13 @@ export interface GestureStart {
   readonly ids: ReadonlySet<string>;
   /** The boxes of all layers on the canvas. */
   readonly boxes: ReadonlyMap<string, Box>;
-  /** The largest distance in document pixels that snaps. */
+  /** The largest distance in document pixels at which edges snap. */
   readonly reach: number;
   /** @default boxes alone attract edges */
   readonly aids?: SnapAids;
 }
 
-/** What a gesture has made so far. */
+/** The result of a gesture so far. */
 export interface GestureState {
   readonly document: EditedDocument;
   readonly snapped: Snapped;
@@ -106,7 +106,7 @@ export function resizeLayer(start: GestureStart, handle: Handle, delta: Point, k
   if (box === undefined || place === undefined) return { document: start.document, snapped: NOT_SNAPPED };
   const manner = { keepsAspect: keys.shift, fromCenter: keys.alt };
   const free = resizeBox(box, handle, delta, manner);
-  // Edges of a rotated box, and those that follow a ratio, are on no line.
+  // Edges of a rotated box, and edges that follow a ratio, cannot snap to a line.
   const canSnap = !keys.control && !keys.shift && box.rotation === 0;
   const snapped = canSnap
     ? snapResize(free, handle, targetsOf(start), start.reach, start.aids ?? NO_AIDS)
@@ -129,7 +129,7 @@ export function rotateLayer(start: GestureStart, pointer: Point, keys: GestureKe
   return { document: setAttributes(start.document, [id], { rotation: value }), snapped: NOT_SNAPPED };
 }
 
-/** The radius of all corners, by a handle that moves inward from the top left corner. */
+/** Sets the radius of all corners by a handle that moves inward from the top left corner. */
 export function roundCorners(start: GestureStart, pointer: Point): GestureState {
   const [id = ""] = start.ids;
   const box = start.boxes.get(id);
@@ -161,7 +161,7 @@ function sizeOf(
     const value = isPlace ? rounded(local[name]) : Math.max(1, Math.round(local[name]));
     const hasChanged = Math.abs(local[name] - old[name]) >= 0.005;
     if (!hasChanged || !(isPlain(layer[name]) || isWord(layer[name])) || (isPlace && isFlow)) continue;
-    // Places are relative to what the layout says, which the attribute need not be, for example for an absent one.
+    // A place changes by the movement, because the attribute can differ from the layout, for example if it is absent.
     values[name] = isPlace ? rounded(numberOr0(layer[name]) + local[name] - old[name]) : value;
   }
   return values;
@@ -174,7 +174,7 @@ function shiftedBy(layer: EditedLayer, { x, y }: Point): Readonly<Record<string,
   };
 }
 
-/** An attribute that is not set, or a number. An expression is neither: only data changes it. */
+/** Returns whether an attribute is not set, or a number. An expression is neither: only data changes it. */
 function isPlain(value: unknown): boolean {
   return value === undefined || typeof value === "number";
 }
@@ -191,7 +191,7 @@ function alongOneAxis({ x, y }: Point): Point {
   return Math.abs(x) >= Math.abs(y) ? { x, y: 0 } : { x: 0, y };
 }
 
-/** Without a line that attracts it, a box moves to whole pixels. */
+/** Moves a box to whole pixels, except along an axis on which it snaps to something. */
 function wholePixels(box: Rectangle, by: Point, { lines, gaps }: Snapped): Point {
   const isOn = (axis: "x" | "y"): boolean => [...lines, ...gaps].some((one) => one.axis === axis);
   return {
@@ -200,7 +200,7 @@ function wholePixels(box: Rectangle, by: Point, { lines, gaps }: Snapped): Point
   };
 }
 
-/** The canvas and the other layers that stay where they are. */
+/** Returns the boxes of the canvas and of the other layers, which stay where they are. */
 function targetsOf({ document, ids, boxes }: GestureStart): readonly Rectangle[] {
   const parents = new Set([...ids].map((id) => parentOf(document, id)));
   const others = allLayers(document).filter(

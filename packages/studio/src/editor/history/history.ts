@@ -33,7 +33,7 @@ export function record(history: History, step: Step): History {
   return { past: merges ? past : [...past, present].slice(-MAX_STEPS), present: step, future: [] };
 }
 
-/** Ends the present step, so that the next change is a step of its own. */
+/** Ends the current step, so that the next change is a step of its own. */
 export function sealStep(history: History): History {
   const { mergeKey, ...present } = history.present;
   return mergeKey === undefined ? history : { ...history, present };

@@ -12,12 +12,12 @@ export interface TextChange {
 
 /** An element of the list or object that a text will have. */
 interface Element {
-  /** Of a member of an object. */
+  /** The key of a member of an object. */
   readonly key?: string;
   readonly value: unknown;
-  /** The element of the text that it comes from. */
+  /** The index of the element in the text that it comes from. */
   readonly old?: number | undefined;
-  /** Whether that one stays at its place. A moved one is written again, with its formatting. */
+  /** Whether the old element stays at its place. A moved one is written again, with its formatting. */
   readonly stays: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Writing {
   readonly changes: TextChange[];
 }
 
-/** Returns the changes that turn a text into one of another value, in the order of the text. */
+/** Returns the changes that turn a text into the text of another value, in the order of the text. */
 export function changesTo(text: string, root: JsonNode, value: unknown): readonly TextChange[] {
   const unit = /[{[]\r?\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
@@ -48,7 +48,7 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
   return parts.join("") + text.slice(end);
 }
 
-/** @param isLine whether the value is written in one line with its siblings */
+/** @param isLine whether the value is written on one line with its siblings */
 function change(writing: Writing, node: JsonNode, value: unknown, isLine: boolean): void {
   if (isSameJson(node.value, value, "any order")) return;
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
@@ -109,7 +109,7 @@ function matchEnds(items: readonly JsonNode[], value: readonly unknown[]): reado
   });
 }
 
-/** Returns the indexes of the longest run of places that grow. The others have moved. */
+/** Returns the indexes of the longest increasing subsequence of places. The other items have moved. */
 function longestRun(places: readonly (number | undefined)[]): ReadonlySet<number> {
   const length: number[] = [];
   const previous: number[] = [];
@@ -157,7 +157,7 @@ function changeElements(writing: Writing, node: JsonNode, elements: readonly Ele
 interface ElementList {
   readonly node: JsonNode;
   readonly parts: readonly Part[];
-  /** Whether its elements are in one line. */
+  /** Whether its elements are on one line. */
   readonly isLine: boolean;
 }
 

@@ -1,7 +1,7 @@
-/** Whether a value can be edited as a document. Everything else about it is checked by the service. */
+/** Checks whether a value can be edited as a document. The service checks everything else about it. */
 import type { EditedDocument } from "../document/edited-document.js";
 
-/** The reason why a value is no document, and its path as the service writes it. */
+/** The reason why a value is not a document, and its path as the service writes it. */
 export interface ShapeProblem {
   readonly path: string;
   readonly problem: "object" | "side" | "height" | "layers" | "layer" | "id" | "type" | "sameId" | "name";

@@ -1,4 +1,4 @@
-/** Writes values as JSON in the way that people do: what fits stays in one line. */
+/** Writes values as JSON in the way that people do: what fits stays on one line. */
 
 /** How a text is written. */
 export interface JsonStyle {
@@ -8,9 +8,9 @@ export interface JsonStyle {
 
 export const DEFAULT_STYLE: JsonStyle = { unit: "  " };
 
-/** A value is in one line up to this width, if it is no layer. */
+/** A value that is not a layer is written on one line up to this width. */
 const LINE_WIDTH = 100;
-/** An object with more members takes a line for each. */
+/** An object with more members has a line for each of them. */
 const MAX_INLINE_MEMBERS = 4;
 
 /** Returns the text of a value. Its further lines begin with `indent`. */
@@ -29,7 +29,7 @@ export function formatJson(value: unknown, indent = "", style = DEFAULT_STYLE): 
   return `${open}\n${lines.join(",\n")}\n${indent}${close}`;
 }
 
-/** Returns the text of a value in one line. */
+/** Returns the text of a value on one line. */
 export function formatInline(value: unknown): string {
   if (typeof value !== "object" || value === null) return value === undefined ? "null" : JSON.stringify(value);
   const isList = Array.isArray(value);
@@ -43,7 +43,7 @@ export function keyOf(key: string | undefined): string {
   return key === undefined ? "" : `${JSON.stringify(key)}: `;
 }
 
-/** Layers are edited most, so each attribute has its line. */
+/** Layers are edited most, so each attribute has its own line. */
 function fitsInline(value: object, size: number): boolean {
   if (Array.isArray(value)) return !value.some(isLarge);
   return size <= MAX_INLINE_MEMBERS && !("layers" in value) && !isLayer(value);

@@ -10,7 +10,7 @@ export interface TextRange {
 /** A key or the index of an item. */
 export type PathStep = string | number;
 
-/** Returns the place of a value with its key, or of the nearest one around it if it is missing. */
+/** Returns the place of a value with its key, or of the nearest value around it if it is missing. */
 export function rangeOf(root: JsonNode, path: string): TextRange {
   let node = root;
   let range: TextRange = { from: root.start, to: Math.min(root.end, root.start + 1) };
@@ -64,9 +64,9 @@ export function rangeOfLayer(root: JsonNode, id: string): TextRange | undefined 
   return undefined;
 }
 
-/** A text of this length without a space is no text that people read. */
+/** People do not read a text of this length without a space. */
 const LONG_TEXT = 200;
-/** What stays of it at its beginning. */
+/** The number of characters at its beginning that stay visible. */
 const SHOWN_BEGINNING = 40;
 
 /** Returns the parts of long texts that nobody reads, such as those of an image inside of the document. */

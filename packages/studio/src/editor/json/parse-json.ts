@@ -1,13 +1,13 @@
 /** Parses JSON, and keeps the place of every value, so that a text can change where its document does. */
 
-/** A value and its place. Offsets count UTF-16 units, and `end` is behind the last one. */
+/** A value and its place. Offsets count UTF-16 units, and `end` is after the last one. */
 export interface JsonNode {
   readonly start: number;
   readonly end: number;
   readonly value: unknown;
-  /** Of an object. */
+  /** The members of an object. */
   readonly members?: readonly JsonMember[];
-  /** Of a list. */
+  /** The items of a list. */
   readonly items?: readonly JsonNode[];
 }
 
@@ -26,19 +26,19 @@ export type JsonProblem =
 export interface JsonError {
   readonly at: number;
   readonly problem: JsonProblem;
-  /** The word that is twice or not JSON. */
+  /** The key that occurs twice, or the word that is not JSON. */
   readonly word?: string;
 }
 
 export type ParsedJson = { readonly root: JsonNode } | { readonly error: JsonError };
 
-/** No document is nested as deeply. The parser is recursive, so the limit protects the stack. */
+/** No document is nested this deeply. The parser is recursive, so the limit protects the stack. */
 const MAX_DEPTH = 200;
 const SPACE = /[ \t\n\r]*/y;
-/** A number or a word, as far as somebody may have meant one. */
+/** Characters that somebody may have meant as a number or a word. */
 const SCALAR = /[^\s,:{}[\]"]+/y;
 
-/** Parses a text. It accepts what `JSON.parse` accepts, except a key that an object has twice. */
+/** Parses a text. It accepts what `JSON.parse` accepts, except duplicate keys in an object. */
 export function parseJson(text: string): ParsedJson {
   try {
     return { root: new Parser(text).parse() };

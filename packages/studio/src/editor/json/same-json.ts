@@ -1,4 +1,4 @@
-/** Comparing and sharing JSON values. */
+/** Compares and shares JSON values. */
 
 /**
  * Returns whether two values are the same JSON. A key without a value is absent.
@@ -18,7 +18,7 @@ export function isSameJson(first: unknown, second: unknown, order: "same order" 
   return keys.every((key) => Object.hasOwn(right, key) && isSameJson(left[key], right[key], order));
 }
 
-/** Returns the later value with those parts of the earlier one that are the same, and the earlier one if all is. */
+/** Returns the later value with the unchanged parts of the earlier one, or the earlier one if nothing has changed. */
 export function shareSame<Value>(before: unknown, after: Value): Value {
   if (isSameJson(before, after, "same order")) return before as Value;
   if (typeof before !== "object" || typeof after !== "object" || before === null || after === null) return after;

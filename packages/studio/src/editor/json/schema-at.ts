@@ -1,7 +1,7 @@
 /** Finds what the JSON Schema of documents says about a place in a text: what can be there, and what it means. */
 import type { PathStep } from "./json-places.js";
 
-/** A JSON Schema, as far as that of documents uses its keywords. */
+/** A JSON Schema, with the keywords that the schema of documents uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
@@ -23,14 +23,14 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
 }
 
-/** A step from the whole document to a place: the values around it decide which branch of the schema holds. */
+/** A step from the whole document to a place: the values around it decide which branch of the schema applies. */
 export interface SchemaStep {
   readonly step: PathStep;
   /** The simple values beside it in the same object, such as the type of a layer. */
   readonly siblings: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the schemas that hold at a place. Several can, for example a color or a gradient. */
+/** Returns the schemas that apply to a place. There can be several, for example for a color or a gradient. */
 export function schemasAt(root: Schema, steps: readonly SchemaStep[]): readonly Schema[] {
   let found = flatten(root, root);
   for (const { step, siblings } of steps) {
@@ -120,7 +120,7 @@ export function kindsOf(schemas: readonly Schema[]): readonly ValueKind[] {
   return kinds.filter((one, index) => kinds.findIndex(({ kind }) => kind === one.kind) === index);
 }
 
-/** Returns a first text for a value, and the part of that text to select. */
+/** Returns an initial text for a value, and the part of that text to select. */
 export function beginningOf(schemas: readonly Schema[]): { readonly before: string; readonly after: string } {
   const fallback = defaultOf(schemas);
   const [first] = kindsOf(schemas);

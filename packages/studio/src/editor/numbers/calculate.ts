@@ -2,9 +2,9 @@
 
 /** What a number can refer to. */
 export interface CalculationContext {
-  /** The value of 100 %. Without it, a percent sign is no number. */
+  /** The value of 100 %. Without it, a percentage is not valid. */
   readonly whole?: number | undefined;
-  /** The present value, which an operator at the beginning applies to: `+10`, `*2`. */
+  /** The current value, which an operator at the beginning applies to: `+10`, `*2`. */
   readonly present?: number | undefined;
   /** Pixels per inch, for `mm`, `cm`, `in` and `pt`. */
   readonly dpi?: number;
@@ -16,7 +16,7 @@ const TOKEN = /\s*(?:(\d+(?:[.,]\d+)?|[.,]\d+)\s*(px|mm|cm|in|pt|%)?|([-+*/()]))
 
 type Token = { readonly number: number } | { readonly sign: string };
 
-/** Calculates what somebody has typed. Returns undefined if it is no number. */
+/** Calculates what somebody has typed. Returns undefined if it is not a number. */
 export function calculate(text: string, context: CalculationContext = {}): number | undefined {
   const tokens = tokensOf(text, context);
   if (tokens === undefined || tokens.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** What dragging a handle of a gradient or of a shadow, and its arrow keys, do to the attributes of the layer. */
+/** Changes the attributes of a layer when a handle of its gradient or its shadow is moved by the pointer or by keys. */
 import type { EditedLayer } from "../document/edited-document.js";
 import type { Point } from "../geometry/box.js";
 import {
@@ -32,7 +32,7 @@ export const LIMITS = {
 } as const satisfies Record<PaintGrip["kind"], readonly [number, number]>;
 
 const ANGLE_STEP = 15;
-/** A press of an arrow key moves by so much, and by ten times as much with Shift. */
+/** An arrow key moves a handle by this share, and by ten times as much with Shift. */
 const KEY_STEP = 0.01;
 
 /** Returns the attributes of the layer after a drag, or none if it does not have what the handle changes. */
@@ -58,7 +58,7 @@ export function dragPaint(layer: EditedLayer, size: Size, grip: PaintGrip, drag:
   return withRadius(found, share * radiusOf(found));
 }
 
-/** Returns the attributes of the layer after an arrow key. To the right and up is more, except where both are places. */
+/** Returns the attributes of the layer after an arrow key. Right and up increase the value, unless it is a place. */
 export function stepPaint(layer: EditedLayer, grip: PaintGrip, { x, y }: Point, isLarge: boolean): Attributes {
   const times = isLarge ? 10 : 1;
   const more = x - y;
@@ -76,7 +76,7 @@ export function stepPaint(layer: EditedLayer, grip: PaintGrip, { x, y }: Point, 
   return withAngle(found, more * (isLarge ? ANGLE_STEP : 1), isLarge ? ANGLE_STEP : 1);
 }
 
-/** Returns the value of a handle. That of a center and of an offset has two numbers. */
+/** Returns the value of a handle. The value of a center or an offset has two numbers. */
 export function paintValue(layer: EditedLayer, grip: PaintGrip): number | Point {
   const shadow = shadowOf(layer);
   const { gradient } = gradientOf(layer) ?? {};

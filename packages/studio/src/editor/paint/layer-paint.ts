@@ -43,8 +43,8 @@ export interface LayerShadow {
 }
 
 /**
- * Returns the gradient that handles change. A text can have two, and then it is that of the letters, because the lines of
- * both would be one on top of the other.
+ * Returns the gradient that handles change. If a text has two gradients, it is the gradient of the letters, because the
+ * lines of both gradients would cover each other.
  */
 export function gradientOf(layer: EditedLayer): LayerGradient | undefined {
   for (const attribute of ["text_gradient", "background_gradient"] as const) {
@@ -55,7 +55,7 @@ export function gradientOf(layer: EditedLayer): LayerGradient | undefined {
 }
 
 /**
- * Returns the shadow that handles change: the one on top. Up to eight shadows begin at the same place, so the handles of all
+ * Returns the shadow that handles change: the one on top. Up to eight shadows begin at the same place, so their handles
  * would cover each other.
  */
 export function shadowOf(layer: EditedLayer): LayerShadow | undefined {
@@ -72,7 +72,7 @@ export function shadowOf(layer: EditedLayer): LayerShadow | undefined {
 /** No layer has this ID. */
 const GROUND = "";
 
-/** Returns the background of a document as a layer, if it is a gradient. So its handles are those of a layer. */
+/** Returns the background of a document as a layer, if it is a gradient. It then has the same handles as a layer. */
 export function groundLayer({ background }: EditedDocument): EditedLayer | undefined {
   return isGradient(background) ? { id: GROUND, type: "rectangle", background_gradient: background } : undefined;
 }
@@ -93,7 +93,7 @@ export function setPaint(
 }
 
 function lengthsOf(x: unknown, y: unknown, blur: unknown, isInList: boolean): LayerShadow | undefined {
-  // What is bound to data belongs to the data.
+  // Handles do not change values that are bound to data.
   if (!isLength(x) || !isLength(y) || !isLength(blur)) return undefined;
   return { isInList, x: x ?? 0, y: y ?? 0, blur: blur ?? 0 };
 }

@@ -33,20 +33,20 @@ export interface PaintLine {
 }
 
 /**
- * Where stops can be, in CSS pixels beside their line, from the first choice to the last. At the ends of the line, they would be
- * on the handles that resize.
+ * Where stops can be, in CSS pixels beside their line, from the first choice to the last. At the ends of the line, they
+ * would cover the handles that resize.
  */
 const BESIDE_PX = [24, -24, 34, -34, 44, -44, 54, -54, 64, -64];
 /** Where the handle of an angle or of a radius can be, before the end of its line. */
 const BEFORE_END_PX = [28, 40, 52, 64, 76, 88];
-/** The handles that resize need so much room around their middle. They are over the others, and a finger is large. */
+/** The handles that resize need this much room around their center: they cover the others, and a finger is large. */
 const CLEAR_PX = 20;
-/** A small circle has its handle outside, so that it is not over that of the center. */
+/** The handle of a small circle is outside of it, so that it does not cover the handle of the center. */
 const MIN_REACH_PX = 28;
-/** The handle of the blur is so far outside of its circle, so that it can be grasped without a blur, too. */
+/** The handle of the blur is this far outside of its circle, so that it can be grabbed even without a blur. */
 const OUTSIDE_PX = 22;
 
-/** Where a shadow begins: a quarter from the left, and below the middle, where no handle of a usual gradient is. */
+/** Returns where a shadow begins: a quarter from the left and below the middle, where gradients rarely have handles. */
 export function shadowOrigin({ width, height }: Size): Point {
   return { x: width / 4, y: (height * 3) / 4 };
 }
@@ -96,7 +96,7 @@ function gradientHandles(layer: EditedLayer, size: Size, scale: number): readonl
   return [...stops, { grip: { kind: "center" }, at: start, from: start }, { grip: { kind: "radius" }, at, from: at }];
 }
 
-/** Returns the first place that is clear of all handles that resize, or the first of all. */
+/** Returns the first place that is clear of all handles that resize, or else simply the first one. */
 function clearOne(places: readonly Point[], { width, height }: Size, scale: number): Point {
   const resizing = HANDLES.map(({ x, y }) => ({ x: ((x + 1) * width) / 2, y: ((y + 1) * height) / 2 }));
   const isClear = (place: Point): boolean =>
@@ -116,12 +116,12 @@ function shadowHandles(layer: EditedLayer, size: Size, scale: number): readonly 
   ];
 }
 
-/** Returns the place on the canvas of a place in the upright box. */
+/** Converts a place in the upright box to a place on the canvas. */
 export function fromBox(box: Box, { x, y }: Point): Point {
   return rotateAround({ x: box.x + x, y: box.y + y }, centerOf(box), box.rotation);
 }
 
-/** Returns the place in the upright box of a place on the canvas. This is the reverse of {@link fromBox}. */
+/** Converts a place on the canvas to a place in the upright box. This is the reverse of {@link fromBox}. */
 export function intoBox(box: Box, point: Point): Point {
   const upright = rotateAround(point, centerOf(box), -box.rotation);
   return { x: upright.x - box.x, y: upright.y - box.y };

@@ -1,12 +1,12 @@
 /**
  * Where the layers are: as the service has laid them out, corrected by what has changed since then. So handles follow a
- * change at once, and the next answer of the service brings the truth.
+ * change at once, and the next response of the service replaces the estimate.
  */
 import { canvasHeight, type EditedDocument, type EditedLayer } from "../document/edited-document.js";
 import type { Box } from "../geometry/box.js";
 import { toCanvas } from "../geometry/compose.js";
 
-/** The answer of the service about a document. */
+/** The response of the service about a document. */
 export interface KnownLayout {
   readonly document: EditedDocument;
   /** The boxes relative to the group around each layer, by the ID of the layer. */
@@ -54,7 +54,7 @@ function localBox(
   return { x, y, width, height, rotation: numeric(layer["rotation"]) ?? 0 };
 }
 
-/** How far a number of a layer has moved. An expression has not, as far as anybody knows. */
+/** Returns by how much a number of a layer has changed. The change of an expression is unknown, and counts as 0. */
 function change(name: string, before: EditedLayer, now: EditedLayer): number {
   const [first, second] = [numeric(before[name] ?? 0), numeric(now[name] ?? 0)];
   return first === undefined || second === undefined ? 0 : second - first;

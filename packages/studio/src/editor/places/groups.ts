@@ -1,4 +1,4 @@
-/** Putting layers into a group, and taking them out again, so that nothing moves on the picture. */
+/** Moves layers into and out of groups without moving them in the picture. */
 import { type Box, boundsOf } from "../geometry/box.js";
 import type { EditedDocument, EditedLayer } from "../document/edited-document.js";
 import { unused } from "../document/fresh-names.js";

@@ -1,4 +1,4 @@
-/** Which layer a pointer means. */
+/** Finds the layers that a pointer hits. */
 import type { EditedDocument, EditedLayer } from "../document/edited-document.js";
 import { allLayers } from "../document/layer-tree.js";
 import { type Box, containsPoint, type Point, type Rectangle, touches } from "../geometry/box.js";
@@ -32,7 +32,7 @@ export function layersAt(
 }
 
 /**
- * Returns the layer that a click selects: the topmost one, or the next below if the same place is clicked again.
+ * Returns the layer that a click selects: the topmost one, or the next one below it if the same place is clicked again.
  * @param selected the layer that the last click at this place has selected
  */
 export function layerToSelect(hits: readonly string[], selected: string | undefined): string | undefined {

@@ -51,7 +51,7 @@ export interface TextLayer {
   readonly text: string;
 }
 
-/** Lists the named text layers whose text is no template of variables: those follow from the variables. */
+/** Lists the named text layers whose texts have no variables. A text with variables follows from their values. */
 export function textLayers(document: EditedDocument): readonly TextLayer[] {
   return allLayers(document).flatMap(({ layer, ancestors }): readonly TextLayer[] => {
     const { name, type, text = "" } = layer;
@@ -65,7 +65,7 @@ function isRepeated(layer: EditedLayer): boolean {
   return layer["repeat"] !== undefined;
 }
 
-/** The items of a long list. */
+/** The number of items of a long list. */
 const MANY_ITEMS = 12;
 
 /** Returns a value of a variable, or undefined if its default is as good as any other. */

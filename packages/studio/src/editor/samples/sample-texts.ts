@@ -1,6 +1,6 @@
 /** Texts of several lengths and scripts, within the limits of a variable. */
 
-/** What a generated text tries. */
+/** What a generated text tests. */
 export type SampleKind = "long" | "short" | "empty" | "arabic" | "japanese";
 
 /** The limits of a text in UTF-16 units. */
@@ -22,7 +22,7 @@ const HEADLINE = 70;
 
 /**
  * Returns a text for a test.
- * @param usual the text that it replaces, which says how long its texts usually are
+ * @param usual the text that it replaces, which shows how long such texts usually are
  */
 export function sampleText(kind: SampleKind, usual: string, limits: TextLimits = {}): string {
   const { length } = usual;

@@ -1,9 +1,9 @@
-/** Which texts of a picture do not fit: those that are cut, and those that became smaller. */
+/** Finds the texts of a picture that do not fit: those that are cut, and those that became smaller. */
 import type { EditedDocument } from "../document/edited-document.js";
 import { findLayer } from "../document/layer-tree.js";
 import type { Rectangle } from "../geometry/box.js";
 
-/** A layer of a layout, as far as this needs it. */
+/** A layer of a layout, with the fields that are needed here. */
 export interface LaidText {
   readonly layerId: string;
   readonly box: Rectangle;

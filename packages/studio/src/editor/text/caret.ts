@@ -1,6 +1,6 @@
 /**
- * Where the caret of a text is, from the lines that the service has laid out. Places are in document pixels, before the
- * layer is rotated. Offsets count UTF-16 units, as those of text fields do.
+ * Finds the place of the caret in a text from the lines that the service has laid out. Places are in document pixels,
+ * before the layer is rotated. Offsets count UTF-16 units, as those of text fields do.
  */
 
 /** What a reader sees as one character. */
@@ -38,13 +38,13 @@ export interface SelectedBox {
   readonly height: number;
 }
 
-/** Returns the line of an offset: the last one that begins before it. An offset behind the shown text is in the last one. */
+/** Returns the line of an offset: the last one that begins before it. An offset after the text is in the last one. */
 export function lineOf(lines: readonly TextLine[], offset: number): number {
   const found = lines.findLastIndex(({ start }) => start <= offset);
   return Math.max(0, found);
 }
 
-/** Returns the place of the caret at an offset, or undefined without a line. */
+/** Returns the place of the caret at an offset, or undefined if there is no line. */
 export function caretAt(lines: readonly TextLine[], offset: number): Caret | undefined {
   const line = lines[lineOf(lines, offset)];
   if (line === undefined) return undefined;
@@ -52,8 +52,8 @@ export function caretAt(lines: readonly TextLine[], offset: number): Caret | und
 }
 
 /**
- * Returns the x of an offset in a line. The left edge of a character is its beginning, or its end from right to left. A
- * mark of a rich text is not drawn, so an offset in it is at the end of the character before it.
+ * Returns the x of an offset in a line. The left edge of a character is its beginning, or its end in right-to-left
+ * text. A mark of a rich text is not drawn, so an offset in it is at the end of the character before it.
  */
 function edgeAt({ clusters, x }: TextLine, offset: number): number {
   const inText = clusters.toSorted((a, b) => a.start - b.start);

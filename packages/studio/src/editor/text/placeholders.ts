@@ -59,7 +59,7 @@ export function deletePlaceholder(
   return { text: text.slice(0, found.start) + text.slice(found.end), caret: found.start };
 }
 
-/** Moves the caret over a placeholder in one step. Undefined if there is none beside it. */
+/** Moves the caret over a placeholder in one step. Returns undefined if there is none beside it. */
 export function stepOver({ text, caret }: EditedText, direction: "backward" | "forward"): number | undefined {
   const found = placeholdersOf(text).find(({ start, end }) => (direction === "backward" ? end : start) === caret);
   return direction === "backward" ? found?.start : found?.end;

@@ -40,7 +40,7 @@ type OpenAtom = { -readonly [Key in keyof TextAtom]: TextAtom[Key] };
 const MAX_NAME_LENGTH = 64;
 const ESCAPABLE = "\\*[]{}";
 
-/** Reads a text. In one that is not rich, each character is itself. `isLook` says whether a bracket can have a name. */
+/** Reads a text. If it is not rich, each character is itself. `isLook` says whether a bracket can have a name. */
 export function atomsOf(text: string, isRich: boolean, isLook: (name: string) => boolean): readonly TextAtom[] {
   const reader = new Reader(text, isRich, isLook);
   reader.run();

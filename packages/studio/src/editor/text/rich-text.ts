@@ -2,7 +2,7 @@
 import { atomsOf, graphemesOf, type TextAtom, type TextMark } from "./rich-atoms.js";
 import { isSpace, writeAtoms, type WrittenText } from "./write-atoms.js";
 
-/** A text with marks, or one without that may get some. */
+/** A text with marks, or a text without marks that may get some. */
 export interface RichText {
   readonly text: string;
   readonly isRich: boolean;
@@ -18,8 +18,8 @@ export interface SelectedText {
 }
 
 /**
- * Makes the selected characters bold or italic, or takes it away if all have it. A caret stands for the word around it. The
- * text that is returned is rich.
+ * Makes the selected characters bold or italic, or removes the mark if all of them have it. A caret without a selection
+ * means the word around it. The returned text is rich.
  * @returns undefined if no word is selected
  */
 export function toggleMark(rich: RichText, from: number, to: number, mark: TextMark): SelectedText | undefined {
@@ -56,13 +56,13 @@ export function replaceRich(rich: RichText, from: number, to: number, typed: str
   return { text: written.text, from: caret, to: caret };
 }
 
-/** Moves the caret by one character over all marks. Undefined if the text has no marks, or at its end. */
+/** Moves the caret by one character over all marks. Undefined at the end, or without marks. */
 export function stepRich(rich: RichText, caret: number, direction: "backward" | "forward"): number | undefined {
   const beside = atomBeside(rich, caret, direction);
   return direction === "backward" ? beside?.start : beside?.end;
 }
 
-/** Deletes the character beside the caret, and marks that are around nothing. Undefined if the text has no marks. */
+/** Deletes the character beside the caret, and marks that become empty. Undefined if the text has no marks. */
 export function deleteRich(rich: RichText, caret: number, direction: "backward" | "forward"): SelectedText | undefined {
   const beside = atomBeside(rich, caret, direction);
   return beside === undefined ? undefined : replaceRich(rich, beside.start, beside.end, "");
@@ -86,7 +86,7 @@ function atomsIn({ text, isRich, isLook }: RichText): readonly TextAtom[] {
   return atomsOf(text, isRich, isLook);
 }
 
-/** Marks are what no atom is written with. */
+/** Returns whether a text has marks: characters that belong to no atom. */
 function hasMarks({ text }: RichText, atoms: readonly TextAtom[]): boolean {
   return atoms.reduce((sum, { raw }) => sum + raw.length, 0) < text.length;
 }
@@ -116,7 +116,7 @@ function atomsBefore(atoms: readonly TextAtom[], caret: number): number {
   return atoms.findLastIndex(({ end }) => end <= caret) + 1;
 }
 
-/** Behind a character and before the marks that end with it, so that what is typed next looks the same. */
+/** Returns the offset after a character and before its closing marks, so that what is typed next looks the same. */
 function caretAfter({ places }: WrittenText, count: number): number {
   return places[count - 1]?.end ?? places[0]?.start ?? 0;
 }

@@ -19,8 +19,8 @@ export interface KnownText {
 }
 
 /**
- * Returns the placeholders of a text that may have changed since the last answer of the service. Placeholders that the
- * change has not touched keep the length of their values. A new one shows nothing until the next answer.
+ * Returns the placeholders of a text that may have changed since the last response of the service. Placeholders that
+ * the change has not touched keep the length of their values. A new one shows nothing until the next response.
  */
 export function placeholdersNow(text: string, known: KnownText | undefined): readonly ShownPlaceholder[] {
   if (known?.text === text) return known.placeholders;

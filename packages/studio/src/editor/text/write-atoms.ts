@@ -8,13 +8,13 @@ export interface WrittenText {
 }
 
 interface Manner {
-  /** Whether a mark goes on over the spaces between two words that have it. */
+  /** Whether a mark continues over the spaces between two words that have it. */
   readonly joinsWords: boolean;
   /** Whether a character that could be read as a mark has a backslash. */
   readonly escapes: boolean;
 }
 
-/** From the one that people would write to the one that can be read in one way only. */
+/** The ways to write marks, from what people would write to what can be read in only one way. */
 const MANNERS: readonly Manner[] = [
   { joinsWords: true, escapes: false },
   { joinsWords: true, escapes: true },
