@@ -45,7 +45,7 @@ import { useKeys } from "./state/use-keys.js";
 import { latest, useSaving } from "./state/use-saving.js";
 import "./editor.css";
 
-/** Few saves meet a conflict, so the dialog is not a part of the page. */
+/** Conflicts are rare, so the dialog is loaded on demand. */
 const ConflictDialog = dialogOnDemand<ConflictDialogProps>(
   texts.conflict.title,
   async () => (await import("./parts/conflict-dialog.js")).ConflictDialog,
@@ -109,7 +109,7 @@ interface Editing {
 /** Edits the text of a layer on the canvas, or its values in the panel. */
 function editLayer({ state, data, sheet }: Editing, layer: string): void {
   state.select([layer]);
-  // What is edited is the text of the template.
+  // Edits change the template's own text, so the canvas shows the template's own values.
   data.chosen.value = undefined;
   const found = findLayer(state.document.value, layer)?.layer;
   if (found?.type === "text") {
@@ -150,7 +150,7 @@ function Workspace({ id, name, stored, draft }: WorkspaceProps) {
   const { fit, zoomBy, zoomTo } = control;
   useKeys({ state, save: () => saving.save(), fit, zoomBy, zoomTo, edit, files: imports });
   useEditorCommands(state, () => saving.save(), control, add, addFiles);
-  // Work that is not saved is worse than a picture that is late.
+  // A failure to save is worse than a picture that is late.
   const error = saving.error ?? preview.error.value;
   return (
     <div class={`editor${isJsonOpen.value ? " with-json" : ""}`}>
@@ -215,14 +215,14 @@ function useDrawing(
   view: { readonly value: { readonly scale: number } },
 ): void {
   useSignalEffect(() => {
-    // While layers move, their own picture moves. The drop shows the truth.
+    // While layers move, their own picture moves. After the drop, the service draws the document again.
     if (state.moving.value !== undefined) return;
     const document = state.document.value;
     preview.show(document, Math.max(0.1, view.value.scale * devicePixelRatio), data.values.value);
   });
 }
 
-/** Keeps unsaved work, and asks before it is left. */
+/** Keeps unsaved work, and asks before the page is left. */
 function useKeeping(id: string, state: EditorState): void {
   useSignalEffect(() => {
     const history = state.history.value;

@@ -4,7 +4,7 @@ import type { Guide, SnapAids } from "../../../editor/geometry/guides.js";
 import { BrowserStore } from "../../../service/browser-store.js";
 
 export interface Grid {
-  /** In document pixels. */
+  /** The distance of the lines in document pixels. */
   readonly spacing: number;
   readonly isShown: boolean;
   readonly snaps: boolean;

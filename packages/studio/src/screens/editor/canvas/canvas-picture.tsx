@@ -51,7 +51,7 @@ export function CanvasPicture({ state, preview, view, name }: CanvasPictureProps
   );
 }
 
-/** Between two pixels of the screen, the browser would blur the picture. */
+/** Rounds a place to a whole pixel of the screen. Between two pixels, the browser would blur the picture. */
 function wholePixel(place: number): number {
   return Math.round(place * devicePixelRatio) / devicePixelRatio;
 }

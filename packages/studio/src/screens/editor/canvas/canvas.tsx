@@ -117,7 +117,7 @@ export function Canvas({ state, preview, control, aids, frame, name, onEdit }: C
   );
 }
 
-/** The handles of gradients and shadows. They are beneath the others, so that they cover none that resizes. */
+/** The handles of gradients and shadows. They are beneath the others, so that they do not cover those that resize. */
 function PaintOnDemand({ state, view }: Pick<CanvasProps, "state"> & { readonly view: Signal<View> }) {
   const { layer, box } = paintedLayer(state);
   const hasPaint = layer !== undefined && Object.keys(layer).some((name) => /gradient$|^shadow/.test(name));
@@ -183,7 +183,7 @@ function spaceMovesView(work: PointerWork, isPanning: { value: boolean }): () =>
 function altMeasures(work: PointerWork): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== "Alt") return;
-    // Some browsers open their menu by Alt alone.
+    // Some browsers open their menu when Alt alone is pressed.
     if (event.target instanceof HTMLElement && event.target.closest(".canvas") !== null) event.preventDefault();
     work.isMeasuring.value = event.type === "keydown";
   };

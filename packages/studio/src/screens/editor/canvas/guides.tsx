@@ -11,7 +11,7 @@ import { RULER_PX, toDocument, toScreen, type View } from "./view.js";
 
 /** A guide snaps to edges within this distance on the screen. */
 const SNAP_PX = 6;
-/** Lines of the grid are at least so far apart on the screen. */
+/** Lines of the grid are at least this far apart on the screen. */
 const GRID_PX = 6;
 
 interface GuidesProps {

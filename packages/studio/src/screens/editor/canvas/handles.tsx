@@ -95,7 +95,7 @@ interface HandleShapeProps {
   readonly isRound?: boolean;
 }
 
-/** A handle for the pointer. By keys, the panel does the same with numbers. */
+/** A handle for the pointer. With the keyboard, numbers in the panel do the same. */
 function HandleShape({ grip, label, at, rotation, cursor, isRound = false }: HandleShapeProps) {
   const transform = `translate(${at.x}px, ${at.y}px) rotate(${rotation}deg)`;
   return (

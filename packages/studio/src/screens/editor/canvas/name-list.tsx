@@ -14,7 +14,7 @@ interface NameListSettings {
   readonly onChange: (edited: EditedText) => void;
 }
 
-/** The names that two braces offer in a text on the canvas. */
+/** The names that are offered after two braces in a text on the canvas. */
 export interface OfferedNames {
   readonly id: string;
   readonly offered: readonly SampleVariable[];

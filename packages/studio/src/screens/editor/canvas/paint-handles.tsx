@@ -18,8 +18,8 @@ import { toScreen, type View } from "./view.js";
 import "./paint-handles.css";
 
 /**
- * In a smaller box, the handles that move and resize the layer need all the room: those of the paint would leave no place to
- * grasp it. The panel has the same values.
+ * In a smaller box, the handles that move and resize the layer need all the room: the handles of gradients and shadows
+ * would leave no place to grab the layer. The panel has the same values.
  */
 const ROOM_PX = 96;
 
@@ -33,7 +33,7 @@ export interface PaintHandlesProps {
 /** The handles of the gradient and of the shadow of a layer, or of the background's gradient, with their lines. Arrow keys move the one with the focus. */
 export function PaintHandles({ state, view, layer, box }: PaintHandlesProps) {
   const work = useMemo(() => new PaintWork(state, view), [state]);
-  // Without its handles, a drag could not end.
+  // A drag could not end after its handles are gone.
   useEffect(() => () => work.cancel(), [work]);
   const { scale } = view.value;
   if (Math.min(box.width, box.height) * scale < ROOM_PX) return null;

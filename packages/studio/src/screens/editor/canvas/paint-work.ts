@@ -10,7 +10,7 @@ import { editorPaint } from "../../../messages/en/editor-paint.js";
 import type { EditorState } from "../state/editor-state.js";
 import { toDocument, type View } from "./view.js";
 
-/** A pointer that has moved less than this has not moved. */
+/** A pointer that has moved less than this counts as not moved. */
 const THRESHOLD_PX = 3;
 
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -97,7 +97,7 @@ export class PaintWork {
     const isCancel = event.key === "Escape" && this.#press !== undefined;
     const by = ARROWS[event.key];
     if (!isCancel && (by === undefined || event.ctrlKey || event.metaKey || event.altKey)) return;
-    // The canvas would move the layer.
+    // Otherwise, the canvas would move the layer.
     event.preventDefault();
     event.stopPropagation();
     if (isCancel) this.cancel();

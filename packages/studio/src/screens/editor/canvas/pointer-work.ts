@@ -28,16 +28,16 @@ export type Grip =
   | { readonly kind: "rotate" }
   | { readonly kind: "radius" };
 
-/** A pointer that has moved less than this has not moved. */
+/** A pointer that has moved less than this counts as not moved. */
 const THRESHOLD_PX = 3;
 /** Edges snap within this distance on the screen. */
 const SNAP_PX = 6;
-/** Thin layers can be hit from so far away. */
+/** Thin layers can be hit from this far away. */
 const HIT_PX = 4;
 
 interface Press {
   readonly grip: Grip;
-  /** On the canvas, in CSS pixels. */
+  /** The place on the canvas in CSS pixels. */
   readonly at: Point;
   readonly view: View;
   readonly isPan: boolean;

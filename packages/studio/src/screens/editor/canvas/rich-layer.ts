@@ -28,7 +28,7 @@ export function typedIn(rich: RichText, value: string, caret: number): SelectedT
   return /[\\*[\]{}]/.test(typed) ? undefined : replaceRich(rich, from, to, typed);
 }
 
-/** Returns the part of a text that was replaced, and by what. The caret is behind what was typed. */
+/** Returns the part of a text that was replaced, and its replacement. The caret is after what was typed. */
 function changedPart(
   before: string,
   after: string,

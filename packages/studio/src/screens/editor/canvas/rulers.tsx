@@ -8,7 +8,7 @@ import { useGuideDrag } from "./guides.js";
 import type { ViewControl } from "./use-view.js";
 import { RULER_PX } from "./view.js";
 
-/** Numbers are at least so far apart. */
+/** Numbers are at least this far apart. */
 const GAP_PX = 64;
 
 interface RulersProps {
@@ -47,7 +47,7 @@ function Ruler({ axis, state, control, aids }: RulerProps) {
     const element = canvas.current;
     if (element === null || length === 0) return;
     drawRuler(element, { axis, length, origin, scale });
-    // The marks have the colors of the theme, so they are drawn again with it.
+    // The marks have the colors of the theme, so they are drawn again when it changes.
   }, [axis, length, origin, scale, isDark.value]);
   const drag = useGuideDrag({ state, aids, control }, axis === "x" ? "y" : "x");
   return <canvas ref={canvas} class={`ruler ${axis}`} aria-hidden="true" title={texts.guides.pull} {...drag} />;
@@ -110,7 +110,7 @@ function drawNumber(context: CanvasRenderingContext2D, text: string, place: numb
     return;
   }
   context.save();
-  // The axes of an upright ruler are swapped. Swapping them back makes its numbers readable from below to above.
+  // The axes of an upright ruler are swapped. Swapping them back makes its numbers readable from bottom to top.
   context.translate(place + 3, 9);
   context.transform(-1, 0, 0, 1, context.measureText(text).width, 0);
   context.fillText(text, 0, 0);

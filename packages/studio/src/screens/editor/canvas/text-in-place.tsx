@@ -34,8 +34,8 @@ interface TextInPlaceProps {
 }
 
 /**
- * Editing a text on the picture. A transparent field takes the keys and input methods; the service draws the letters, and
- * its layout says where the caret, the selection and the values of variables are.
+ * Edits a text on the picture. A transparent field takes the input of keys and input methods. The service draws the
+ * letters, and its layout says where the caret, the selection and the values of variables are.
  */
 export function TextInPlace({ state, preview, view }: TextInPlaceProps) {
   const id = state.editing.value;

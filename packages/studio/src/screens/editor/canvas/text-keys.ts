@@ -19,12 +19,12 @@ export interface MarkedText extends SelectedText {
   readonly mark: TextMark;
 }
 
-/** The line below all letters of a text. The language has none for a part of it. */
+/** Switches the underline of a whole text. The template language cannot underline a part of a text. */
 export interface UnderlineSwitch {
   readonly underline: true;
 }
 
-/** Another selection, or another text. */
+/** A new selection, or a new text. */
 export type FieldChange =
   { readonly tail: number; readonly head: number } | EditedText | SelectedText | MarkedText | UnderlineSwitch;
 
@@ -83,7 +83,7 @@ function byShortcut({ tail, head }: FieldState, press: KeyPress, { rich }: TextP
   const mark = MARKS[key];
   if (mark === undefined) return undefined;
   const marked = toggleMark(rich, Math.min(tail, head), Math.max(tail, head), mark);
-  // Without a word, the browser must not take the key for a command of its own.
+  // Even if there is no word to mark, the browser must not run its own command for the key.
   return marked === undefined ? { tail, head } : { ...marked, mark };
 }
 

@@ -6,7 +6,7 @@ import { toScreen, type View } from "./view.js";
 /** A placeholder with its name, for its chip. */
 export interface Chip extends ShownPlaceholder {
   readonly name: string;
-  /** Whether the caret touches it, or the selection has it. */
+  /** Whether the caret touches it, or the selection contains it. */
   readonly isActive: boolean;
 }
 
@@ -19,7 +19,7 @@ interface MarksProps {
   readonly chips: readonly Chip[];
 }
 
-/** A value without a letter has a chip this wide, in parts of the height of its line. */
+/** The chip of an empty value has this width, as a share of the height of its line. */
 const EMPTY_WIDTH = 0.3;
 
 /** The caret, or the boxes of what is selected, and a chip over the value of each variable. */

@@ -31,7 +31,7 @@ export function useTextField(settings: FieldSettings) {
     else if ("underline" in changed) switchUnderline(state, layer, range, text);
     else {
       selectNext("caret" in changed ? [changed.caret, changed.caret] : [changed.from, changed.to]);
-      // The field has what was typed, which can be the same as before once its marks are in pairs.
+      // The field has what was typed. If the text is the same as before once its marks are in pairs, no render sets it.
       if (field.current !== null && field.current.value !== changed.text) field.current.value = changed.text;
       setText(settings, changed.text, "mark" in changed ? changed.mark : undefined);
     }
@@ -83,7 +83,7 @@ function useSelection({ text, placeholders }: Pick<FieldSettings, "text" | "plac
   /** Selects a part of the text that is set now, after it is in the field. */
   const selectNext = (chosen: readonly [from: number, to: number]): void => {
     next.current = chosen;
-    // The text may be the same, so the range alone must lead to a render.
+    // The text may be the same, so the range alone must cause a render.
     setRange([...chosen]);
   };
   return { field, range, read, select, selectNext };
@@ -92,7 +92,7 @@ function useSelection({ text, placeholders }: Pick<FieldSettings, "text" | "plac
 /** Sets the text of the layer. A shortcut is a step of its own, and makes the text rich, as the switch in the panel does. */
 function setText({ id, layer, name, state }: FieldSettings, text: string, mark: TextMark | undefined): void {
   const label = mark === undefined ? (texts.types["text"] ?? "") : texts.marks[mark];
-  // Data that decides whether the marks are read goes on deciding.
+  // If data decides whether the marks are read, it still does afterwards.
   const rich = isExpression(layer["rich"]) ? layer["rich"] : true;
   state.change(
     texts.steps.set(label, name),
@@ -101,7 +101,7 @@ function setText({ id, layer, name, state }: FieldSettings, text: string, mark: 
   );
 }
 
-/** The language underlines whole texts only, so a message says why more than what is selected gets a line. */
+/** Switches the underline of the whole text. If only a part is selected, a message says that all of it has a line. */
 function switchUnderline(
   state: EditorState,
   layer: EditedLayer,

@@ -29,7 +29,7 @@ export function toScreen({ scale, x, y }: View, point: Point): Point {
   return { x: point.x * scale + x, y: point.y * scale + y };
 }
 
-/** Shows all of a rectangle of the document, in the middle. It is never enlarged above its true pixels. */
+/** Shows all of a rectangle of the document, in the middle. By default, it is never enlarged above its true pixels. */
 export function fitView(canvas: Size, shown: Rectangle, largest = 1): View {
   const margin = Math.min(MARGIN_PX, canvas.width / 10);
   const room = { width: canvas.width - 2 * margin, height: canvas.height - 2 * margin };

@@ -13,7 +13,7 @@ interface DataNoticeProps {
   readonly data: ShownData;
 }
 
-/** Says that the canvas shows other values than those of the template, and whether they fit. */
+/** Says that the canvas shows values other than those of the template, and whether they fit. */
 export function DataNotice({ state, preview, data }: DataNoticeProps) {
   const name = data.name.value;
   if (name === undefined) return null;

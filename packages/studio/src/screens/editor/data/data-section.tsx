@@ -111,7 +111,7 @@ function SetFields({ set, state, onChange, onRemove }: SetFieldsProps) {
   );
 }
 
-/** A number that is not complete yet stays a text, which the service names. */
+/** A number that is not complete yet stays a text, and the service reports it. */
 function typedValue(type: string, text: string): unknown {
   if (type === "number" && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
   if (type === "boolean") return text.trim().toLowerCase() === "true";

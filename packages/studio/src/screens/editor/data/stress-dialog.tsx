@@ -22,7 +22,7 @@ export interface StressDialogProps {
 /** The scripts that the fourth picture can have. */
 const SCRIPTS = ["arabic", "japanese"] as const;
 
-/** Four true pictures of a document at once, with what does not fit. The sets that somebody keeps follow. */
+/** Four true pictures of a document at once, with what does not fit. The sets that the browser keeps follow. */
 export function StressDialog({ document, data, onClose }: StressDialogProps) {
   const script = useSignal<(typeof SCRIPTS)[number]>("arabic");
   const shown: readonly string[] = [

@@ -27,7 +27,7 @@ export function useFileDrop({ state, imports, frame, view }: FileDropSettings): 
       isOver.value = true;
     };
     const onLeave = (event: DragEvent): void => {
-      // Between elements of the page there is another one that the pointer enters.
+      // When the pointer moves within the page, this is the element that it enters.
       if (event.relatedTarget === null) isOver.value = false;
     };
     const onDrop = (event: DragEvent): void => {

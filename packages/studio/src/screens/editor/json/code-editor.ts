@@ -40,7 +40,7 @@ import type * as CodeMarks from "./code-marks.js";
 import { codeTheme } from "./code-theme.js";
 import type { Mark } from "./mark.js";
 
-/** What the editor for code tells, and what it asks. */
+/** What the editor for code reports, and what it asks for. */
 export interface CodeEvents {
   /** Somebody has changed the text. `isNew` begins another step of the history. */
   readonly onType: (changes: ChangeSet, isNew: boolean) => void;
@@ -68,7 +68,7 @@ export interface CodeEditor {
   readonly close: () => void;
 }
 
-/** A change that is no typing. */
+/** Marks a change that is not typing. */
 const external = Annotation.define<boolean>();
 /** Typing that goes on after this pause is another step of the history. */
 const STEP_PAUSE_MS = 1_000;
@@ -124,7 +124,7 @@ class Extras {
   readonly #assistance = new Compartment();
   readonly #search = new Compartment();
   readonly #marking = new Compartment();
-  /** The latest marks, for the time in which their code is loaded. */
+  /** The latest marks, kept while their code is being loaded. */
   #marks: readonly Mark[] = [];
   #marksCode: Promise<typeof CodeMarks> | undefined;
   #isClosed = false;
@@ -162,7 +162,7 @@ class Extras {
       if (this.#marking.get(view.state) !== codeMarks) view.dispatch({ effects: this.#marking.reconfigure(codeMarks) });
       view.dispatch(setMarks(view.state, this.#marks));
     } catch {
-      // The list below the text names the problems as well. The next one tries again.
+      // The list below the text names the problems as well. The next problem tries to load the code again.
       this.#marksCode = undefined;
     }
   }
@@ -215,7 +215,7 @@ function writing({ onUndo, onRedo }: CodeEvents, marks: Extension): Extension[] 
   ];
 }
 
-/** Tells what was typed, and where the cursor went. */
+/** Reports what was typed, and where the cursor went. */
 function listen({ onType, onCursor }: CodeEvents): (update: ViewUpdate) => void {
   let typedAt = 0;
   let isMoved = true;

@@ -16,7 +16,7 @@ interface JsonPaneProps {
   readonly onClose: () => void;
 }
 
-/** The JSON of the document. What changes here changes on the canvas, and the other way round. */
+/** The JSON of the document. What changes here changes on the canvas, and vice versa. */
 export function JsonPane({ state, preview, onClose }: JsonPaneProps) {
   const host = useRef<HTMLDivElement>(null);
   const { work, error, retry } = useCodeEditor(host, state, preview);

@@ -1,4 +1,4 @@
-/** What is wrong in a text, at its places: in its syntax, in its shape, and what the service says about its document. */
+/** Finds what is wrong in a text: in its syntax, in its shape, and in what the service says about its document. */
 import { ApiError, type Warning } from "@image-render/client";
 import type { EditedDocument } from "../../../editor/document/edited-document.js";
 import { allLayers } from "../../../editor/document/layer-tree.js";
@@ -8,7 +8,7 @@ import { editorJson as texts } from "../../../messages/en/editor-json.js";
 import type { Mark } from "./mark.js";
 import type { TextProblem } from "./text-sync.js";
 
-/** Returns the mark of a text that is no document. */
+/** Returns the mark of a text that is not a document. */
 export function markOfProblem(problem: TextProblem): Mark {
   if ("syntax" in problem) {
     const { at, word = "" } = problem.syntax;

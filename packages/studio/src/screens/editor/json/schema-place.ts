@@ -6,7 +6,7 @@ import type { SchemaStep } from "../../../editor/json/schema-at.js";
 
 /** A place in the text, as the schema sees it. */
 export interface SchemaPlace {
-  /** The steps to the value, or to the object in which a key is. */
+  /** The steps to the value, or to the object that contains a key. */
   readonly steps: readonly SchemaStep[];
   readonly isKey: boolean;
   /** The simple values of the object around the place. */
@@ -40,7 +40,7 @@ export function schemaPlaceAt(state: CodeState, offset: number): SchemaPlace | u
   return { steps: [...around, { step: key, siblings }], isKey: false, siblings, keys, word };
 }
 
-/** A text without its closing quotation mark is no word of the syntax tree yet. */
+/** A text without its closing quotation mark is not a word of the syntax tree yet. */
 function unfinishedWord(state: CodeState, offset: number): SchemaPlace["word"] {
   const found = /"[\w$]+$/.exec(state.sliceDoc(state.doc.lineAt(offset).from, offset));
   return found === null ? undefined : { from: offset - found[0].length, to: offset, isText: true };

@@ -7,7 +7,7 @@ import { formatJson } from "../../../editor/json/format-json.js";
 import { type JsonError, type JsonNode, parseJson } from "../../../editor/json/parse-json.js";
 import { shareSame } from "../../../editor/json/same-json.js";
 
-/** Why a text is no document. */
+/** Why a text is not a document. */
 export type TextProblem = { readonly syntax: JsonError } | { readonly shape: ShapeProblem; readonly root: JsonNode };
 
 /** The texts that documents were written as, so that undoing also restores their formatting. */
@@ -49,7 +49,7 @@ export class TextSync {
     return this.#shown;
   }
 
-  /** Why the text that is shown is no document. */
+  /** Why the text that is shown is not a document. */
   get problem(): TextProblem | undefined {
     return this.#problem;
   }
@@ -61,7 +61,7 @@ export class TextSync {
 
   /**
    * Takes what somebody has typed.
-   * @returns the document of the text, which is the one before if nothing has changed, or undefined if it has none
+   * @returns the document of the text (the previous one if nothing has changed), or undefined if the text has none
    */
   typed(changes: ChangeSet): EditedDocument | undefined {
     this.#dropped = undefined;

@@ -8,11 +8,11 @@ interface LayerNameProps {
   readonly state: EditorState;
   readonly id: string;
   readonly name: string;
-  /** The layer whose name is a field right now. */
+  /** The layer whose name is being edited. */
   readonly renamed: Signal<string | undefined>;
 }
 
-/** The name of a layer in the list. A double click, or F2 on the row, makes it a field. */
+/** The name of a layer in the list. A double click, or F2 on the row, turns it into a field. */
 export function LayerName({ state, id, name, renamed }: LayerNameProps) {
   if (renamed.value === id) return <NameField {...{ state, id, name, renamed }} />;
   return (
@@ -29,7 +29,7 @@ export function LayerName({ state, id, name, renamed }: LayerNameProps) {
   );
 }
 
-/** Enter, or leaving the field, takes the name. Escape does not. */
+/** The field for a name. Enter, or leaving the field, accepts the name, and Escape discards it. */
 function NameField({ state, id, name, renamed }: LayerNameProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);

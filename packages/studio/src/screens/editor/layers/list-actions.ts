@@ -17,7 +17,7 @@ export function closedForKey(key: string, closed: ReadonlySet<string>, group: st
 
 /**
  * Drops layers on a row of the list, which shows the topmost layer first.
- * @param isAbove whether they are dropped on its upper half. The lower half of a group means into the group, on top
+ * @param isAbove whether they are dropped on its upper half. The lower half of a group puts them into the group, on top
  */
 export function dropOn(
   document: EditedDocument,

@@ -7,7 +7,7 @@ export interface Row {
   readonly isOpen: boolean;
 }
 
-/** Lists the rows, the topmost layer first. A search shows what fits, in opened groups. */
+/** Lists the rows, the topmost layer first. A search shows the layers that match, in opened groups. */
 export function rowsOf(
   layers: readonly EditedLayer[],
   closed: ReadonlySet<string>,

@@ -14,15 +14,15 @@ export interface Thumbnail {
   readonly backing: Backing;
 }
 
-/** The longest side of a picture in pixels: that of its place, for screens with two pixels in one. */
+/** The longest side of a picture in pixels: twice the size of its place, for screens with a high density. */
 const SIDE_PX = 56;
-/** The service draws nothing smaller. A little more, because the scale is rounded down. */
+/** The service draws nothing smaller than 0.05. This is a little more, because the scale is rounded down. */
 const MIN_SCALE = 0.051;
-/** Pictures that are kept. More than a screen shows, so that scrolling back and undo draw nothing again. */
+/** The number of kept pictures: more than a screen shows, so that scrolling back and undo draw nothing again. */
 const MAX_KEPT = 200;
 /** Nobody waits for thumbnails, so they leave most of the limit for previews to the canvas: at most four a second. */
 const PAUSE_MS = 250;
-/** The pause after the service has refused for a moment. */
+/** The pause after the service has refused a request for the moment. */
 const REFUSED_PAUSE_MS = 20_000;
 
 /** Draws the layers that are in view, one after the other, while the canvas shows the exact picture. */
@@ -45,11 +45,11 @@ export class Thumbnails {
     this.#preview = preview;
   }
 
-  /** Begins to draw. Returns the end of it. */
+  /** Begins to draw. Returns a function that ends it. */
   start(): () => void {
     this.#isClosed = false;
     const stop = effect(() => {
-      // Whatever changes these, the next picture waits until the canvas is exact again.
+      // When any of these changes, the next picture waits until the canvas is exact again.
       const isSeen = this.#inView.value.size > 0;
       if (this.#isCanvasExact() && isSeen) this.#later(0);
     });
@@ -71,7 +71,7 @@ export class Thumbnails {
     this.#inView.value = next;
   }
 
-  /** Whether the picture on the canvas is the exact one of the present document, and nobody is moving anything. */
+  /** Whether the picture on the canvas is the exact one of the current document, and nobody is moving anything. */
   #isCanvasExact(): boolean {
     const { settled, gesture, moving } = this.#state;
     const picture = this.#preview.picture.value;
@@ -99,7 +99,7 @@ export class Thumbnails {
       },
       (error: unknown) => {
         const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
-        // What the service refuses is not asked again. It has an icon in the list.
+        // A picture that the service refuses is not requested again. The list shows an icon instead.
         if (isRefused) this.#keep(next, undefined);
         return isRefused ? PAUSE_MS : REFUSED_PAUSE_MS;
       },

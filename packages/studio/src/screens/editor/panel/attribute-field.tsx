@@ -31,7 +31,7 @@ export interface AttributeFieldProps {
   readonly onBind: (variable?: string) => void;
 }
 
-/** The attributes that have texts with placeholders, and those that are no values. */
+/** The attributes that have texts with placeholders, and those that are not values. */
 const NEVER_BOUND = new Set(["name", "visible_if", "repeat", "repeat_as", "max_items", "text", "html", "svg", "data"]);
 
 /** One attribute: its value, or the expression that it is bound to. */
@@ -215,7 +215,7 @@ const CODE = new Set(["svg", "html", "visible_if", "repeat"]);
 function TextControl({ attribute, value, error, variables, onChange, buttons, placeholder }: PlaceholderProps) {
   const { name, label } = attribute;
   const hasDefault = attribute.default !== undefined;
-  // A text that was emptied is empty. A name that was emptied is none.
+  // A text with a default can be empty. Without a default, emptying the field removes the attribute.
   const onInput = (typed: string): void => onChange(typed === "" && !hasDefault ? undefined : typed, `type ${name}`);
   const text = typeof value === "string" ? value : "";
   if (name === "text") {

@@ -90,7 +90,7 @@ function hexOf(color: string): string | undefined {
   return `#${[red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** A picker has no alpha, so that of the color stays. */
+/** A picker has no alpha, so the alpha of the color stays. */
 function withAlphaOf(before: string, picked: string): string {
   const alpha = /^#[0-9a-f]{6}([0-9a-f]{2})$/i.exec(before)?.[1];
   return alpha === undefined ? picked : `${picked}${alpha}`;

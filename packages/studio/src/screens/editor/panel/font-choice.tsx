@@ -31,7 +31,7 @@ function fontsFor(own: readonly OwnFont[], text: string): readonly Font[] {
   return [...ownFonts, ...builtIn];
 }
 
-/** All families in their own shapes. Typing finds one, the arrow keys go through them, and Enter takes one. */
+/** All families in their own shapes. Typing finds one, the arrow keys move through them, and Enter chooses one. */
 export function FontChoice({ value, own, onChoose, onClose }: FontChoiceProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);

@@ -5,7 +5,7 @@ import { editor as texts } from "../../../messages/en/editor.js";
 
 interface NumberFieldProps {
   readonly label: string;
-  /** Undefined shows the placeholder: the default, or that values differ. */
+  /** If undefined, the placeholder is shown: the default, or a note that values differ. */
   readonly value: number | string | undefined;
   readonly placeholder: string;
   readonly min?: number | undefined;
@@ -29,7 +29,7 @@ export function NumberField(props: NumberFieldProps) {
     Math.round(Math.min(props.max ?? Infinity, Math.max(props.min ?? -Infinity, number)) * 100) / 100;
   const shown = value === undefined ? "" : String(value);
   const present = typeof value === "number" ? value : Number(placeholder) || 0;
-  // A fraction such as an opacity moves in hundredths.
+  // A fraction such as an opacity changes in hundredths.
   const step = props.max !== undefined && props.max <= 5 ? 0.01 : 1;
   const commit = (): void => {
     const text = typed?.trim();

@@ -103,7 +103,7 @@ interface ListActions {
   readonly complete: (name: string) => void;
 }
 
-/** Moves through the names that are offered, and takes one. Returns whether the key belongs to the list. */
+/** Moves through the names that are offered, and chooses one. Returns whether the key belongs to the list. */
 export function runListKey(
   event: KeyboardEvent,
   offered: readonly SampleVariable[],

@@ -131,7 +131,7 @@ function DifferenceChoice({ difference, choices, nameOf, onChoose }: DifferenceC
 interface AttributeRowProps {
   readonly attribute: AttributeDifference;
   readonly label: string;
-  /** The label with the name of the layer, for those who do not see where the row is. */
+  /** The label with the name of the layer, for people who cannot see where the row is. */
   readonly title: string;
   readonly choice: Choice;
   readonly nameOf: (id: string) => string;

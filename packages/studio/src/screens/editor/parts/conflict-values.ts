@@ -11,7 +11,7 @@ import {
 } from "../../../editor/document/merge.js";
 import { editorConflict as texts } from "../../../messages/en/editor-conflict.js";
 
-/** Longer values are cut, in characters. */
+/** Values with more characters are cut. */
 const MAX_LENGTH = 160;
 /** How many characters that are the same stay in front of the difference when a value is cut. */
 const KEPT_IN_FRONT = 30;

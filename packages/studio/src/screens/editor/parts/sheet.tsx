@@ -6,7 +6,7 @@ import { dialogs } from "../../../messages/en/common.js";
 interface SheetProps {
   readonly label: string;
   readonly side: "start" | "end" | "json";
-  /** On a narrow screen. On a wide one the panel is always there. */
+  /** Whether the sheet is open on a narrow screen. On a wide screen, the panel is always visible. */
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ComponentChildren;

@@ -15,12 +15,12 @@ interface TemplateNameProps {
   readonly state: EditorState;
 }
 
-/** The name of the template. A click makes it a field. */
+/** The name of the template. A click turns it into a field. */
 export function TemplateName({ id, name, state }: TemplateNameProps) {
   const isOpen = useSignal(false);
   const renaming = useSignal<string | undefined>(undefined);
   const shown = renaming.value ?? name;
-  // The head of the template has the new name a moment later.
+  // The head of the template shows the new name a moment later.
   useEffect(() => void (renaming.value = undefined), [name]);
   const rename = async (wanted: string): Promise<void> => {
     renaming.value = wanted;
@@ -56,7 +56,7 @@ export function TemplateName({ id, name, state }: TemplateNameProps) {
 
 interface NameFieldProps {
   readonly name: string;
-  /** @param typed undefined takes nothing */
+  /** @param typed the new name. Undefined keeps the old one */
   readonly onEnd: (typed: string | undefined) => void;
 }
 

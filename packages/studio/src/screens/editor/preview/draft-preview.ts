@@ -25,12 +25,12 @@ interface Wanted {
 /** The scales that a preview can have. */
 const MIN_SCALE = 0.05;
 const MAX_SCALE = 4;
-/** The exact picture follows so long after the last change. */
+/** The exact picture follows this long after the last change. */
 const EXACT_AFTER_MS = 300;
-/** The pause after the service has refused for a moment. */
+/** The pause after the service has refused a request for the moment. */
 const LIMITED_PAUSE_MS = 4_000;
 
-/** Draws drafts: one at a time, and the latest next. Answers that a newer one has overtaken are dropped. */
+/** Draws drafts: one at a time, and the latest next. Responses that a newer one has overtaken are dropped. */
 export class DraftPreview {
   readonly picture = signal<DraftPicture | undefined>(undefined);
   readonly warnings = signal<readonly Warning[]>([]);
@@ -47,7 +47,7 @@ export class DraftPreview {
     this.#state = state;
   }
 
-  /** Draws a document soon, and exactly when nothing has changed for a moment. */
+  /** Draws a draft of a document soon, and its exact picture when nothing has changed for a moment. */
   show(document: EditedDocument, scale: number, data: SampleData): void {
     const wanted = { document, scale: scaleWithin(document, scale), isExact: false, data };
     this.#latest = wanted;
@@ -58,7 +58,7 @@ export class DraftPreview {
 
   /**
    * Draws the document of the last picture in parts, at the same scale.
-   * @returns undefined if the layers cannot move alone, or if the service does not answer
+   * @returns undefined if the layers cannot move alone, or if the service does not respond
    */
   async split(document: EditedDocument, layers: readonly string[]): Promise<DraftParts | undefined> {
     if (this.#latest === undefined) return undefined;
@@ -66,7 +66,7 @@ export class DraftPreview {
     return await drawParts(document, { scale, data, isExact: false }, layers).catch(() => undefined);
   }
 
-  /** Stops, and gives the picture back to the browser. */
+  /** Stops, and releases the picture. */
   close(): void {
     clearTimeout(this.#timer);
     this.#latest = undefined;
@@ -111,7 +111,7 @@ export class DraftPreview {
       this.error.value = error;
       this.isDrawing.value = false;
     });
-    // The client has tried several times. The picture follows by itself once the service answers again.
+    // The client has tried several times. The picture follows by itself once the service responds again.
     if (isPassing) this.#later({ ...wanted, isExact: true }, LIMITED_PAUSE_MS);
   }
 }

@@ -7,14 +7,14 @@ import { toLocal } from "../../../editor/geometry/compose.js";
 import type { ShownPlaceholder } from "../../../editor/text/shown-text.js";
 import { irs } from "../../../service/irs.js";
 
-/** The values with which the document is shown. */
+/** The values that the document is shown with. */
 export interface SampleData {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Texts in place of those of named layers. */
   readonly layers?: Readonly<Record<string, { readonly text: string }>>;
 }
 
-/** A layer of the answer, as far as the editor needs it. Lengths are in document pixels, and places on the picture. */
+/** A layer of the response. Lengths are in document pixels, and places are on the picture. */
 export interface LayerFacts {
   readonly layerId: string;
   readonly copies: readonly number[];
@@ -50,9 +50,9 @@ export interface LineFacts {
   }[];
 }
 
-/** An answer of the service. */
+/** A response of the service. */
 export interface Draft {
-  /** The address of the picture. The caller gives it back to the browser. */
+  /** The address of the picture. The caller releases it. */
   readonly address: string;
   /** The boxes of layers relative to their groups. */
   readonly local: ReadonlyMap<string, Box>;
@@ -121,7 +121,7 @@ export async function drawDraft(document: EditedDocument, settings: DraftSetting
   };
 }
 
-/** The lines of the texts by the ID of their layer. Of the copies in a repeat, the first one counts, as for the boxes. */
+/** The lines of the texts by the ID of their layer. In a repeat, the first copy counts, as for the boxes. */
 function textsOf(layers: readonly LayerFacts[]): ReadonlyMap<string, TextFacts> {
   const found = new Map<string, TextFacts>();
   for (const { layerId, text } of layers) if (text !== undefined && !found.has(layerId)) found.set(layerId, text);
@@ -129,7 +129,7 @@ function textsOf(layers: readonly LayerFacts[]): ReadonlyMap<string, TextFacts> 
 }
 
 /**
- * Draws a document in parts. The caller gives the addresses of the parts back to the browser.
+ * Draws a document in parts. The caller releases the addresses of the parts.
  * @returns undefined if moving the layers would change more than their place
  */
 export async function drawParts(
@@ -191,9 +191,9 @@ async function ask(
 }
 
 /**
- * Returns an address of a picture. For the drafts of the Open Graph card, which have 43 kB, decoding takes 17 ms from their text
- * and 27 ms from a blob, which another process keeps (`npm run bench:editor`, both processors busy). Other pictures can be large,
- * so the page does not keep them as texts.
+ * Returns an address of a picture. For the drafts of the Open Graph card, which have 43 kB, decoding takes 17 ms from a
+ * data URL and 27 ms from a blob, which another process keeps (`npm run bench:editor`, both processors busy). Other
+ * pictures can be large, so the page does not keep them as data URLs.
  */
 function addressOf(image: PreviewBody["image"]): string {
   const isSmall = image.contentType === "image/jpeg";
@@ -207,7 +207,7 @@ function blobOf({ base64, contentType }: { readonly base64: string; readonly con
   return new Blob([bytes], { type: contentType });
 }
 
-/** The boxes relative to the group around each layer. Of the copies in a repeat, the first one counts. */
+/** The boxes relative to the group around each layer. In a repeat, the first copy counts. */
 function localBoxes(document: EditedDocument, layers: readonly LayerFacts[]): ReadonlyMap<string, Box> {
   const canvas = { x: 0, y: 0, width: document.width, height: canvasHeight(document), rotation: 0 };
   const onCanvas = new Map<string, Box>();

@@ -1,4 +1,4 @@
-/** What the service says about a document, at the layers and attributes that it means. */
+/** Finds the layers and attributes that the messages of the service about a document refer to. */
 import { ApiError, type Warning } from "@image-render/client";
 import type { EditedDocument, EditedLayer } from "../../../editor/document/edited-document.js";
 import { allLayers } from "../../../editor/document/layer-tree.js";

@@ -22,7 +22,7 @@ export class MovingParts {
   #from: EditedDocument | undefined;
   #by: Point = { x: 0, y: 0 };
 
-  /** @returns a function that ends this */
+  /** @returns a function that ends following */
   follow(state: EditorState, preview: DraftPreview): () => void {
     const stops = [
       effect(() => {

@@ -19,7 +19,7 @@ import { moveEach } from "../../../editor/gestures/gesture.js";
 import { editor as texts } from "../../../messages/en/editor.js";
 import type { EditorState } from "./editor-state.js";
 
-/** A copy is moved by so much, so that it can be seen. */
+/** A copy is moved by this distance, so that it can be seen. */
 const COPY_OFFSET_PX = 16;
 
 /** Names the selected layers in a step of the history. */
@@ -144,7 +144,7 @@ export function bindLayers(
 ): void {
   const ids = layers.map(({ id }) => id);
   const type = variableTypeOf(attribute);
-  // The color that the service has chosen goes on.
+  // The variable begins with the color that the service has chosen.
   const chosen = type === "color" ? state.layout.value?.autoColors?.get(ids[0] ?? "") : undefined;
   const target =
     variable === undefined ? { type, value: valueFor(type, [value, chosen, attribute.default]) } : { name: variable };
@@ -154,7 +154,7 @@ export function bindLayers(
   );
 }
 
-/** The value with which a new variable begins: the present one, else the default, else that of every such variable. */
+/** Returns the first value that a variable of the type can begin with. Undefined if there is none. */
 function valueFor(type: string, values: readonly unknown[]): unknown {
   return values.find((one) => {
     if (type === "color") return typeof one === "string" && /^(#|rgb|hsl)/i.test(one);

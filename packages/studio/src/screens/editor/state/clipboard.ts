@@ -8,10 +8,10 @@ import { contentTypeOf } from "../../../service/upload-types.js";
 import { addLayers, copiedLayers } from "./actions.js";
 import type { EditorState } from "./editor-state.js";
 
-/** Pasted layers are moved by so much, so that they can be seen. */
+/** Pasted layers are moved by this distance, so that they can be seen. */
 const PASTE_OFFSET_PX = 16;
 
-/** Adds files, and SVGs that are texts. */
+/** Adds files, and SVGs that were pasted as texts. */
 export interface FileTaker {
   take(files: readonly File[], at: Point): Promise<void>;
   takeSvg(svg: string, at: Point): Promise<void>;

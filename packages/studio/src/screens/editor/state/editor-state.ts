@@ -47,11 +47,11 @@ export class EditorState {
   readonly locked = signal<ReadonlySet<string>>(NOTHING);
   /** The layer under the pointer, on the canvas or in the list. */
   readonly hovered = signal<string | undefined>(undefined);
-  /** The latest answer of the service about where layers are. */
+  /** The latest response of the service about where layers are. */
   readonly layout = signal<KnownLayout | undefined>(undefined);
 
   readonly document: ReadonlySignal<EditedDocument>;
-  /** The document without the gesture that has not ended. What need not follow the pointer shows this. */
+  /** The document without the gesture that has not ended. Parts that need not follow the pointer show this. */
   readonly settled: ReadonlySignal<EditedDocument>;
   readonly boxes: ReadonlySignal<ReadonlyMap<string, Box>>;
   /** Whether the document differs from the stored one. */

@@ -9,7 +9,7 @@ import type { EditorState, StoredState } from "./editor-state.js";
 import { forgetDraft } from "./keep-draft.js";
 import { tellSaved } from "./other-windows.js";
 
-/** Saving, and what stands in its way. */
+/** The state of saving, and what prevents it. */
 export interface Saving {
   /** @param note what has changed, for the list of versions */
   readonly save: (note?: string) => void;
@@ -17,7 +17,7 @@ export interface Saving {
   readonly error: Error | undefined;
   /** The version that somebody else has saved meanwhile. */
   readonly conflict: StoredState | undefined;
-  /** Goes on with a document that has the work of both. */
+  /** Saves a document that has the work of both people. */
   readonly resolve: (document: EditedDocument) => void;
   readonly closeConflict: () => void;
   readonly savedAt: Date | undefined;
@@ -29,7 +29,7 @@ export function useSaving(id: string, state: EditorState, step: string): Saving 
   const error = useSignal<Error | undefined>(undefined);
   const conflict = useSignal<StoredState | undefined>(undefined);
   const savedAt = useSignal<Date | undefined>(undefined);
-  /** The note of a version whose saving has met a conflict. It goes on with the choices. */
+  /** The note of a version that could not be saved because of a conflict. It is saved with the choices. */
   const kept = useRef<string | undefined>(undefined);
   const store = async (document: EditedDocument, etag: string | undefined, note?: string): Promise<void> => {
     if (isRunning.value) return;
