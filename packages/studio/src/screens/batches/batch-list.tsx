@@ -35,7 +35,7 @@ export function BatchList() {
   }, [active.join()]);
   useCommands(() => [{ label: texts.create, key: "n", run: () => navigate(NEW) }], []);
   const hasMore = list.data?.next !== undefined;
-  // What one of both could not read does not hide what the other one has.
+  // If one of the two lists cannot be read, the other one is still shown.
   const isRead =
     (sheets !== undefined || error !== undefined) && (list.shown !== undefined || list.error !== undefined);
   const entries = isRead ? joinEntries(sheets ?? [], { batches: list.shown ?? [], hasMore }, filter) : undefined;

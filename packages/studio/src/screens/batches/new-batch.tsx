@@ -16,7 +16,7 @@ import "./batches.css";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Begins a batch: a template, then a sheet. The rest of the work has the address of the sheet. */
+/** Begins a batch: a template, then a sheet. The page of the sheet does the rest. */
 export function NewBatch() {
   const id = query.value.get("template");
   return (

@@ -12,8 +12,9 @@ interface DownloadsDialogProps {
 }
 
 /**
- * The files with the pictures. It begins at once. The page makes one ZIP of a sheet, whatever the number of its batches,
- * because it knows the names of the rows. PDFs, and a batch that this browser has no sheet of, come from the service.
+ * Downloads the files with the pictures, and begins at once. The page makes one ZIP of a sheet, whatever the number of
+ * its batches, because it knows the names of the rows. PDFs, and batches without a sheet in this browser, come from the
+ * service.
  */
 export function DownloadsDialog({ sheet, format, onClose }: DownloadsDialogProps) {
   const isWhole = format === "zip" && isSheet(sheet);
@@ -47,7 +48,7 @@ interface PartListProps extends Omit<DownloadsDialogProps, "onClose"> {
   readonly startsAtOnce?: boolean;
 }
 
-/** A file of each batch. */
+/** Lists a file for each batch. */
 function PartList({ sheet, format, startsAtOnce = false }: PartListProps) {
   const all = sheet.parts.length;
   return (

@@ -6,7 +6,7 @@ const ATTEMPTS = 4;
 const PAUSE_MS = 1_000;
 
 /**
- * Loads a picture by its address, which needs no key. Repeats what can pass: a lost connection, a limit, a failure.
+ * Loads a picture by its address, which needs no key. Retries after a lost connection, a rate limit or an error.
  * @returns undefined if the picture is no longer stored
  * @throws Error if it cannot be loaded. `AbortError` if the signal is aborted
  */

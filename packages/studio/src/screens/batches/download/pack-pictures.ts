@@ -14,13 +14,13 @@ export class ZipTooLarge extends Error {
   override readonly name = "ZipTooLarge";
 }
 
-/** How the page takes part in packing. */
+/** What the page provides for packing. */
 export interface Packing {
   /** Loads a picture. Resolves to undefined if it is no longer stored. */
   readonly load: (url: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Is called with the number of pictures that are packed. */
   readonly onProgress: (packed: number) => void;
-  /** Smaller in tests. */
+  /** The largest ZIP. Tests use a smaller limit. */
   readonly maxBytes?: number;
 }
 
@@ -33,8 +33,8 @@ export interface PackedPictures {
 }
 
 /**
- * Loads the pictures and packs them in their order. The page holds a few of them at a time, whatever their number.
- * @throws ZipTooLarge. What `load` throws
+ * Loads the pictures and packs them in their order. The page holds only a few of them at a time.
+ * @throws ZipTooLarge, and the errors of `load`
  */
 export async function packPictures(
   files: readonly PictureFile[],
@@ -47,7 +47,7 @@ export async function packPictures(
   });
   const start = (file: PictureFile | undefined) => {
     const loading = file && load(file.url);
-    // Its failure is thrown when its turn comes. Until then, nobody waits for it.
+    // A failure is thrown when its turn comes. Until then, nothing else handles it.
     loading?.catch(() => undefined);
     return loading;
   };

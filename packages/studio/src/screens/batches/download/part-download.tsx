@@ -6,7 +6,7 @@ import { useAction } from "../../../service/use-action.js";
 import { isRunning } from "../model/parts.js";
 import type { Part } from "../model/sheet.js";
 
-/** The pause between two questions whether a file is ready. */
+/** The pause between two requests that ask whether a file is ready. */
 const ASK_MS = 1_000;
 
 interface PartDownloadProps {
@@ -19,7 +19,7 @@ interface PartDownloadProps {
   readonly savesAtOnce?: boolean;
 }
 
-/** A file that the service makes of one batch. */
+/** A file that the service makes from one batch. */
 export function PartDownload({ part, name, format, startsAtOnce = false, savesAtOnce = false }: PartDownloadProps) {
   const { batchId = "", renders = [] } = part;
   const [isReady, setReady] = useState(false);

@@ -35,7 +35,7 @@ interface DraftPageProps {
   readonly onChange: (change: (sheet: Sheet) => Sheet) => void;
 }
 
-/** A sheet that was not sent: its columns, its rows with their problems, and its price. */
+/** A sheet that has not been sent yet: its columns, its rows with their problems, and its price. */
 export function DraftPage({ sheet, storeError, onChange }: DraftPageProps) {
   const { data, error, reload } = useTemplateSchema(sheet.template);
   const remove = (): void => {

@@ -3,7 +3,7 @@ import { batchDraft as texts } from "../../../messages/en/batches.js";
 import type { CheckedRow } from "../model/check-book.js";
 import type { Sheet } from "../model/sheet.js";
 
-/** Problems that are listed at once. When some are mended, the next ones take their places. */
+/** The number of problems that are listed at once. When some are fixed, the next ones take their places. */
 const MAX_LISTED = 30;
 
 interface ProblemListProps {

@@ -78,7 +78,7 @@ export function RowGrid({ sheet, rows, targets, visible, onCell, onLeaveOut }: R
   );
 }
 
-/** Scrolls to a cell and puts the focus into it. Without a column that is shown, the row itself gets the focus. */
+/** Scrolls to a cell and puts the focus into it. If the column is not shown, the row itself gets the focus. */
 export function focusCell({ show, frame }: VisibleRows, row: number, column: number | undefined): void {
   show(row);
   const focus = (triesLeft: number): void => {
@@ -86,7 +86,7 @@ export function focusCell({ show, frame }: VisibleRows, row: number, column: num
       frame.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column ?? ""}"]`) ??
       frame.current?.querySelector<HTMLElement>(`[data-send="${row}"]`);
     if (found) {
-      // The browser would put the cell into the middle, from where the next key jumps.
+      // Otherwise, the browser would scroll the cell to the middle, and the next key would make the view jump.
       found.focus({ preventScroll: true });
       revealColumn(frame.current, found);
     } else if (triesLeft > 0) requestAnimationFrame(() => focus(triesLeft - 1));
@@ -94,7 +94,7 @@ export function focusCell({ show, frame }: VisibleRows, row: number, column: num
   requestAnimationFrame(() => focus(5));
 }
 
-/** Scrolls a frame sideways until it shows a cell. The column of the numbers covers its beginning. */
+/** Scrolls a frame sideways until it shows a cell. The column of the row numbers covers its left edge. */
 function revealColumn(frame: HTMLElement | null, cell: HTMLElement): void {
   if (frame === null) return;
   const [outer, inner] = [frame.getBoundingClientRect(), cell.getBoundingClientRect()];

@@ -10,11 +10,11 @@ export interface Check {
   readonly done: number;
   readonly total: number;
   readonly error: Error | undefined;
-  /** Asks the service about all rows that it was not asked about. */
+  /** Asks the service about all rows that it has not checked yet. */
   readonly start: () => void;
 }
 
-/** A pause in typing of this length checks the changed rows again. */
+/** After a pause in typing of this length, the changed rows are checked again. */
 const PAUSE_MS = 700;
 
 /** Checks rows in batches of the size of the plan. After the first check, rows that have changed are checked by themselves. */

@@ -13,7 +13,7 @@ export interface Preview {
 
 const PAUSE_MS = 500;
 
-/** Draws requests one after the other, in pauses of typing. Pictures that were drawn before are kept. */
+/** Draws requests one after the other, when typing pauses. Pictures that were drawn before are kept. */
 export function usePreviews(
   requests: readonly CreateRender[],
   template: SheetTemplate,

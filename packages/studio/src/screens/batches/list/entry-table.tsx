@@ -65,7 +65,7 @@ export function EntryTable({ entries, isLoading, onRemove }: EntryTableProps) {
   );
 }
 
-/** A sheet has the name of its file. A batch that this browser has no sheet of has only an ID. */
+/** A sheet has the name of its file. A batch without a sheet in this browser has only an ID. */
 function Name({ entry }: { readonly entry: Entry }) {
   const isSheet = entry.kind === "sheet";
   return (
@@ -89,7 +89,7 @@ function countOf(entry: Entry): number {
   return entry.kind === "sheet" ? entry.sheet.rows.length - entry.sheet.leftOut.length : entry.batch.totals.total;
 }
 
-/** How a sheet or a batch stands, in a few words. */
+/** The state of a sheet or a batch, in a few words. */
 function State({ entry }: { readonly entry: Entry }) {
   if (entry.kind === "sheet" && entry.sheet.parts.length === 0) return <Badge kind="off">{texts.draft}</Badge>;
   const { isRunning, total, done, failed, refused } = progressOf(entry);

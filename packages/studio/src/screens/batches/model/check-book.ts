@@ -1,4 +1,4 @@
-/** What the service has said about rows. It is kept by request, so that only rows that have changed are asked about again. */
+/** What the service has said about rows. It is kept by request, so that only changed rows are checked again. */
 import type { CreateRender, Issue, Warning } from "@image-render/client";
 import type { Mapping } from "./guess-columns.js";
 import { placeIssues, type RowIssue } from "./place-issues.js";
@@ -34,7 +34,7 @@ interface CheckContext {
   readonly targets: ReadonlyMap<string, Target>;
   readonly frame: RequestFrame;
   readonly book: CheckBook;
-  /** Says a problem in words that the page has found itself. */
+  /** Describes in words a problem that the page has found itself. */
   readonly say: (problem: CellProblem) => string;
 }
 

@@ -1,7 +1,7 @@
 import { batchPage as texts } from "../../../messages/en/batches.js";
 import type { Sheet } from "./sheet.js";
 
-/** Names a batch by its rows. A batch that tries rows again says so, because its rows do not follow each other. */
+/** Names a batch by its rows. If it retries rows, the name says so, because they are not consecutive. */
 export function describePart(sheet: Sheet, index: number): string {
   const part = sheet.parts[index];
   if (part === undefined) return "";

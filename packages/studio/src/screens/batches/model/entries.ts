@@ -42,7 +42,7 @@ export function joinEntries(
   return [...own, ...others].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** Returns the batches that no sheet of this browser was sent as. */
+/** Returns the batches that belong to no sheet of this browser. */
 export function batchesOfNoSheet(batches: readonly BatchSummary[], sheets: readonly Sheet[]): readonly BatchSummary[] {
   const own = new Set(sheets.flatMap(({ parts }) => parts.map(({ batchId }) => batchId)));
   return batches.filter(({ id }) => !own.has(id));

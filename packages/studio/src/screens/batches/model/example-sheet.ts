@@ -1,7 +1,7 @@
-/** A sheet with the right columns for a template, to begin with. */
+/** Makes a sheet with the right columns for a template, as a starting point. */
 import type { Target } from "./targets.js";
 
-/** Returns the names of columns, and a row with the values of the template. Names are chosen so that they are guessed again. */
+/** Returns the names of columns, and a row with the values of the template. The page will recognize the names. */
 export function exampleSheet(targets: readonly Target[]): readonly (readonly string[])[] {
   const used = targets.filter(({ isMain, attribute }) => isMain && attribute !== "hide");
   const names = used.map(({ name, attribute }) => {

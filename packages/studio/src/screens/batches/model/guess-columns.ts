@@ -6,15 +6,15 @@ import type { Table } from "./table.js";
 /** The target of each column, by its ID. Null for a column that is not used. */
 export type Mapping = readonly (string | null)[];
 
-/** Cells that are looked at to find the type of a column. */
+/** The number of cells that are inspected to find the type of a column. */
 const SAMPLE = 20;
 /** The attributes that a column with the name of a layer most likely fills. */
 const CONTENTS = ["text", "image_url", "data", "html", "svg"];
-/** Words that people use for the same thing: whose picture a row is. A guess by them is better than none. */
+/** Words that people use for the person that a row is about. A guess by them is better than none. */
 const PERSONS: ReadonlySet<string> = new Set(
   "attendee author guest name participant person recipient speaker student".split(" "),
 );
-/** A guess below this is worse than none: the person would have to find and undo it. */
+/** A guess with a lower score is worse than none: the person would have to find and undo it. */
 const MIN_SCORE = 45;
 
 /** Guesses the targets of all columns. Each target is used once. */
@@ -36,7 +36,7 @@ export function guessColumns(table: Table, targets: readonly Target[]): Mapping 
   return mapping;
 }
 
-/** Returns how well a column fits a target: up to 100 for the name, less 60 for cells of another type. */
+/** Returns how well a column fits a target: up to 100 for the name, minus 60 for cells of another type. */
 function scoreOf(column: string, cells: readonly string[], target: Target): number {
   const name = nameScore(wordsOf(column), target);
   if (name === 0) return 0;
@@ -54,7 +54,10 @@ function nameScore(column: readonly string[], { name, attribute, field }: Target
   return Math.max(exact, contents);
 }
 
-/** Returns 100 for the same words, 50 for two words for a person, at most 90 if one side has more of them, and 60 if both have words of their own. */
+/**
+ * Returns 100 for the same words, and 50 for two words for a person. Otherwise, it is at most 90 if one side has all
+ * words of the other one, and at most 60 if both sides have words of their own.
+ */
 function similarity(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
   if (a.join("") === b.join("")) return 100;
@@ -82,7 +85,7 @@ function samplesOf(table: Table, index: number): readonly string[] {
     .slice(0, SAMPLE);
 }
 
-/** What cells of a type look like. Every text fits the other types. */
+/** What cells of a type look like. Every text fits the types that are not listed. */
 const PATTERNS: Partial<Record<Control, RegExp>> = {
   number: /^[-+]?\d[\d.,' ]*%?$/,
   color: /^(#[0-9a-f]{3,8}|(rgb|hsl)a?\(.*\)|auto|transparent|[a-z]+)$/i,
@@ -91,7 +94,7 @@ const PATTERNS: Partial<Record<Control, RegExp>> = {
   date: /^\d{4}-\d\d?-\d\d?/,
 };
 
-/** Whether most cells can be a value of the target. An empty column says nothing against it. */
+/** Returns whether most cells can be a value of the target. An empty column fits every target. */
 function fitsType(cells: readonly string[], { field, isList }: Target): boolean {
   if (field.control === "choice") return mostly(cells, (cell) => optionOf(field.options, cell) !== undefined);
   const pattern = isList ? /^\[/ : PATTERNS[field.control];

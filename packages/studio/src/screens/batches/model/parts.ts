@@ -40,7 +40,7 @@ export function retryFailed(sheet: Sheet, size: number, newKey: () => string): S
   return rows.length === 0 ? sheet : { ...sheet, parts: [...sheet.parts, ...partsOf(rows, size, newKey)] };
 }
 
-/** Sends the batches again that were not created. Those whose outcome is not known get new keys. */
+/** Resends the batches that were not created. Batches whose outcome is not known get new keys. */
 export function resendRefused(sheet: Sheet, newKey: () => string): Sheet {
   const parts = sheet.parts.map((part) =>
     part.problem === undefined ? part : { key: newKey(), rows: part.rows, requests: part.requests },
@@ -63,7 +63,7 @@ export function refusedWith(part: Part, problem: PartProblem): Part {
   return { ...part, problem };
 }
 
-/** Takes over what the service says about a batch. The first response has all renders; later ones leave deleted ones out. */
+/** Takes over what the service says about a batch. The first response has all renders. Later ones lack deleted ones. */
 export function withBatch(part: Part, batch: Batch): Part {
   const known = new Map(batch.jobs.map((job) => [job.id, job]));
   const ids = part.renders?.map(({ id }) => id) ?? batch.jobs.map(({ id }) => id);
@@ -100,7 +100,7 @@ export function isRunning({ batchId, renders = [] }: Part): boolean {
   return batchId !== undefined && renders.some(({ status }) => status === "queued" || status === "running");
 }
 
-/** Whether nobody can know any more if a batch was created, because its key is too old. */
+/** Returns whether it can no longer be known if a batch was created, because its key is too old. */
 export function isTooLate({ triedAtMs }: Part, nowMs: number): boolean {
   return triedAtMs !== undefined && nowMs - triedAtMs > KEY_VALID_MS;
 }

@@ -69,7 +69,7 @@ export function requestOf(
   return { request, problems };
 }
 
-/** A text that is no value of its type stays as it is, so that the service says what is wrong with it. */
+/** A text that is not a value of its type stays as it is, so that the service says what is wrong with it. */
 function valueOf({ field }: Target, text: string): string | number | boolean {
   const trimmed = text.trim();
   switch (field.control) {

@@ -57,7 +57,7 @@ export interface SheetTemplate {
 export interface Sheet extends Table {
   readonly id: string;
   readonly workspaceId: string;
-  /** The name of the file, or one that says that it was pasted. */
+  /** The name of the file, or a name that says that the cells were pasted. */
   readonly name: string;
   readonly createdAt: string;
   readonly template: SheetTemplate;
@@ -72,7 +72,7 @@ export interface Sheet extends Table {
 /** What a new sheet begins with. */
 export type NewSheet = Pick<Sheet, "id" | "workspaceId" | "name" | "createdAt" | "template" | "mapping"> & Table;
 
-/** Makes a sheet that was not sent. */
+/** Makes a sheet that has not been sent yet. */
 export function newSheet(start: NewSheet): Sheet {
   return { ...start, output: DEFAULT_OUTPUT, leftOut: [], parts: [] };
 }
@@ -96,14 +96,14 @@ export function withCell(sheet: Sheet, row: number, column: number, text: string
   return { ...sheet, rows };
 }
 
-/** Leaves rows out, or takes them in again. */
+/** Leaves rows out, or includes them again. */
 export function withLeftOut(sheet: Sheet, rows: readonly number[], isLeftOut: boolean): Sheet {
   if (sheet.parts.length > 0) return sheet;
   const kept = sheet.leftOut.filter((row) => !rows.includes(row));
   return { ...sheet, leftOut: isLeftOut ? [...kept, ...rows].sort((a, b) => a - b) : kept };
 }
 
-/** Fills a value from a column. A value that another column filled moves. */
+/** Fills a value from a column. If another column filled the value, that column no longer does. */
 export function withTarget(sheet: Sheet, column: number, target: string | null): Sheet {
   if (sheet.parts.length > 0) return sheet;
   const mapping = sheet.mapping.map((old, index) => {

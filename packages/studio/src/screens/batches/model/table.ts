@@ -17,7 +17,7 @@ export interface Table {
   readonly rows: readonly TableRow[];
 }
 
-/** Why a sheet is no table that can be used. */
+/** Why a sheet cannot be used as a table. */
 export type TableProblem = "empty" | "only-header" | "too-many-rows" | "too-many-columns";
 
 /** The largest table. Each batch has at most 50 rows, so this is 40 batches. */
@@ -65,7 +65,7 @@ function isFilled(cell: string | undefined): boolean {
   return cell !== undefined && cell.trim() !== "";
 }
 
-/** Returns a cell as text. Dates of spreadsheets are days and times without a zone, which their readers give as UTC. */
+/** Returns a cell as text. Spreadsheets have dates and times without a zone, which their readers return as UTC. */
 function textOf(cell: RawCell): string {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) {

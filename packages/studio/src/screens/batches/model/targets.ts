@@ -3,7 +3,7 @@ import type { FieldModel, FormModel } from "../../try-it/form/form-model.js";
 
 /** A value of a request that a column can fill. */
 export interface Target {
-  /** The path of the value in a request, for example `layers.title.text`. Issues of the service name it so. */
+  /** The path of the value in a request, for example `layers.title.text`. Issues of the service use this path. */
   readonly id: string;
   /** The name of the variable or of the layer. */
   readonly name: string;
@@ -12,11 +12,11 @@ export interface Target {
   readonly field: FieldModel;
   /** Whether the value is a list of rows, which a cell contains as JSON. */
   readonly isList: boolean;
-  /** Whether it is what a template is usually filled with. The others are listed below. */
+  /** Whether a template is usually filled with this value. The other targets are listed below. */
   readonly isMain: boolean;
 }
 
-/** Lists the targets of a form, those that are used most first. */
+/** Lists the targets of a form, the most used ones first. */
 export function targetsOf(form: FormModel): readonly Target[] {
   const variables = form.fields.map((field): Target => variable(field, false));
   const lists = form.lists.map(({ name }): Target => variable({ ...LIST, key: name, label: name }, true));

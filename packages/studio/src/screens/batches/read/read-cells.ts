@@ -33,7 +33,7 @@ export async function readText(text: string): Promise<readonly (readonly string[
   return data;
 }
 
-/** The names of columns say what separates them. Cells can contain the others: a price is “1,50” in much of Europe. */
+/** Finds the delimiter by the names of the columns, because cells can have others: a price can be “1,50” in Europe. */
 function delimiterOf(text: string): string {
   const [names = ""] = text
     .replace(/"[^"]*"/g, "")
@@ -44,7 +44,7 @@ function delimiterOf(text: string): string {
 }
 
 async function readWorkbook(file: File): Promise<readonly (readonly RawCell[])[]> {
-  // The reader for browsers starts workers from texts, which the content security policy does not allow.
+  // The reader for browsers starts workers from strings, which the content security policy does not allow.
   const { readSheet } = await import("read-excel-file/universal");
   try {
     return (await readSheet(file, { trim: false })) as readonly (readonly RawCell[])[];
@@ -57,7 +57,7 @@ function startsWith(bytes: Uint8Array, wanted: readonly number[]): boolean {
   return wanted.every((byte, index) => bytes[index] === byte);
 }
 
-/** Excel on Windows saves “CSV” in the encoding of the computer. A file that is not UTF-8 is read in the one of Western Europe. */
+/** Excel on Windows saves “CSV” in the encoding of the computer. A file that is not UTF-8 is read as Windows-1252. */
 function decode(bytes: ArrayBuffer): string {
   const start = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   if (startsWith(start, [0xff, 0xfe])) return new TextDecoder("utf-16le").decode(bytes);

@@ -26,7 +26,7 @@ export function useVisibleRows(count: number, rowHeight: number): VisibleRows {
     const element = frame.current;
     if (element === null) return;
     const { scrollTop: top, clientHeight: height } = element;
-    // Within a row nothing changes.
+    // Scrolling within a row changes nothing.
     setView((old) => (Math.abs(old.top - top) < rowHeight && old.height === height ? old : { top, height }));
   };
   useEffect(() => {

@@ -11,7 +11,7 @@ interface BatchProgressProps {
   readonly totals: Totals;
 }
 
-/** How many rows have ended, and what keeps the others from it. */
+/** How many rows have ended, and what keeps the others from ending. */
 export function BatchProgress({ sheet, totals }: BatchProgressProps) {
   const { total, done, failed, waiting, unsent, refused } = totals;
   const problem = sheet.parts.find((part) => part.problem !== undefined)?.problem;

@@ -165,7 +165,7 @@ function ResultRow({ sheet, state, columns, index }: ResultRowProps) {
   );
 }
 
-/** A small picture of a finished row, which the row itself names. A browser shows no PDF as a picture. */
+/** A small picture of a finished row. The row itself names it. A browser cannot show a PDF as a picture. */
 function ResultPicture({ sheet, render }: { readonly sheet: Sheet; readonly render: RowState["render"] }) {
   if (render?.status !== "done" || render.url === undefined || sheet.output.format === "pdf") return null;
   return (

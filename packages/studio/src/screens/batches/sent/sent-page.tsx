@@ -33,7 +33,7 @@ export function SentPage({ sheet, whole, title = sheet.name }: SentPageProps) {
   const [opened, setOpened] = useState<"retry" | "zip" | "pdf">();
   const states = useMemo(() => latestRenders(sheet), [sheet]);
   const totals = totalsOf(states);
-  // Only a sheet of this browser knows the requests, and only as a whole.
+  // The requests are known only for a sheet of this browser, and only the whole sheet can be tried again.
   const canRetry = totals.failed > 0 && whole === undefined && sheet.parts.every(({ requests }) => requests.length > 0);
   // A sheet of several batches has no ID that the service knows.
   const batchId = sheet.parts.length === 1 ? sheet.parts[0]?.batchId : undefined;

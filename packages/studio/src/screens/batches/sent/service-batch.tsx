@@ -18,7 +18,7 @@ import { SentPage } from "./sent-page.js";
 
 const ASK_MS = 2_000;
 
-/** One batch by the ID of the service: of a sheet of this browser, or of somebody else in the workspace. */
+/** One batch by its ID in the service: from a sheet of this browser, or from somebody else in the workspace. */
 export function ServiceBatch({ id }: { readonly id: string }) {
   const { sheets, error } = useSheets(workspaceId());
   const whole = sheets?.find(({ parts }) => parts.some(({ batchId }) => batchId === id));

@@ -31,14 +31,14 @@ export async function checkRequests(
     );
     for (const [item, verdict] of answer) verdicts.set(open[item] ?? -1, verdict);
     const left = open.filter((index) => !verdicts.has(index));
-    // An error that names no request would be repeated for ever.
+    // An error that names no request would be repeated forever.
     if (left.length === open.length) throw new Error("The service did not say which rows are wrong.");
     open = left;
   }
   return requests.map((_, index) => verdicts.get(index) as Verdict);
 }
 
-/** Returns verdicts by the index of the request: of all if all are valid, otherwise of the wrong ones. */
+/** Returns verdicts by the index of the request: for all if all are valid, otherwise for the wrong ones. */
 async function ask(jobs: readonly CreateRender[], signal: AbortSignal): Promise<ReadonlyMap<number, Verdict>> {
   try {
     const options = { signal, timeoutMs: TIMEOUT_MS };

@@ -1,4 +1,4 @@
-/** Sends the batches of a sheet and follows them until they have ended. One page of the browser does so for a sheet. */
+/** Sends the batches of a sheet and follows them until they have ended. Only one page does this for a sheet. */
 import { ApiError, ConnectionError } from "@image-render/client";
 import { isSessionRefused, irs } from "../../../service/irs.js";
 import { asError, invalidate } from "../../../service/resources.js";
@@ -6,11 +6,11 @@ import { isActive, isRunning, isTooLate, isUnsent, refusedWith, triedAt, withBat
 import type { Part, PartProblem, Sheet } from "../model/sheet.js";
 import { readSheet, updateSheet } from "../store/sheet-store.js";
 
-/** The pause between two questions about running batches. The service allows two in a second. */
+/** The pause between two requests about running batches. The service allows two per second. */
 const ASK_MS = 1_000;
-/** The pause after a failure that passes by itself. */
+/** The pause after a transient failure. */
 const PAUSE_MS = 3_000;
-/** The number of running batches that are asked about in turn. The oldest ones end first. */
+/** The number of running batches that are read in turn. The oldest ones end first. */
 const MAX_ASKED = 3;
 
 const running = new Set<string>();
@@ -77,7 +77,7 @@ async function askAbout({ id }: Sheet, { key, batchId = "" }: Part): Promise<voi
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404;
     if (isGone) await change(id, { key }, (part) => withBatch(part, { id: batchId, jobs: [] } as never));
-    // Everything else passes, or the page says it: a lost connection, or a session that has ended.
+    // Every other error is transient, or the page reports it: a lost connection, or a session that has ended.
   }
 }
 
@@ -100,7 +100,7 @@ function problemOf(error: Error): PartProblem {
   return { kind: isScope ? "scope" : (kinds[error.status] ?? "refused"), message, requestId: error.requestId };
 }
 
-/** Waits, and longer while nobody is signed in. */
+/** Waits, and keeps waiting while nobody is signed in. */
 async function pause(ms: number): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, ms));
   while (isSessionRefused.peek());
