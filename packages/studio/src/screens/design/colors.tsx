@@ -6,7 +6,7 @@ import { Part } from "./specimen.js";
 type Token = keyof typeof texts.tokens;
 
 const NAMES = Object.keys(texts.tokens) as readonly Token[];
-/** Tokens for texts, icons and borders of controls, whose contrast with the backgrounds counts. */
+/** Tokens for texts, icons and borders of controls, whose contrast with the backgrounds matters. */
 const MEASURED = new Set<Token>([
   "--line-strong",
   "--text",

@@ -11,7 +11,7 @@ import { irs } from "../../service/irs.js";
 import { invalidate, setData } from "../../service/resources.js";
 import { useAction } from "../../service/use-action.js";
 
-/** Revokes a key after its name was typed, because nothing brings a key back. */
+/** Revokes a key after its name was typed, because a revoked key cannot be restored. */
 export function RevokeDialog({ apiKey, onClose }: { readonly apiKey: Key; readonly onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const revocation = useAction(async () => {

@@ -1,4 +1,4 @@
-/** The figures of the operator. */
+/** Reads the figures for the operator. */
 import { irs } from "../../service/irs.js";
 
 export type Figures = Awaited<ReturnType<typeof readFigures>>;

@@ -1,10 +1,10 @@
-/** Says in words how a render stands. */
+/** Describes the state of a render in words. */
 import type { Render } from "@image-render/client";
 import type { BadgeKind } from "../../components/badge.js";
 import { renderSentences as sentences } from "../../messages/en/renders.js";
 import { formatDuration } from "../../messages/format.js";
 
-/** How a render stands, finer than its `status`. */
+/** The state of a render, in more detail than its `status`. */
 export type RenderState = "queued" | "running" | "done" | "archived" | "canceled" | "failed";
 
 /** The `error` of a canceled render. */

@@ -1,4 +1,4 @@
-/** Which renders of a list are followed, and how one of them changes. */
+/** Chooses the renders of a list that are followed, and replaces one of them when it changes. */
 import type { Render } from "@image-render/client";
 import type { ListPage } from "../../service/use-pages.js";
 

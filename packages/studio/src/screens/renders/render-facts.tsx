@@ -60,7 +60,7 @@ export function RenderFacts({ render, name }: { readonly render: Render; readonl
 
 interface FactProps {
   readonly label: string;
-  /** A name that the caller chose, in the metadata of the render. */
+  /** Whether the label is a name that the caller chose, in the metadata of the render. */
   readonly isOwn?: boolean;
   readonly children: ComponentChildren;
 }

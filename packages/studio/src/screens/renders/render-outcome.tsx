@@ -3,7 +3,7 @@ import { renderArchive, renderFailure } from "../../messages/en/renders.js";
 import type { RenderState } from "./describe-render.js";
 import { explainFailure } from "./explain-failure.js";
 
-/** Why there is no picture, in plain words, and what to do. Nothing for a render that is as it should be. */
+/** Says in plain words why there is no picture, and what to do. Shows nothing for a render without a problem. */
 export function RenderOutcome({ render, state }: { readonly render: Render; readonly state: RenderState }) {
   if (state === "archived") {
     return (

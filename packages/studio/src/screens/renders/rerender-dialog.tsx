@@ -82,7 +82,7 @@ export function RerenderDialog({ render, name, onClose }: RerenderDialogProps) {
 /** What the service says about the changes. Undefined while it is asked. */
 type Check = { readonly result: DryRun } | { readonly error: Error } | undefined;
 
-/** Asks the service whether it would accept the changes, in pauses of typing. */
+/** Asks the service whether it would accept the changes, when typing pauses. */
 function useCheck(id: string, text: string | undefined): Check {
   const [check, setCheck] = useState<Check>();
   useEffect(() => {

@@ -53,7 +53,7 @@ function useStreams(key: string, items: readonly Render[] | undefined): (id: str
         if (!stream.signal.aborted) setData<RenderPages>(key, (before) => replaceRender(before, render));
       };
       void streamRender(id, stream.signal, onChange).then((status) => {
-        // A stream that did not reach the end is not opened again: the quiet reload says how the render stands.
+        // A stream that did not reach the end is not opened again: the quiet reload shows the state of the render.
         if (status !== undefined || stream.signal.aborted) open.delete(id);
       });
     }

@@ -44,7 +44,7 @@ export function GalleryFilters({ wanted, projects }: GalleryFiltersProps) {
 
 function Search({ q }: { readonly q: string }) {
   const [text, setText] = useState(q);
-  // The address also changes by the history, and by the button that clears the filters.
+  // The history and the button that clears the filters change the address, too.
   useEffect(() => setText((typed) => (typed.trim() === q ? typed : q)), [q]);
   useEffect(() => {
     if (text.trim() === q) return undefined;

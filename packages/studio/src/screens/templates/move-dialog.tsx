@@ -15,7 +15,7 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** The choice that is no project yet. */
+/** The choice of a project that does not exist yet. */
 const NEW = "new";
 
 /** Asks for the project of a template. */

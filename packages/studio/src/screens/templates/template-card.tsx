@@ -8,7 +8,7 @@ import { TemplatePicture } from "./template-picture.js";
 
 interface TemplateCardProps {
   readonly template: ListedTemplate;
-  /** Whether the project says something, because the list has several. */
+  /** Whether the card shows the project, because the list has several. */
   readonly hasProject: boolean;
 }
 

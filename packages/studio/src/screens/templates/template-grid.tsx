@@ -36,7 +36,7 @@ export function TemplateGrid({ list, hasProjects }: TemplateGridProps) {
   );
 }
 
-/** Reads the next cards when it comes near. The button is for those who the browser does not tell. */
+/** Reads the next cards when the end of the list comes near. The button is for browsers that do not report this. */
 function NextCards({ list }: { readonly list: Pages<ListedTemplate, number> }) {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ interface TemplateMenuProps {
   readonly children?: ComponentChildren;
 }
 
-/** An action that failed, and what to do again. */
+/** An action that failed, and how to try it again. */
 interface Problem {
   readonly what: string;
   readonly error: Error;

@@ -18,7 +18,7 @@ export function useTemplates(query: TemplateQuery): Pages<ListedTemplate, number
   const list = usePages<ListedTemplate, number>(`templates/list?${JSON.stringify(query)}`, async (offset, signal) => {
     const requestedAtMs = Date.now();
     const page = await listTemplates(query, offset, signal);
-    // The page keeps this answer first. A change that is forgotten before would be undone for a moment.
+    // The page stores this response first. A change that is forgotten earlier would disappear for a moment.
     setTimeout(() => forgetSettled(requestedAtMs));
     return page;
   });

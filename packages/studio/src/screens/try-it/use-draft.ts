@@ -2,14 +2,14 @@ import { useState } from "preact/hooks";
 import { NO_VALUES, type Values } from "./form/values.js";
 import { DEFAULT_OUTPUT, type Output } from "./request/request-of.js";
 
-/** What a person has made of a template. */
+/** What a person has entered for a template. */
 export interface Draft {
   readonly values: Values;
   readonly output: Output;
 }
 
 /**
- * The draft of a template. The browser keeps it for this tab, so that a reload or the way to another page loses nothing.
+ * The draft of a template. The browser keeps it for this tab, so a reload or a visit to another page loses nothing.
  */
 export function useDraft(template: string): readonly [Draft, (draft: Draft) => void] {
   const key = `studio-draft-${template}`;

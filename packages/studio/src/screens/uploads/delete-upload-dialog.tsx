@@ -9,7 +9,7 @@ import { irs } from "../../service/irs.js";
 import { invalidate } from "../../service/resources.js";
 import { useAction } from "../../service/use-action.js";
 
-/** Deletes an upload, after it was said what will be lost. */
+/** Says what will be lost with an upload, and deletes it. */
 export function DeleteUploadDialog({ upload, onClose }: { readonly upload: Upload; readonly onClose: () => void }) {
   const name = upload.filename ?? texts.unnamed;
   const deletion = useAction(async () => {

@@ -11,7 +11,7 @@ export interface Sending {
   readonly send: (files: readonly File[]) => Promise<void>;
 }
 
-/** Files are sent one after another: together they would only share the same line. */
+/** Sends files one after another: in parallel, they would only share the same connection. */
 export function useSending(): Sending {
   const [running, setRunning] = useState<readonly string[]>([]);
   const [failed, setFailed] = useState<Sending["failed"]>([]);

@@ -29,9 +29,9 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
   },
 ];
 
-/** The service lists entries in the order of its storage, so that many are read and sorted here. */
+/** The service lists entries in the order of its storage, so many are read and sorted here. */
 const PAGE_ENTRIES = 1000;
-/** The rows that are added by a click. */
+/** The number of rows that a click adds. */
 const MORE_ROWS = 50;
 
 /** Each debit and each refund of a month, the latest first. */
@@ -118,7 +118,7 @@ function CsvButton({ month }: { readonly month: string }) {
   );
 }
 
-/** Reads the whole month, page by page. Only the first page keeps its line of names. */
+/** Reads the whole month, page by page. Only the first page keeps its header line. */
 async function ledgerAsCsv(month: string): Promise<Blob> {
   const parts: string[] = [];
   let cursor: string | undefined;

@@ -19,9 +19,9 @@ interface DeliveryCardProps {
   readonly hasBody?: boolean;
 }
 
-/** A delivery to one target. It opens to its attempts, what was sent and what the target responded. */
+/** A delivery to one target. When opened, it shows its attempts, what was sent and what the target responded. */
 export function DeliveryCard({ delivery, hasBody = true }: DeliveryCardProps) {
-  // What went wrong is open from the beginning.
+  // A delivery that has not arrived is open from the beginning.
   const [isOpen, setOpen] = useState(delivery.status !== "delivered");
   const { kind, label } = describeDelivery(delivery);
   const last = delivery.attempts.at(-1);

@@ -1,4 +1,4 @@
-/** Says in plain words why an attempt failed, and how a delivery stands. */
+/** Says in plain words why an attempt failed, and describes the state of a delivery. */
 import type { WebhookDelivery } from "@image-render/client";
 import type { BadgeKind } from "../../components/badge.js";
 import { attemptAdvice as advice, deliveryTexts } from "../../messages/en/webhooks.js";

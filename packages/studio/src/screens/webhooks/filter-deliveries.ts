@@ -11,7 +11,7 @@ export interface DeliveryFilter {
 
 /** The target “webhookUrl of requests”. */
 export const REQUESTS = "requests";
-/** Matches that are enough for a page, and the requests that look for them. */
+/** The number of matches that are enough for a page, and the maximum number of requests that look for them. */
 const ENOUGH = 25;
 const MAX_REQUESTS = 5;
 
@@ -21,7 +21,7 @@ interface LogPage {
   readonly nextCursor?: string;
 }
 
-/** Reads pages of the log until enough deliveries match. The page can have none, and still a next one. */
+/** Reads pages of the log until enough deliveries match. A page can be empty although there is a next one. */
 export async function readMatching(
   filter: DeliveryFilter,
   cursor: string | undefined,

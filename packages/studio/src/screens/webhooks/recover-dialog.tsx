@@ -10,7 +10,7 @@ import { asError, invalidate } from "../../service/resources.js";
 import { fromLocalTime, toLocalTime } from "./local-time.js";
 
 const DAY_MS = 86_400_000;
-/** One request sends at most 500 deliveries. The rest is for another click. */
+/** One request sends at most 500 deliveries. Another click sends the rest. */
 const MAX_REQUESTS = 20;
 
 interface RecoverDialogProps {
@@ -19,7 +19,7 @@ interface RecoverDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sends all deliveries again that failed since a time. */
+/** Resends all deliveries that failed since a time. */
 export function RecoverDialog({ since, onClose }: RecoverDialogProps) {
   const [time, setTime] = useState(() => toLocalTime(since ?? new Date(Date.now() - DAY_MS).toISOString()));
   const [sent, setSent] = useState<number>();

@@ -12,8 +12,8 @@ import { irs } from "../../service/irs.js";
 import { asError } from "../../service/resources.js";
 
 /**
- * A secret with the state of the one before it, and its replacement. The secret is not kept in the page's data: it is read
- * when somebody opens the panel.
+ * Shows a secret and the state of the previous one, and replaces the secret. It is not kept in the page's data: it is
+ * read when somebody opens the panel.
  */
 export function SecretPanel({ endpointId }: { readonly endpointId: string | undefined }) {
   const [secret, setSecret] = useState<WebhookSecret>();

@@ -2,7 +2,7 @@
 import type { Render } from "@image-render/client";
 import { irs } from "../../../service/irs.js";
 
-/** The pause between two questions when there is no stream. */
+/** The pause between two requests when there is no stream. */
 const ASK_MS = 2_000;
 
 /** Follows a render by server-sent events. Resolves when it has ended, or when there is no stream for it. */
@@ -18,12 +18,12 @@ export async function streamRender(
       onChange(data);
     }
   } catch {
-    // No free stream, or no connection: whoever called asks in another way.
+    // No free stream, or no connection: the caller asks in another way.
   }
   return status;
 }
 
-/** Follows a render by server-sent events, and asks again and again if the plan has no free stream. */
+/** Follows a render by server-sent events, and by polling if the plan has no free stream. */
 export async function followRender(id: string, signal: AbortSignal, onChange: (render: Render) => void): Promise<void> {
   let status = await streamRender(id, signal, onChange);
   while (status === undefined || status === "queued") {
@@ -35,7 +35,7 @@ export async function followRender(id: string, signal: AbortSignal, onChange: (r
       onChange(render);
     } catch {
       if (signal.aborted) return;
-      // The next question may be answered. A lost connection is shown at the top of the page.
+      // The next request may succeed. A lost connection is shown at the top of the page.
     }
   }
 }

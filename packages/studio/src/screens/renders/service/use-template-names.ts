@@ -9,9 +9,9 @@ export interface TemplateName {
   readonly name: string;
 }
 
-/** Templates that a filter offers. The others are found by their IDs. */
+/** The number of templates that a filter offers. The others are found by their IDs. */
 const LISTED = 100;
-/** Templates whose names are asked for one by one. */
+/** The maximum number of templates whose names are requested one by one. */
 const MAX_ASKED = 20;
 
 /** Reads the names of the newest templates, for filters. */

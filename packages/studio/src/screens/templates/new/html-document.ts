@@ -19,7 +19,7 @@ export function documentOfHtml(html: string, size: Size): TemplateDocument {
   };
 }
 
-/** Returns what the service says about the HTML, by line. It recognizes JSX, too. */
+/** Returns what the service says about the HTML, by line. The service recognizes JSX, too. */
 export function problemsOfHtml(error: Error | undefined): readonly Problem[] {
   if (!(error instanceof ApiError)) return [];
   if (error.issues.length === 0) return [{ line: undefined, message: error.message }];

@@ -5,7 +5,7 @@ import { previewScale } from "../service/preview-scale.js";
 
 /** A document, as far as this page understands it. */
 export interface ReadDocument {
-  /** Nobody has checked it yet. The service does. */
+  /** The document is not checked yet. The service checks it. */
   readonly content: TemplateDocument;
   readonly name: string | undefined;
   /** Makes a preview of a size that fits the page. */

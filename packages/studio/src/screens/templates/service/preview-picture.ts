@@ -5,7 +5,7 @@ import { documentToCopy } from "./template-routes.js";
 
 /** The service draws at most four pictures of a workspace at the same time, for all of its people. */
 const MAX_RUNNING = 2;
-/** Pictures that are kept for the next look. */
+/** The number of pictures that are kept, so that they need not be drawn again. */
 const MAX_KEPT = 24;
 
 const kept = new Map<string, string>();
@@ -27,10 +27,10 @@ export async function drawVersion(id: string, version: number, maxSidePx: number
   }
   const url = await inTurn(async () => {
     const document = documentToCopy(await irs.templates.get(id, { version }));
-    // The height can follow from the contents.
+    // The height can depend on the contents.
     const height = document.height === "hug" ? document.width : document.height;
     const scale = previewScale(document.width, height, maxSidePx);
-    // The preview of a document shows the defaults of required variables. That of a stored version demands values.
+    // The preview of a document shows the defaults of required variables. The preview of a stored version needs values.
     const picture = await irs.templates.previewDocument({ document, scale, format: "webp" });
     return URL.createObjectURL(new Blob([picture]));
   });

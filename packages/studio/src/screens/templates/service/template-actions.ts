@@ -86,7 +86,7 @@ async function removeTemplate({ id }: ListedTemplate): Promise<void> {
   noteDeleted(id);
 }
 
-/** The undo of a message. Nothing else is left on the page that could say that it has failed. */
+/** Returns the undo of a message. If it fails, another message says so, because nothing else on the page can. */
 function undoing(what: string, undo: () => Promise<void>): () => void {
   return () => void undo().catch((error: unknown) => toast(`${what} ${asError(error).message}`));
 }

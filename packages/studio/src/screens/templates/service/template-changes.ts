@@ -4,7 +4,7 @@ import { invalidate } from "../../../service/resources.js";
 import type { TemplateChanges } from "./apply-changes.js";
 import type { ListedTemplate } from "./template-routes.js";
 
-/** After this time, the lists of the service have a change. */
+/** After this time, the lists of the service contain a change. */
 const SETTLED_MS = 3_000;
 
 /** The changes that the lists may not have yet. */
@@ -20,7 +20,7 @@ export function noteDeleted(id: string): void {
   note(id, undefined, false);
 }
 
-/** Forgets the changes that a list has which was requested at this time. */
+/** Forgets the changes that are contained in a list that was requested at this time. */
 export function forgetSettled(requestedAtMs: number): void {
   const kept = [...templateChanges.peek()].filter(([, { atMs }]) => atMs > requestedAtMs - SETTLED_MS);
   if (kept.length < templateChanges.peek().size) templateChanges.value = new Map(kept);

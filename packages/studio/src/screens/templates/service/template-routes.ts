@@ -54,7 +54,7 @@ export function documentToCopy({ document, edition }: Pick<Template, "document" 
   return { edition, ...document };
 }
 
-/** Returns what lists show of a template. */
+/** Returns the part of a template that lists show. */
 export function summaryOf(template: Template): ListedTemplate {
   const { id, name, description, projectId, projectName, version, createdAt, updatedAt } = template;
   return { id, name, description, projectId, projectName, version, createdAt, updatedAt };

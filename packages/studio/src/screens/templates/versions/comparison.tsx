@@ -136,7 +136,7 @@ function usePicture(id: string, version: number): string | undefined {
     let isCurrent = true;
     drawVersion(id, version, SIDE_PX).then(
       (address) => isCurrent && setPicture(address),
-      // The picture of the list is smaller, and needs no right to preview.
+      // The picture of the list is smaller, and needs no scope for previews.
       () => isCurrent && setPicture(`/api/v1/templates/${id}/thumbnail?version=${version}`),
     );
     return () => {

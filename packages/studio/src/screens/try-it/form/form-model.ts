@@ -1,4 +1,4 @@
-/** The form of a template, made from its schema answer. */
+/** The form of a template, made from its schema response. */
 import type { LayerSchema } from "@image-render/client";
 
 type SchemaVariable = LayerSchema["variables"][number];
@@ -46,7 +46,7 @@ export interface FormModel {
 
 /** What each type of layer shows. These attributes are always in the form. */
 const CONTENTS: ReadonlySet<string> = new Set(["text", "image_url", "svg", "html", "data", "hide"]);
-/** What is also always there for layers whose content is only their look. */
+/** Attributes that are also always in the form, but only for layers that have no content other than their look. */
 const LOOKS: ReadonlySet<string> = new Set(["background_color", "color"]);
 
 /** Makes the form of a template. Layers with the same name are one part of it, because a request cannot tell them apart. */

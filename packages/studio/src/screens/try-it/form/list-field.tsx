@@ -8,7 +8,7 @@ import type { Row } from "./values.js";
 
 interface ListFieldProps {
   readonly list: ListModel;
-  /** The typed rows. Undefined for those of the template. */
+  /** The typed rows. Undefined means the rows of the template. */
   readonly rows: readonly Row[] | undefined;
   readonly onChange: (rows: readonly Row[] | undefined) => void;
   readonly errors: readonly PlacedMessage[];

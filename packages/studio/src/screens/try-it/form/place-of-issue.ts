@@ -1,4 +1,4 @@
-/** Where a problem of a request belongs in the form. */
+/** Finds the place in the form where a problem of a request belongs. */
 
 /** A field of the form. */
 export type Place =

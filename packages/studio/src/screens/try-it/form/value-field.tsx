@@ -7,12 +7,12 @@ import { ImageField } from "./image-field.js";
 
 interface ValueFieldProps {
   readonly field: FieldModel;
-  /** The typed value. Undefined for that of the template. */
+  /** The typed value. Undefined means the value of the template. */
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
   readonly error?: string | undefined;
   readonly warning?: string | undefined;
-  /** Hides the label, where a head says it. */
+  /** Hides the label, because a heading says the same. */
   readonly isLabelHidden?: boolean;
   readonly label?: string;
   /** Whether one value can go back to the default. The rows of a list do so together. */

@@ -3,7 +3,7 @@
 /** A row of a list, by the names of its fields. */
 export type Row = Readonly<Record<string, string>>;
 
-/** The typed values. An absent one is that of the template. */
+/** The typed values. If a value is absent, the value of the template is used. */
 export interface Values {
   /** By the names of variables. */
   readonly variables: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /**
- * Runs a task for the latest input only: one task runs at a time, and at most one input waits. Inputs between are
+ * Runs a task for the latest input only: one task runs at a time, and at most one input waits. Inputs in between are
  * skipped, so that somebody who types fast does not fill a queue.
  */
 export class LatestOnly<Input> {

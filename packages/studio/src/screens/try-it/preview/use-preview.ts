@@ -15,7 +15,7 @@ export interface PreviewState {
   readonly warnings: readonly Warning[];
   readonly error: Error | undefined;
   readonly isDrawing: boolean;
-  /** The service has refused for a moment, and the picture follows. */
+  /** Whether the service has refused the picture for the moment. It follows later. */
   readonly isLimited: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Wanted {
   readonly output: Output;
 }
 
-/** The pause after a refusal for a moment. The client has waited before, as long as the service asked for. */
+/** The pause after a temporary refusal. Before, the client has already waited as long as the service asked for. */
 const LIMITED_PAUSE_MS = 5_000;
 
 const NOTHING: PreviewState = {
@@ -51,7 +51,7 @@ export function usePreview(wanted: Wanted | undefined): PreviewState {
     queue.push(wanted);
   }, [key]);
   useEffect(() => () => queue.clear(), []);
-  // What was refused while there was no connection or no session is drawn when there is one again.
+  // A picture that failed without a connection or a session is drawn when there is one again.
   const isReachable = !isConnectionLost.value && !isSessionRefused.value;
   useEffect(() => {
     if (isReachable && state.error !== undefined && wanted !== undefined) queue.push(wanted);

@@ -13,7 +13,7 @@ interface RenderButtonProps {
   readonly onStart: () => void;
 }
 
-/** Makes a render of the contents, and shows how it stands beside the button. */
+/** Makes a render of the contents, and shows its state beside the button. */
 export function RenderButton({ render, onStart }: RenderButtonProps) {
   const { job, isStarting, error } = render;
   if (!hasScope("render")) return <span class="quiet">{states.noScope("render")}</span>;
@@ -48,7 +48,7 @@ export function RenderButton({ render, onStart }: RenderButtonProps) {
   );
 }
 
-/** What is wrong with a field is said at the field. */
+/** Says why a render failed. Problems of single fields are shown at the fields. */
 function reasonOf(error: Error): string {
   if (error instanceof ApiError && error.issues.length > 0) return texts.renderFailed;
   return `${texts.renderFailed} ${error instanceof ConnectionError ? states.offline : error.message}`;

@@ -1,4 +1,4 @@
-/** What the service says about the contents, by its place in the form. */
+/** Assigns the messages of the service about the contents to their places in the form. */
 import { ApiError, type Warning } from "@image-render/client";
 import { type PlacedMessage, placeOf } from "../form/place-of-issue.js";
 

@@ -1,10 +1,10 @@
-/** The request that the form stands for. */
+/** Builds the request from the form. */
 import type { CreateRender, OutputFormat } from "@image-render/client";
 import { OUTPUT_FORMATS } from "@image-render/client/formats";
 import type { Control, FieldModel, FormModel } from "../form/form-model.js";
 import type { Values } from "../form/values.js";
 
-/** The file that is wanted, besides its contents. */
+/** The properties of the requested file, apart from its contents. */
 export interface Output {
   readonly format: OutputFormat;
   readonly scale: number;

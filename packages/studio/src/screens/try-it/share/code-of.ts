@@ -1,10 +1,10 @@
-/** The request of the form in the languages of its users. */
+/** Writes the request of the form as code in several languages. */
 import type { CreateRender } from "@image-render/client";
 
 export const LANGUAGES = ["curl", "typescript", "python", "n8n", "mcp"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The file names of the formats. */
+/** The formats, whose names are also the extensions of files. */
 type Format = NonNullable<CreateRender["format"]>;
 
 /** Returns the code that renders a request and saves the picture. The key is never part of it. */
@@ -84,7 +84,7 @@ function python(baseUrl: string, request: CreateRender, file: string): string {
   ].join("\n");
 }
 
-/** JSON's texts and numbers are Python's, too. Its three words are not. */
+/** Python writes strings and numbers as JSON does, but not `true`, `false` and `null`. */
 function pythonLiteral(value: unknown, indent: string): string {
   if (Array.isArray(value))
     return pythonList(

@@ -17,11 +17,11 @@ interface ShareProps {
   readonly title: Ref<HTMLHeadingElement>;
   readonly request: CreateRender;
   readonly name: string;
-  /** Pixels of the template. */
+  /** The size of the template in pixels. */
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** The same picture from a program or a page. The chosen language is kept. */
+/** Shows how to get the same picture from a program or a page. The chosen language is kept. */
 export function Share({ title, request, name, size }: ShareProps) {
   const [tab, setTab] = useState<Tab>(() => TABS.find((one) => one === localStorage.getItem(KEY)) ?? "curl");
   const panelId = useId();

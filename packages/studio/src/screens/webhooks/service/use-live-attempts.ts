@@ -2,7 +2,7 @@ import type { WebhookDelivery } from "@image-render/client";
 import { useEffect, useState } from "preact/hooks";
 
 const ASK_MS = 1_000;
-/** An attempt that is due so soon is waited for. Later ones are read when the page is opened again. */
+/** The page waits for attempts that are due within this time. Later ones are read when it is opened again. */
 const SOON_MS = 20_000;
 /** A target has 15 seconds to respond, and an attempt can wait for a free slot. */
 const LONGEST_MS = 60_000;
@@ -11,7 +11,7 @@ const LONGEST_MS = 60_000;
  * Reads deliveries again while an attempt is made or is due soon.
  *
  * @param isExpected whether a delivery that is not in the log yet is about to be made
- * @returns a function to call after something was sent again: it waits for an attempt after the present ones
+ * @returns a function to call after something was sent again: it waits for an attempt after the current ones
  */
 export function useLiveAttempts(
   deliveries: readonly WebhookDelivery[] | undefined,
