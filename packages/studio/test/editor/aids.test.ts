@@ -44,7 +44,7 @@ describe("guides", () => {
 describe("the grid", () => {
   const aids = { guides: [], grid: 20 };
 
-  test("without anything nearer, the upper left corner of a moved box is on the grid", () => {
+  test("if nothing nearer attracts it, the upper left corner of a moved box snaps to the grid", () => {
     fc.assert(
       fc.property(fc.integer({ min: -500, max: 500 }), fc.integer({ min: -500, max: 500 }), (x, y) => {
         const { dx, dy } = snapMove(rectangle(x, y, 37, 41), [], 2, aids);
@@ -55,12 +55,12 @@ describe("the grid", () => {
     );
   });
 
-  test("an edge of a layer that is near attracts more than the grid", () => {
+  test("a near edge of a layer attracts more than the grid", () => {
     const snapped = snapMove(rectangle(47, 400, 30, 30), [rectangle(45, 0, 100, 100)], 6, aids);
     expect(snapped.dx).toBe(-2);
   });
 
-  test("lines that would be too near on the screen are left out evenly", () => {
+  test("grid lines that would be too close together on the screen are left out evenly", () => {
     expect(shownSpacing(10, 1, 6)).toBe(10);
     expect(shownSpacing(10, 0.25, 6)).toBe(50);
     expect(shownSpacing(4, 0.05, 6)).toBe(200);

@@ -16,7 +16,7 @@ const complete = completeDocument(schema, () => [
   { name: "price", type: "number" },
 ]);
 
-/** Returns the labels at the bar in a text, and what they replace. */
+/** Returns the labels that are offered at the bar in a text, and the text that they replace. */
 function offered(marked: string): { readonly labels: readonly string[]; readonly replaced: string } | undefined {
   const [before = "", after = ""] = marked.split("|");
   const doc = before + after;
@@ -68,7 +68,7 @@ describe("values", () => {
     expect(offered('{"name": "Card|"}')).toBeUndefined();
   });
 
-  test("outside of the document nothing is offered", () => {
+  test("nothing is offered outside of the document", () => {
     expect(offered("{}\n|")).toBeUndefined();
   });
 });

@@ -28,7 +28,7 @@ const boxes = fc.record({
 });
 
 describe("boxes in groups", () => {
-  test("the box relative to a group and the box on the canvas are each other's reverse", () => {
+  test("a box that is converted from its group to the canvas and back stays the same", () => {
     fc.assert(
       fc.property(boxes, boxes, (parent, local) => {
         const back = toLocal(parent, toCanvas(parent, local));
@@ -46,7 +46,7 @@ describe("boxes in groups", () => {
     expect([Math.round(x + 10), Math.round(y + 10)]).toEqual([200, 240]);
   });
 
-  test("known boxes follow what has changed since the service has answered", () => {
+  test("known boxes follow what has changed since the last response of the service", () => {
     const local = new Map([
       ["title", box(72, 120, 580, 160)],
       ["foot", box(72, 500, 600, 80)],
@@ -60,7 +60,7 @@ describe("boxes in groups", () => {
     expect(estimateBoxes(CARD, known).get("title")).toEqual(box(72, 120, 580, 160));
   });
 
-  test("a layer whose size only the service knows has no box before it has answered", () => {
+  test("a layer whose size only the service knows has no box before the service responds", () => {
     const document = { ...CARD, layers: [{ id: "t", type: "text", text: "Hello" }] };
     expect(estimateBoxes(document).has("t")).toBe(false);
   });
@@ -94,7 +94,7 @@ describe("resizing", () => {
     expect(centered).toEqual(box(-10, 0, 220, 100));
   });
 
-  test("a box never gets smaller than a pixel", () => {
+  test("a box never becomes smaller than a pixel", () => {
     expect(resizeBox(box(0, 0, 20, 10), { x: 1, y: 1 }, { x: -500, y: -500 })).toMatchObject({ width: 1, height: 1 });
   });
 

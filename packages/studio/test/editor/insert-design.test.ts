@@ -24,7 +24,7 @@ describe("a design in a document", () => {
     expect(ids).toEqual(["box"]);
   });
 
-  test("a background is a layer below the others if the document has layers, whose names stay unique", () => {
+  test("a background becomes the lowest layer if the document has layers, and names stay unique", () => {
     const full = { ...PAGE, layers: [BOX] };
     const { document, ids } = insertDesign(
       full,

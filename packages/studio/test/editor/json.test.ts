@@ -32,7 +32,7 @@ const written = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
     );
 
 describe("parsing", () => {
-  test("every value that JSON.parse reads is read, with the same value and places that have its text", () => {
+  test("every text that JSON.parse reads has the same value here, and the place of each value has its text", () => {
     fc.assert(
       fc.property(written(fc.jsonValue()), (text) => {
         const visit = (node: JsonNode): void => {
@@ -214,7 +214,7 @@ describe("places", () => {
   });
 });
 
-test("only the end of a long text without spaces is hidden, such as that of an image in the document", () => {
+test("only the end of a long text without spaces is hidden, for example of an image in the document", () => {
   const address = `data:image/png;base64,${"A".repeat(400)}`;
   const text = JSON.stringify({ text: "word ".repeat(100), image: { url: address } });
   const [range = { from: 0, to: 0 }, ...others] = unreadableRanges(rootOf(text));

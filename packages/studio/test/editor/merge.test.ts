@@ -1,4 +1,4 @@
-/** Bringing the work of two people together: single values, layers that one has added, deleted or moved, and any edits. */
+/** Merges the work of two people: single values, layers that one has added, deleted or moved, and any edits. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { EditedDocument, EditedLayer } from "../../src/editor/document/edited-document.js";
@@ -51,7 +51,7 @@ describe("the values of two people", () => {
     ]);
   });
 
-  test("the choices at the beginning keep what one person has changed, and the own value of what both have changed", () => {
+  test("the default choices keep what one person has changed, and my value if both people have changed it", () => {
     const merged = mergedBy(mine, theirs);
     expect(merged["background"]).toBe("#000000");
     expect(layerOf(merged, "title")).toMatchObject({ x: 80, text: "Mine", color: "#ff0000" });
@@ -117,7 +117,7 @@ describe("the layers of two people", () => {
     expect(idsOf(merged)).toEqual(idsOf(CARD));
   });
 
-  test("a layer whose chosen group has become a layer without others inside stays in the document", () => {
+  test("a layer whose chosen group can no longer hold layers stays in the document", () => {
     const grouped = insertLayers(CARD, [{ id: "box", type: "group", children: [] }]).document;
     const theirs = moveInto(grouped, new Set(["title"]), "box", 0);
     const layers = CARD.layers.concat({ id: "box", type: "rectangle" });
@@ -204,7 +204,7 @@ describe("any work of two people", () => {
     );
   });
 
-  test("the choices at the beginning keep each attribute that only one person has changed", () => {
+  test("the default choices keep each attribute that only one person has changed", () => {
     fc.assert(
       fc.property(works, ({ base, mine, theirs }) => {
         const merged = mergedBy(mine, theirs, defaultChoice, base);

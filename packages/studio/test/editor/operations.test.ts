@@ -39,7 +39,7 @@ function operate(document: EditedDocument, kind: number, pick: number): EditedDo
 const steps = fc.array(fc.tuple(fc.nat(50), fc.nat(1000)), { minLength: 1, maxLength: 40 });
 
 describe("any sequence of operations", () => {
-  test("undone to the start restores the document byte for byte, and redone to the end, too", () => {
+  test("is undone to the first document and redone to the last one, byte for byte", () => {
     fc.assert(
       fc.property(documents, steps, (document, list) => {
         const before = JSON.stringify(document);
@@ -58,7 +58,7 @@ describe("any sequence of operations", () => {
     );
   });
 
-  test("keeps IDs and names unique, and never changes a document that was given", () => {
+  test("keeps IDs and names unique, and never changes the document that it gets", () => {
     fc.assert(
       fc.property(documents, steps, (document, list) => {
         let current = document;

@@ -60,7 +60,7 @@ describe("the line of a gradient", () => {
     expect(line.end.y).toBeCloseTo(end.y, 6);
   });
 
-  test("of a circle goes from its center to the farthest corner at radius 1, and half as far at radius 0.5", () => {
+  test("the line of a circle leads to the farthest corner at radius 1, and half as far at radius 0.5", () => {
     const circle = { type: "radial-gradient", center_x: 0.75, center_y: 0.25, stops: [] } as const;
     expect(gradientLine(circle, SIZE)).toEqual({ start: { x: 300, y: 50 }, end: { x: 0, y: 200 } });
     expect(gradientLine({ ...circle, radius: 0.5 }, SIZE).end).toEqual({ x: 150, y: 125 });
@@ -70,14 +70,14 @@ describe("the line of a gradient", () => {
 describe("the handles", () => {
   const kindsOf = (layer: EditedLayer): readonly string[] => paintHandles(layer, SIZE, 1).map(({ grip }) => grip.kind);
 
-  test("are those that the gradient and the shadow have", () => {
+  test("a layer has the handles of its gradient and its shadow", () => {
     expect(kindsOf(LINEAR)).toEqual(["stop", "stop", "stop", "angle"]);
     expect(kindsOf(RADIAL)).toEqual(["stop", "stop", "center", "radius"]);
     expect(kindsOf({ ...LINEAR, ...SHADED })).toEqual(["stop", "stop", "stop", "angle", "offset", "blur"]);
     expect(kindsOf({ id: "plain", type: "text" })).toEqual([]);
   });
 
-  test("leave out what is bound to data, what is not valid, and a shadow that nobody sees", () => {
+  test("values that are bound to data or not valid, and a shadow that nobody sees, have no handles", () => {
     expect(kindsOf({ ...SHADED, shadow_x: "{{ left }}" })).toEqual([]);
     expect(kindsOf({ ...SHADED, shadow_color: "transparent" })).toEqual([]);
     expect(kindsOf({ ...SHADED, shadow_color: undefined })).toEqual([]);
@@ -86,12 +86,12 @@ describe("the handles", () => {
     expect(kindsOf({ ...LINEAR, background_gradient: { type: "conic", stops: stopsAt(0, 1) } })).toEqual([]);
   });
 
-  test("of a text with two gradients are those of its letters", () => {
+  test("a text with two gradients has the handles of the gradient of its letters", () => {
     const letters = { type: "radial-gradient", stops: stopsAt(0, 1) } as const;
     expect(gradientOf({ ...LINEAR, text_gradient: letters })?.attribute).toBe("text_gradient");
   });
 
-  test("of a gradient are at least 20 CSS pixels from each handle that resizes, at each angle, shape and zoom", () => {
+  test("handles of a gradient are at least 20 CSS pixels from those that resize, at each angle, shape and zoom", () => {
     const shares = [0, 0.5, 1];
     const resizing = shares
       .flatMap((x) => shares.map((y) => [x, y] as const))
@@ -115,7 +115,7 @@ describe("the handles", () => {
 });
 
 describe("a drag", () => {
-  test("of the angle turns the line by what the pointer turns, in whole degrees, and with Shift in steps of 15", () => {
+  test("dragging the angle rotates the line with the pointer, in whole degrees, and with Shift in steps of 15", () => {
     const from = placeOf(LINEAR, "angle");
     // From the right of the middle to below it.
     const down = drag(LINEAR, { kind: "angle" }, from, { x: 200, y: 190 });
@@ -125,7 +125,7 @@ describe("a drag", () => {
     expect(drag(LINEAR, { kind: "angle" }, from, near, true)).toMatchObject({ background_gradient: { angle: 105 } });
   });
 
-  test("of a color moves it along the line, and not over its neighbors", () => {
+  test("dragging a color moves it along the line, and not past its neighbors", () => {
     const grip = { kind: "stop", index: 1 } as const;
     const moved = drag(LINEAR, grip, { x: 200, y: 120 }, { x: 280, y: 10 });
     expect(moved).toMatchObject({ background_gradient: { stops: stopsAt(0, 0.7, 1) } });
@@ -133,7 +133,7 @@ describe("a drag", () => {
     expect(far).toMatchObject({ background_gradient: { stops: stopsAt(0.5, 0.5, 1) } });
   });
 
-  test("of a center moves it in parts of the box, and of a radius in distances to the farthest corner", () => {
+  test("a center moves in shares of the box, and a radius in shares of the distance to the farthest corner", () => {
     const center = drag(RADIAL, { kind: "center" }, { x: 200, y: 100 }, { x: 300, y: 50 });
     expect(center).toMatchObject({ background_gradient: { center_x: 0.75, center_y: 0.25 } });
     // The line goes from the middle to the corner at the bottom right. A movement across it changes nothing.
@@ -143,7 +143,7 @@ describe("a drag", () => {
     expect(across).toMatchObject({ background_gradient: { radius: 1 } });
   });
 
-  test("of a shadow moves it by whole pixels, and with Shift along one axis", () => {
+  test("dragging a shadow moves it by whole pixels, and with Shift along one axis", () => {
     expect(drag(SHADED, { kind: "offset" }, { x: 0, y: 0 }, { x: 6.4, y: -3 })).toEqual({ shadow_x: 10, shadow_y: 5 });
     expect(drag(SHADED, { kind: "offset" }, { x: 0, y: 0 }, { x: 6, y: -30 }, true)).toEqual({
       shadow_x: 4,
@@ -152,7 +152,7 @@ describe("a drag", () => {
     expect(drag(SHADED, { kind: "blur" }, { x: 0, y: 0 }, { x: 12, y: 99 })).toEqual({ shadow_blur: 12 });
   });
 
-  test("of a shadow in the list changes the one on top, and keeps the others", () => {
+  test("dragging a shadow of a list changes the one on top, and keeps the others", () => {
     expect(shadowOf(LISTED)).toEqual({ isInList: true, x: 1, y: 0, blur: 6 });
     expect(drag(LISTED, { kind: "offset" }, { x: 0, y: 0 }, { x: 3, y: 4 })).toEqual({
       shadows: [{ color: WHITE, x: 4, y: 4, blur: 6 }, { color: "#123456" }],
@@ -162,7 +162,7 @@ describe("a drag", () => {
     });
   });
 
-  test("of a handle that the layer does not have changes nothing", () => {
+  test("dragging a handle that the layer does not have changes nothing", () => {
     for (const kind of ["angle", "center", "radius", "offset", "blur"] as const) {
       expect(drag({ id: "plain", type: "text" }, { kind }, { x: 0, y: 0 }, { x: 9, y: 9 })).toEqual({});
     }
@@ -176,7 +176,7 @@ describe("arrow keys", () => {
   const RIGHT = { x: 1, y: 0 };
   const UP = { x: 0, y: -1 };
 
-  test("change each value by one step, and with Shift by a larger one", () => {
+  test("arrow keys change each value by one step, and with Shift by a larger one", () => {
     expect(stepPaint(LINEAR, { kind: "angle" }, UP, false)).toMatchObject({ background_gradient: { angle: 91 } });
     expect(stepPaint(LINEAR, { kind: "angle" }, RIGHT, true)).toMatchObject({ background_gradient: { angle: 105 } });
     expect(stepPaint(LINEAR, { kind: "stop", index: 1 }, RIGHT, true)).toMatchObject({
@@ -190,7 +190,7 @@ describe("arrow keys", () => {
     expect(stepPaint(SHADED, { kind: "blur" }, RIGHT, false)).toEqual({ shadow_blur: 1 });
   });
 
-  test("turn an angle over the top without an end", () => {
+  test("arrow keys rotate an angle past the top without a limit", () => {
     const up = { ...LINEAR, background_gradient: { type: "linear-gradient", angle: 0, stops: stopsAt(0, 1) } };
     const stepped = stepPaint(up, { kind: "angle" }, { x: -1, y: 0 }, false);
     expect(stepped).toMatchObject({ background_gradient: { angle: 359 } });
@@ -229,7 +229,7 @@ describe("any sequence of drags", () => {
     );
   });
 
-  test("never changes the layer that was given", () => {
+  test("never changes the layer that it gets", () => {
     fc.assert(
       fc.property(layers, steps, (layer, list) => {
         const before = JSON.stringify(layer);
@@ -244,7 +244,7 @@ describe("any sequence of drags", () => {
   });
 });
 
-test("a place of a rotated box is on the canvas where the box is, and is found again from there", () => {
+test("a place in a rotated box is converted to a place on the canvas and back", () => {
   const box: Box = { x: 100, y: 50, width: 400, height: 200, rotation: 90 };
   // Rotated clockwise around 300, 150, the top left corner is at the top right.
   expect(fromBox(box, { x: 0, y: 0 })).toEqual({ x: 400, y: -50 });
@@ -271,7 +271,7 @@ describe("the background of a document", () => {
     expect(changed).toEqual({ ...document, background: { ...gradient, angle: 180 } });
   });
 
-  test("a change of nothing returns the same document", () => {
+  test("a change without an effect returns the same document", () => {
     const ground = groundLayer(document);
     expect(ground && setPaint(document, ground, {})).toBe(document);
   });

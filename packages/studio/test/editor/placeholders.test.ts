@@ -50,7 +50,7 @@ describe("completion", () => {
 });
 
 describe("like one character", () => {
-  test("Backspace behind the braces and Delete before them remove the whole placeholder, and elsewhere nothing", () => {
+  test("Backspace after the braces and Delete before them remove the placeholder, and do nothing elsewhere", () => {
     expect(deletePlaceholder(at("a{{ b }}|c"), "backward")).toEqual({ text: "ac", caret: 1 });
     expect(deletePlaceholder(at("a|{{ b }}c"), "forward")).toEqual({ text: "ac", caret: 1 });
     expect(deletePlaceholder(at("a|{{ b }}c"), "backward")).toBeUndefined();

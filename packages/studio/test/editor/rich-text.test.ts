@@ -31,7 +31,7 @@ function drawn({ text, isRich }: RichText): readonly Character[] {
   return segments.flatMap(({ text: part, bold, italic, ...look }) =>
     Array.from({ length: part.length }, (_, index) => {
       const character = part.charAt(index);
-      // A bold space looks like any other, so its marks are of no interest.
+      // A bold space looks like any other, so its marks do not matter.
       const isSpace = character.trim() === "";
       return { text: character, bold: bold && !isSpace, italic: italic && !isSpace, look: JSON.stringify(look) };
     }),
@@ -64,17 +64,17 @@ describe("a shortcut", () => {
     expect(toggleMark(rich(text), from, to, mark)?.text).toBe(expected);
   });
 
-  test("with a caret changes the word around it, and leaves the caret in the word", () => {
+  test("a shortcut without a selection changes the word around the caret, and leaves the caret in the word", () => {
     expect(toggleMark(plain("Hello world"), 8, 8, "bold")).toEqual({ text: "Hello **world**", from: 10, to: 10 });
     expect(toggleMark(plain("Hello "), 6, 6, "bold")).toBeUndefined();
     expect(toggleMark(plain(""), 0, 0, "bold")).toBeUndefined();
   });
 
-  test("on spaces alone changes nothing", () => {
+  test("a shortcut for spaces alone changes nothing", () => {
     expect(toggleMark(plain("a  b"), 1, 3, "bold")).toBeUndefined();
   });
 
-  test("keeps what looks like a mark in a plain text as it is, with a backslash", () => {
+  test("a shortcut keeps what looks like a mark in a plain text as it is, with a backslash", () => {
     const text = "**not bold** [nor]{red}";
     const changed = toggleMark(plain(text), 15, 18, "bold");
     expect(
@@ -86,7 +86,7 @@ describe("a shortcut", () => {
 });
 
 describe("typing in a rich text", () => {
-  test("goes on with the look of the character before, also behind the mark that ends it", () => {
+  test("typing continues the look of the character before the caret, also after the mark that ends it", () => {
     expect(replaceRich(rich("**ab** c"), 4, 4, "x")).toEqual({ text: "**abx** c", from: 5, to: 5 });
     expect(replaceRich(rich("**ab** c"), 6, 6, "x")).toEqual({ text: "**abx** c", from: 5, to: 5 });
   });
@@ -95,7 +95,7 @@ describe("typing in a rich text", () => {
     expect(replaceRich(rich("**ab**"), 4, 4, " ")).toEqual({ text: "**ab** ", from: 7, to: 7 });
   });
 
-  test("over a selection across marks keeps the marks of the rest in pairs", () => {
+  test("typing over a selection across marks keeps the marks of the rest in pairs", () => {
     expect(replaceRich(rich("a **b c** d"), 0, 5, "x")).toEqual({
       text: "x **c** d",
       from: 1,
@@ -103,14 +103,14 @@ describe("typing in a rich text", () => {
     });
   });
 
-  test("is left to the field where a text has no marks", () => {
+  test("typing in a text without marks is left to the field", () => {
     expect(replaceRich(rich("a \\* b"), 1, 1, "x")).toBeUndefined();
     expect(stepRich(rich("abc"), 1, "forward")).toBeUndefined();
   });
 });
 
 describe("the caret", () => {
-  test("steps over a character and all marks beside it at once", () => {
+  test("the caret steps over a character and all marks beside it at once", () => {
     const text = rich("a**b***c*");
     expect(stepRich(text, 1, "forward")).toBe(4);
     expect(stepRich(text, 4, "forward")).toBe(8);
@@ -119,13 +119,13 @@ describe("the caret", () => {
     expect(stepRich(text, 9, "forward")).toBeUndefined();
   });
 
-  test("deletes a character and the marks that are around nothing", () => {
+  test("deleting a character also deletes marks that become empty", () => {
     expect(deleteRich(rich("a **b** c"), 7, "backward")).toEqual({ text: "a  c", from: 2, to: 2 });
     expect(deleteRich(rich("**{{ who }}**!"), 0, "forward")).toEqual({ text: "!", from: 0, to: 0 });
     expect(deleteRich(rich("**a👩‍👩‍👧b**"), 11, "backward")).toEqual({ text: "**ab**", from: 3, to: 3 });
   });
 
-  test("and a selection are at the same characters when the marks around them change", () => {
+  test("the caret and the selection stay at the same characters when the marks around them change", () => {
     expect(sameSelection(rich("Hello **world**"), plain("Hello world"), 8, 13)).toMatchObject({ from: 6, to: 11 });
     expect(sameSelection(rich("Hello **world**"), plain("Hello world"), 13, 13)).toMatchObject({ from: 11, to: 11 });
     expect(sameSelection(plain("abc"), plain("a"), 1, 3)).toMatchObject({ from: 1, to: 1 });
@@ -158,7 +158,7 @@ describe("any text", () => {
     );
   });
 
-  test("that gets a mark keeps all characters and looks outside of the selection, and its selection is what was marked", () => {
+  test("a text that gets a mark keeps its characters and all other looks, and what was marked is selected", () => {
     fc.assert(
       fc.property(sources, fc.boolean(), marks, fc.nat(), fc.nat(), (text, isRich, mark, one, other) => {
         const before = { text, isRich, isLook };
@@ -186,7 +186,7 @@ describe("any text", () => {
     );
   });
 
-  test("whose characters are deleted one by one from its end loses one at a time, and its marks last of all", () => {
+  test("a text whose characters are deleted from its end loses one at a time, and its marks last of all", () => {
     fc.assert(
       fc.property(sources, (text) => {
         let current = text;

@@ -79,7 +79,7 @@ describe("generated sets", () => {
     expect(textLayers(TICKET)).toEqual([{ name: "event", text: "An evening" }]);
   });
 
-  test("a kept set loses what the document does not have any more, so that the service accepts it", () => {
+  test("a kept set loses what the document no longer has, so that the service accepts it", () => {
     const kept = {
       variables: { guest: "Grace", gone: 1 },
       layers: { event: { text: "Night" }, gone: { text: "" } },

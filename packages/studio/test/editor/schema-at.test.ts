@@ -40,7 +40,7 @@ describe("keys", () => {
     );
   });
 
-  test("a layer has the keys of its type, and one without a type those of all types", () => {
+  test("a layer has the keys of its type, and a layer without a type has the keys of all types", () => {
     const names = (type?: string): string[] => {
       const schemas = schemasAt(schema, [
         { step: "layers", siblings: {} },
@@ -55,7 +55,7 @@ describe("keys", () => {
 });
 
 describe("values", () => {
-  test("the type of a layer is one of all types, and an alignment one of its words", () => {
+  test("the type of a layer is one of all types, and an alignment is one of its words", () => {
     const types = schemasAt(schema, [
       { step: "layers", siblings: {} },
       { step: 0, siblings: {} },

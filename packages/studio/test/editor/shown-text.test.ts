@@ -27,7 +27,7 @@ describe("an offset", () => {
     expect(toTemplate(KNOWN.placeholders, shown)).toBe(template);
   });
 
-  test("inside of braces is at the end of their value, and inside of a value at the nearer edge of its braces", () => {
+  test("an offset in braces leads to the end of their value, and one in a value to the nearer edge of braces", () => {
     expect(toShown(KNOWN.placeholders, 7)).toBe(15);
     expect(toTemplate(KNOWN.placeholders, 5)).toBe(3);
     expect(toTemplate(KNOWN.placeholders, 13)).toBe(12);
@@ -42,8 +42,8 @@ describe("an offset", () => {
   });
 });
 
-describe("after a change that the service has not answered yet", () => {
-  test("values before and behind the change keep their lengths", () => {
+describe("after a change that the service has not responded to yet", () => {
+  test("values before and after the change keep their lengths", () => {
     expect(placeholdersNow("Hi {{ who }} and {{ n }}!", KNOWN)).toEqual([
       { from: 3, to: 12, start: 3, end: 15 },
       { from: 17, to: 24, start: 20, end: 21 },
@@ -58,7 +58,7 @@ describe("after a change that the service has not answered yet", () => {
     ]);
   });
 
-  test("without an answer, the placeholders are those of the text", () => {
+  test("without a response, the placeholders are those of the text", () => {
     expect(placeholdersNow("{{ a }}b", undefined)).toEqual([{ from: 0, to: 7, start: 0, end: 0 }]);
   });
 });
@@ -68,7 +68,7 @@ const parts = fc.array(
   fc.oneof(fc.constantFrom("a", " ", "é", "{", "}"), fc.tuple(fc.constantFrom("x", "name"), fc.string())),
 );
 
-test("for any text, offsets outside of braces are the same after there and back", () => {
+test("in any text, an offset outside of braces is the same after it is converted to the shown text and back", () => {
   fc.assert(
     fc.property(parts, (list) => {
       let [template, shown] = ["", ""];

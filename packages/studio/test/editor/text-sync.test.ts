@@ -29,7 +29,7 @@ describe("typing", () => {
     expect(type(new TextSync(document), '"width": 1200', '"width":     1200')).toBe(document);
   });
 
-  test("an invalid text is no document and names its problem, and a completed one is a document again", () => {
+  test("an invalid text is not a document and names its problem, and a completed one is a document again", () => {
     const sync = new TextSync(fresh());
     expect(type(sync, '"width": 1200', '"width": ')).toBeUndefined();
     expect(sync.problem).toMatchObject({ syntax: { problem: "value" } });

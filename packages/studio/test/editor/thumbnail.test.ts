@@ -39,7 +39,7 @@ describe("the document of a thumbnail", () => {
   });
 });
 
-describe("what is behind a thumbnail", () => {
+describe("the background of a thumbnail", () => {
   test.each<[string, number[], string]>([
     ["a white layer has a dark ground", [255, 255, 255, 255, 250, 250, 250, 200], "dark"],
     ["a black layer has a light ground", [0, 0, 0, 255], "light"],
@@ -51,7 +51,7 @@ describe("what is behind a thumbnail", () => {
   });
 });
 
-test("each family of a document is offered once, with its first file, and what is no family is left out", () => {
+test("each family of a document is offered once, with its first file, and what is not a family is left out", () => {
   const fonts = [{ family: "Own", src: "/400.ttf" }, { family: "Own", src: "/700.ttf" }, { family: "Other" }, 7, null];
   expect(ownFontsOf({ ...CARD, fonts })).toEqual([
     { family: "Own", src: "/400.ttf" },

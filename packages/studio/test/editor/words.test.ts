@@ -24,7 +24,7 @@ describe("numbers as people type them", () => {
     expect(calculate(text, { whole: 1200 })).toBeCloseTo(expected, 9);
   });
 
-  test("an operator at the beginning goes on from the present value, and a minus is a negative number", () => {
+  test("an operator at the beginning applies to the current value, but a minus makes a negative number", () => {
     expect(calculate("+10", { present: 5 })).toBe(15);
     expect(calculate("*2", { present: 5 })).toBe(10);
     expect(calculate("-10", { present: 5 })).toBe(-10);

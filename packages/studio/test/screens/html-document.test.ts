@@ -2,7 +2,7 @@ import { ApiError } from "@image-render/client";
 import { expect, test } from "@jest/globals";
 import { documentOfHtml, problemsOfHtml } from "../../src/screens/templates/new/html-document.js";
 
-test("HTML becomes one layer in the whole size, and each name in braces a variable once", () => {
+test("HTML becomes one layer of the whole size, and each name in braces becomes one variable", () => {
   const html = "<h1>{{ title }}</h1><p>{{title}} {{ price * 2 }} {{author}}</p>";
   expect(documentOfHtml(html, { width: 1200, height: 630 })).toEqual({
     width: 1200,

@@ -33,7 +33,7 @@ describe("rows and what the service said about them", () => {
     expect(rows[0]?.credits).toBe(1);
   });
 
-  test("only rows that have changed are asked about again, and equal rows once", () => {
+  test("only rows that have changed are checked again, and equal rows are checked once", () => {
     const book = new Map([[requestFor("a"), VALID]]);
     const rows = check(["a", "b", "b"], book);
     expect(requestsToCheck(rows, book).map((request) => JSON.stringify(request))).toEqual([requestFor("b")]);
@@ -48,11 +48,11 @@ describe("rows and what the service said about them", () => {
 describe("changes of a sheet", () => {
   const sheet = sheetOf(["a", "b", "c"]);
 
-  test("a cell is mended in place", () => {
+  test("a cell is fixed in place", () => {
     expect(withCell(sheet, 1, 0, "B").rows.map(({ cells }) => cells[0])).toEqual(["a", "B", "c"]);
   });
 
-  test("rows are left out and taken in again", () => {
+  test("rows are left out and included again", () => {
     const without = withLeftOut(sheet, [2, 0], true);
     expect(rowsToSend(without)).toEqual([1]);
     expect(rowsToSend(withLeftOut(without, [0], false))).toEqual([0, 1]);

@@ -26,7 +26,7 @@ function sheet(id: string, minute: number, status?: RowRender["status"] | "refus
 const ids = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id);
 
 describe("the list of batches", () => {
-  test("has sheets and the batches of no sheet by their time, and a sheet in place of its own batches", () => {
+  test("has sheets, and batches without a sheet, ordered by time, and a sheet replaces its own batches", () => {
     const sheets = [sheet("guests", 2, "done"), sheet("draft", 4)];
     const batches = [batch("api", 3), batch("batch of guests", 2), batch("old", 1)];
     expect(ids(joinEntries(sheets, { batches, hasMore: false }, undefined))).toEqual(["draft", "api", "guests", "old"]);

@@ -31,7 +31,7 @@ describe("the guess of columns", () => {
     expect(guess(["Seat number"], ["by the window"], ["in the back"])).toEqual([null]);
   });
 
-  test("a column with a word in common and another of its own is not taken", () => {
+  test("a column that shares one word with a name and has another word of its own is not taken", () => {
     expect(guess(["Guest e-mail"], ["ada@example.com"])).toEqual([null]);
   });
 
@@ -43,7 +43,7 @@ describe("the guess of columns", () => {
     expect(guess(["E-mail", "Comment"], ["ada@example.com", "late"])).toEqual([null, null]);
   });
 
-  test("cells that hide a layer say nothing about the type", () => {
+  test("cells that hide a layer do not affect the guess of the type", () => {
     expect(guess(["Photo"], ["__HIDDEN__"], [""])).toEqual(["layers.photo.image_url"]);
   });
 

@@ -89,7 +89,7 @@ describe("the batches of a sheet", () => {
     expect(running.parts.map(isRunning)).toEqual([false, false]);
   });
 
-  test("a render that a renderer works on is told apart from one that waits", () => {
+  test("a render that a renderer works on is distinguished from one that waits", () => {
     const sheet = withPart(sentSheet(), "k1", (part) =>
       withBatch(part, batch("batch 1", [job("1", "queued"), job("2", "queued", { attempts: 1 })])),
     );
@@ -125,7 +125,7 @@ describe("trying again", () => {
     expect(retryFailed(once, 50, newKey)).toBe(once);
   });
 
-  test("a row that is done after the second time counts once, as done", () => {
+  test("a row that is done after the second attempt counts once, as done", () => {
     const newKey = keys();
     const again = retryFailed(endedSheet(newKey), 50, newKey);
     const sheet = withPart(again, "k3", (part) => withBatch(part, batch("batch 3", [job("job 4", "done")])));

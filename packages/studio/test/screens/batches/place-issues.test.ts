@@ -38,11 +38,11 @@ describe("the places of issues", () => {
     expect(columnOf("variables.items[2].price", ["variables.items"])).toBe(0);
   });
 
-  test("names of layers can contain dots, and the longest one that fits is meant", () => {
+  test("names of layers can contain dots, and the longest name that fits is used", () => {
     expect(columnOf("layers.v1.2 note.text", ["layers.v1", "layers.v1.2 note.text"])).toBe(1);
   });
 
-  test("a name that only begins like another one is not meant", () => {
+  test("a name that only begins like another one is not used", () => {
     expect(columnOf("variables.seats", ["variables.seat"])).toBeUndefined();
   });
 

@@ -32,7 +32,7 @@ describe("reading a sheet", () => {
     expect(await readFile(file("Name;Price\nAda;1,50\n"))).toEqual([["Name", "Price"], ["Ada", "1,50"], [""]]);
   });
 
-  test("a mark at the start of UTF-8 is no part of the first name", async () => {
+  test("a byte order mark at the start is not part of the first name", async () => {
     expect((await readFile(file("\uFEFFName\nAda")))[0]).toEqual(["Name"]);
   });
 
@@ -67,7 +67,7 @@ describe("reading a sheet", () => {
     ]);
   });
 
-  test("files that are no sheet are refused with the reason", async () => {
+  test("files that are not sheets are refused with the reason", async () => {
     await expect(readFile(file("PK\u0003\u0004 broken"))).rejects.toMatchObject({ reason: "no-sheet" });
     await expect(readFile(file(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])))).rejects.toMatchObject({
       reason: "old-excel",

@@ -39,7 +39,7 @@ describe("the request of a row", () => {
     });
   });
 
-  test("__HIDDEN__ in the column of a variable is a problem, because a variable is no layer", () => {
+  test("__HIDDEN__ in the column of a variable is a problem, because a variable is not a layer", () => {
     expect(rowOf({ "variables.guestName": "__HIDDEN__" })).toEqual({
       problems: [{ column: 0, kind: "hides-variable" }],
     });
@@ -51,7 +51,7 @@ describe("the request of a row", () => {
     expect(rowOf({ "layers.title.hide": "maybe" })).toEqual({ layers: { title: { hide: "maybe" } } });
   });
 
-  test("a text that is no number is sent as it is, so that the service says what is wrong", () => {
+  test("a text that is not a number is sent as it is, so that the service says what is wrong", () => {
     expect(rowOf({ "variables.seat": "twelve" })).toEqual({ variables: { seat: "twelve" } });
   });
 

@@ -23,7 +23,7 @@ describe("a sheet as a table", () => {
     expect(tableOf([[], ["A", "B"], ["x"]])).toEqual({ columns: ["A", "B"], rows: [{ number: 3, cells: ["x", ""] }] });
   });
 
-  test("columns without a name get that of the spreadsheet, and empty columns are left out", () => {
+  test("columns without a name get the letter of the spreadsheet, and empty columns are left out", () => {
     expect(
       tableOf([
         ["A", "", "", "D"],

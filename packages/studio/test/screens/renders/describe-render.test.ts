@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { durationOf, picturePath, sentenceFor, stateOf } from "../../../src/screens/renders/describe-render.js";
 import { renderWith } from "./render-fixture.js";
 
-describe("how a render stands", () => {
+describe("the state of a render", () => {
   test("a render that is done says how long it took and what it cost", () => {
     expect(sentenceFor(renderWith())).toBe("Done in 214 ms · 1 credit");
   });

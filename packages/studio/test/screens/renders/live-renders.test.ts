@@ -10,7 +10,7 @@ const pageOf = (...items: RenderPages["items"]): RenderPages => ({ items, next: 
 const ids = (page: RenderPages | undefined) => page?.items.map(({ id }) => id);
 
 describe("a list of renders that is read again", () => {
-  test("puts new renders before the others, and changes those that it knows where they are", () => {
+  test("puts new renders before the others, and updates the known ones in their places", () => {
     const before = pageOf(made("b", 2, "queued"), made("a", 1));
     const merged = mergeFirstPage(before, pageOf(made("c", 3), made("b", 2), made("a", 1)));
     expect(ids(merged)).toEqual(["c", "b", "a"]);
@@ -50,7 +50,7 @@ describe("a list of renders that is read again", () => {
 });
 
 describe("the rows that are held back", () => {
-  test("are those before the row that was the first one", () => {
+  test("are the rows before the one that was the first row", () => {
     const { fresh, shown } = splitFresh([made("c", 3), made("b", 2), made("a", 1)], "b");
     expect(fresh.map(({ id }) => id)).toEqual(["c"]);
     expect(shown.map(({ id }) => id)).toEqual(["b", "a"]);
@@ -83,7 +83,7 @@ describe("the renders that are followed", () => {
     expect(chooseFollowed(items, rows).sort()).toEqual(["a", "d", "e", "f"]);
   });
 
-  test("are young: a render that waits for long must not hold a stream of the plan", () => {
+  test("are young: a render that has waited for a long time must not hold a stream of the plan", () => {
     const rows = { ...NONE, visible: new Set(["a"]), nowMs: AT + 121_000 };
     expect(chooseFollowed([made("a", 0, "queued")], rows)).toEqual([]);
   });

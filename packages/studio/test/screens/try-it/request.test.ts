@@ -69,7 +69,7 @@ describe("the form of a template", () => {
 });
 
 describe("the request of a form", () => {
-  test("without a change it names nothing but the template", () => {
+  test("without a change, it has only the template", () => {
     expect([contentsOf(form, NO_VALUES), outputOf(DEFAULT_OUTPUT)]).toEqual([{}, {}]);
   });
 
@@ -127,7 +127,7 @@ describe("the place of a message", () => {
     expect(placeOf(path, ["title", "v1.2 title"])).toEqual(place);
   });
 
-  test("a field shows its own messages only", () => {
+  test("a field shows only its own messages", () => {
     const at = { kind: "variable", name: "seat" } as const;
     const messages = [
       { message: "It must be a number.", place: at },

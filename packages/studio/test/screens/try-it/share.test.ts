@@ -20,7 +20,7 @@ describe("the request in the languages of its users", () => {
 
   test("a shell passes on exactly the JSON of the request", () => {
     const code = codeOf("curl", BASE, request);
-    // The words of the command as the shell splits them, in place of what curl would do with them.
+    // Instead of running curl, print the words of the command as the shell splits them.
     const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }\n${code.split("> job.json")[0] ?? ""}`;
     const words = spawnSync("sh", ["-c", script], { encoding: "utf8", env: { IRS_API_KEY: "KEY" } }).stdout.split("\0");
     expect(words).toContain("Authorization: Bearer KEY");
@@ -53,7 +53,7 @@ describe("the request in the languages of its users", () => {
   });
 });
 
-test("tags keep the place of the picture, and what is in the address cannot leave its attribute", () => {
+test("tags keep the place of the picture, and characters in the address cannot end its attribute", () => {
   const picture = { url: `${BASE}/img/a?title=x&sig=1`, alt: 'A "big" <day>', width: 1200, height: 630 };
   expect(imgTag(picture)).toBe(
     `<img src="${BASE}/img/a?title=x&amp;sig=1" width="1200" height="630" alt="A &quot;big&quot; &lt;day>">`,

@@ -22,7 +22,7 @@ test.each([
   expect(isDueSoon(delivery, NOW)).toBe(isWatched);
 });
 
-test("JSON is shown with a line for each value, and a text that is no JSON as it is", () => {
+test("JSON is shown with a line for each value, and a text that is not JSON is shown as it is", () => {
   expect(formatJson('{"a":{"b":1}}')).toBe('{\n  "a": {\n    "b": 1\n  }\n}');
   expect(formatJson("no JSON")).toBe("no JSON");
 });
