@@ -121,7 +121,7 @@ describe("fonts", () => {
 describe.each(["/studio/usage", "/studio/keys", "/studio/workspaces", "/studio/uploads", "/studio/fonts"])(
   "%s",
   (path) => {
-    test.each([1440, 1024, 390])("has no fault of accessibility or layout at a width of %d px", async (width) => {
+    test.each([1440, 1024, 390])("has no accessibility or layout faults at a width of %d px", async (width) => {
       await on(path, async (page) => {
         await page.setViewportSize({ width, height: 900 });
         expect(await faultsOf(page)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The list of batches: of programs, of this browser, and what remains when one of them cannot be read. */
+/** The list of batches: those of programs, those of this browser, and what remains when one kind cannot be read. */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "@jest/globals";
 import { unzipSync } from "fflate";

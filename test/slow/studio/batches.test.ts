@@ -1,4 +1,4 @@
-/** Batches from a spreadsheet: from a file to pictures, with everything that can interrupt the way. */
+/** Batches from a spreadsheet: from a file to pictures, with everything that can interrupt the work. */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -85,7 +85,7 @@ async function countRenders(): Promise<number> {
 const cell = (page: Page, column: string, row: number) => page.getByLabel(`${column}, row ${row}`, { exact: true });
 const linesOf = (rows: readonly (readonly string[])[]): string => rows.map((cells) => `${cells.join(",")}\n`).join("");
 
-test("a sheet of 120 rows with two bad cells is mended, sent, reloaded in the middle, and its failed row is tried again", async () => {
+test("a sheet with two bad cells is fixed, sent, reloaded meanwhile, and its failed row is tried again", async () => {
   await withNewBatch(async (page) => {
     const { port } = photos.address() as AddressInfo;
     const rows = Array.from({ length: 120 }, (_, index) => [`Guest ${index + 1}`, String(index + 1), ""]);
@@ -207,7 +207,7 @@ test("two tabs that send the same sheet create its renders once", async () => {
   });
 });
 
-test("the dialog that tries rows again tells a lost connection from a deleted template", async () => {
+test("the dialog that tries rows again distinguishes a lost connection from a deleted template", async () => {
   await withNewBatch(async (page) => {
     photoExists = false;
     const { port } = photos.address() as AddressInfo;
@@ -228,7 +228,7 @@ test("the dialog that tries rows again tells a lost connection from a deleted te
   });
 });
 
-test("a sheet that is none is refused with the reason, and the right columns can be downloaded", async () => {
+test("a file that is not a sheet is refused with the reason, and the right columns can be downloaded", async () => {
   await withNewBatch(async (page) => {
     const file = page.getByLabel("Choose a file");
     await file.setInputFiles({ name: "names.csv", mimeType: "text/csv", buffer: Buffer.from("Title,Seat\n") });
@@ -241,7 +241,7 @@ test("a sheet that is none is refused with the reason, and the right columns can
 });
 
 describe.each([1440, 1024, 390])("at a width of %d px", (width) => {
-  test("the list, a new batch, a sheet with problems and a sent sheet have no fault of accessibility or layout", async () => {
+  test("the list, a new batch, a bad sheet and a sent sheet have no accessibility or layout faults", async () => {
     await withNewBatch(async (page) => {
       await page.setViewportSize({ width, height: 900 });
       expect(await faultsOf(page)).toEqual([]);

@@ -46,7 +46,7 @@ async function onDesign(use: (page: Page) => Promise<void>): Promise<void> {
 }
 
 describe.each([1440, 1024, 390])("the page of all components at a width of %d px", (width) => {
-  test("has no fault of accessibility or layout in both appearances", async () => {
+  test("has no accessibility or layout faults in either appearance", async () => {
     await onDesign(async (page) => {
       await page.setViewportSize({ width, height: 900 });
       expect(await faultsOf(page)).toEqual([]);
@@ -69,7 +69,7 @@ describe.each([1440, 1024, 390])("the page of all components at a width of %d px
   );
 });
 
-test("the menu and the messages of the page have no fault of accessibility", async () => {
+test("the menu and the messages of the page have no accessibility faults", async () => {
   await onDesign(async (page) => {
     await page.getByRole("button", { name: "A message with undo" }).click();
     await page.getByRole("button", { name: "Actions of the template" }).click();

@@ -16,7 +16,7 @@ async function pullGuide(page: Page, axis: "x" | "y", at: number): Promise<void>
 }
 
 describe("guides", () => {
-  test("a guide out of the ruler attracts layers, is kept over a reload, and goes away on the ruler", async () => {
+  test("a guide from the ruler attracts layers, survives a reload, and is removed on the ruler", async () => {
     await on(await open("Guided"), async (page) => {
       await exactPicture(page);
       await pullGuide(page, "x", 53);
@@ -50,7 +50,7 @@ describe("guides", () => {
 });
 
 describe("the grid", () => {
-  test("a layer snaps to the grid that is chosen, and the grid is kept over a reload", async () => {
+  test("a layer snaps to the grid that is chosen, and the grid survives a reload", async () => {
     await on(await open("On a grid"), async (page) => {
       await exactPicture(page);
       const menu = page.getByRole("button", { name: "Grid and guides" });
@@ -181,7 +181,7 @@ describe("touch", () => {
       expect((after?.width ?? 0) / (before?.width ?? 1)).toBeCloseTo(2, 1);
       const [nextX, nextY] = await placeOf(page, 200, 105, 400);
       expect(Math.hypot(nextX - x, nextY - y)).toBeLessThan(3);
-      // The layer stays where the first finger has put it.
+      // The layer stays where the first finger moved it.
       expect(Number(await fieldOf(page, "Left").inputValue())).toBeGreaterThan(40);
     });
   });

@@ -1,7 +1,7 @@
 /**
- * The Open Graph card of the README from an empty page, with the pointer and the keyboard alone, as a designer makes it who
- * has never seen the editor. The API then renders what they have seen, byte for byte. With the environment variable
- * `STEPS_FOLDER`, each step leaves a screenshot there.
+ * Makes the Open Graph card of the README from an empty page, with only the pointer and the keyboard, like a designer
+ * who has never seen the editor. The API then renders what they have seen, byte for byte. If the environment variable
+ * `STEPS_FOLDER` is set, each step saves a screenshot there.
  */
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
@@ -228,7 +228,7 @@ async function addTexts(page: Page): Promise<void> {
   await step(page, "texts");
 }
 
-/** The title and the accent color become variables by a click, and the border of the avatar follows the same color. */
+/** Turns the title and the accent color into variables with a click, and binds the avatar's border to the color. */
 async function bindTitleAndAccent(page: Page): Promise<void> {
   await section(page, "Text").getByRole("button", { name: "Bind to data: Color" }).click();
   await page.getByRole("group", { name: "Variables for Color" }).getByRole("button", { name: "New variable" }).click();
@@ -252,7 +252,7 @@ async function bindTitleAndAccent(page: Page): Promise<void> {
   await step(page, "bound");
 }
 
-/** The title is tried with a long text, which the canvas marks if it does not fit. */
+/** Tries the title with a long text, which the canvas marks if it does not fit. */
 async function seeThatLongTitlesFit(page: Page): Promise<void> {
   await showDocument(page);
   await page.getByRole("combobox", { name: "Show with" }).selectOption("long");

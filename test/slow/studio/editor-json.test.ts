@@ -116,7 +116,7 @@ test("the schema completes keys and values, names variables in expressions, and 
       await line(page, '"align"').getByText('"align"').hover();
       await page.getByRole("tooltip").or(page.locator(".cm-tooltip-hover")).getByText("Alignment").waitFor();
     },
-    // What is half written is refused.
+    // The service refuses unfinished text.
     { expected: ["422"] },
   );
 });

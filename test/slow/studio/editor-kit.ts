@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 
 export type ScreenPoint = readonly [x: number, y: number];
 
-/** Waits until the canvas shows the exact picture of the present document. */
+/** Waits until the canvas shows the exact picture of the current document. */
 export const exactPicture = (page: Page): Promise<void> =>
   page.locator('.canvas-picture > img[data-exact="true"]').waitFor();
 

@@ -23,7 +23,7 @@ const CHOSEN = tile(105);
 interface Watch {
   /** When each frame began, in milliseconds. */
   readonly frames: number[];
-  /** Where the page changed, other than by a style: the class of the changed element. */
+  /** The classes of the elements that changed, other than by a style. */
   readonly changes: string[];
 }
 
@@ -53,7 +53,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-test("a drag among 200 layers sends no request, renders the list of layers never, and keeps its frames", async () => {
+test("a drag among 200 layers sends no request, does not render the list of layers, and keeps its frames", async () => {
   const document = { width: 1200, height: 630, background: "#f8fafc", layers: LAYERS };
   const { id } = await irs().templates.create({ name: "Many layers", document });
   await on(`/studio/templates/${id}/edit`, async (page) => {
@@ -84,7 +84,7 @@ test("a drag among 200 layers sends no request, renders the list of layers never
     );
     expect(requests).toEqual([]);
     expect(changes).toEqual([]);
-    // The drop asks for the truth, and the panel shows where the layer is.
+    // The drop requests the exact picture, and the panel shows where the layer is.
     await exactPicture(page);
     expect(await fieldOf(page, "Left").inputValue()).not.toBe(String(CHOSEN.x));
   });

@@ -90,7 +90,7 @@ test("each layer has a small picture, which is drawn again only if its look chan
     await page.locator(".layer-picture img").nth(11).waitFor();
     const before = await thumbnails(page);
     expect([before.length, sent, most]).toEqual([12, 12, 1]);
-    // Another place is the same look.
+    // Moving a layer does not change its look.
     await layerRow(page, "box-3").click();
     await fieldOf(page, "Left").fill("5");
     await page.keyboard.press("Enter");

@@ -20,7 +20,7 @@ function watchDocuments(page: Page): () => string {
   return () => last;
 }
 
-/** One operation of a person: with the pointer, by a key, or in the panel. */
+/** Does one operation as a person does: with the pointer, by a key, or in the panel. */
 async function operate(page: Page, random: () => number): Promise<void> {
   const point = () => placeOf(page, 10 + random() * 380, 10 + random() * 190, 400);
   const keys = ["r", "o", "t", "l", "Control+d", "Control+g", "Control+Shift+g", "Control+a", "Control+[", "Control+]"];
@@ -40,7 +40,7 @@ async function operate(page: Page, random: () => number): Promise<void> {
   }
 }
 
-test("a hundred random operations and their undo end with the document of the beginning, byte for byte", async () => {
+test("a hundred random operations and their undo end with the original document, byte for byte", async () => {
   const id = await createTemplate(irs(), "At random");
   await on(
     `/studio/templates/${id}/edit`,
@@ -66,7 +66,7 @@ test("a hundred random operations and their undo end with the document of the be
       await page.getByRole("button", { name: "Nothing to redo" }).waitFor();
       await page.getByText("Not saved").waitFor();
     },
-    // A drag can begin on a layer that the service draws no more, for example one that an opacity hides.
+    // A drag can begin on a layer that the service no longer draws, for example one that an opacity hides.
     { expected: ["422", "429"] },
   );
 });

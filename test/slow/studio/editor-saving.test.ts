@@ -51,7 +51,7 @@ test("each value that two people have changed is chosen by keys, and all values 
       await dialog.getByRole("button", { name: "All mine: title" }).click();
       expect(await isChosen("Keep my title: Color")).toBe(true);
       expect(await faultsAtAllWidths(page)).toEqual([]);
-      // From here with keys alone.
+      // From here on, only keys are used.
       await tabTo(page, "Keep my title: Left: 50");
       await tabTo(page, "Keep my title: Text: My text");
       await page.keyboard.press("ArrowRight");

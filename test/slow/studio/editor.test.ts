@@ -11,7 +11,7 @@ const documentOf = async (
 ): Promise<{ layers: { id: string; [key: string]: unknown }[]; [key: string]: unknown }> =>
   (await irs().templates.get(id)).document;
 
-/** Waits until the canvas shows the exact picture of the present document. */
+/** Waits until the canvas shows the exact picture of the current document. */
 const exact = (page: Page): Promise<void> => page.locator('.canvas-picture > img[data-exact="true"]').waitFor();
 const save = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -20,7 +20,7 @@ const save = async (page: Page): Promise<void> => {
 const layer = (page: Page, name: string) => page.getByRole("treeitem", { name: new RegExp(`^${name},`) });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-/** Returns the place of the middle of a point of the document on the screen. */
+/** Returns where a point of the document is on the screen. */
 async function placeOf(page: Page, x: number, y: number, width: number): Promise<readonly [number, number]> {
   const box = await page.locator(".canvas-picture").boundingBox();
   if (box === null) throw new Error("The canvas shows no picture.");

@@ -65,7 +65,7 @@ async function chooseFile(page: Page, name: string, content: string, mimeType: s
 }
 
 describe("with the keyboard alone", () => {
-  test("a JSON file with a problem is imported, mended, and becomes a template", async () => {
+  test("a JSON file with a problem is imported, fixed, and becomes a template", async () => {
     const layer =
       '{ "id": "t", "type": "text", "x": 9, "y": 9, "width": 90, "height": 30, "text": "Hi", "colour": "#fff" }';
     const document = `{ "width": 120, "height": 63, "layers": [${layer}] }`;
@@ -92,7 +92,7 @@ describe("with the keyboard alone", () => {
     );
   });
 
-  test("a sheet is mapped, mended at its cell, sent, and its pictures are saved", async () => {
+  test("a sheet is mapped, fixed at its cell, sent, and its pictures are saved", async () => {
     const template = await createTemplate(irs(), "Name card");
     await on(
       `/studio/batches/new?template=${template}`,
@@ -148,7 +148,7 @@ describe("with the keyboard alone", () => {
     expect((await service.call(`/api/v1/renders/${id}`)).status).toBe(404);
   });
 
-  test("a template is deleted in the gallery, and comes back by Undo", async () => {
+  test("a template is deleted in the gallery, and Undo brings it back", async () => {
     for (const name of ["Keyboard 1", "Keyboard 2", "Keyboard 3"]) await createTemplate(irs(), name);
     const names = (page: Page) => page.locator(".template-name").allTextContents();
     await on("/studio/templates?q=Keyboard&sort=name", async (page) => {

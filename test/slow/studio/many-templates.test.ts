@@ -9,11 +9,11 @@ const { service, on, emptyWorkspace } = useStudio();
 
 const TEMPLATES = 1_000;
 const IN_PARALLEL = 10;
-/** Generous limits: they find work that grows with the list, not a slow machine. */
+/** The limits are generous: they detect work that grows with the list, not a slow machine. */
 const MAX_FIRST_ROWS_MS = 5_000;
 const MAX_BLOCKED_MS = 500;
 
-/** Notes how long tasks of the page block it, so that typing would stutter. */
+/** Records how long tasks block the page, because typing stutters meanwhile. */
 const WATCH_BLOCKING = `{
   window.blockedMs = 0;
   new PerformanceObserver((list) => {

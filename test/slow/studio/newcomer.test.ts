@@ -1,7 +1,7 @@
 /**
- * A person who has never seen the studio reaches everything that they came for by what is visible: from the link of
- * `npm start` to a picture of their own, its URL in a page, certificates from a sheet, and the reason of a failed webhook.
- * With the environment variable `STEPS_FOLDER`, each step leaves a screenshot there.
+ * A person who has never seen the studio reaches all their goals by following what is visible: from the link of
+ * `npm start` to a picture of their own, its URL in a page, certificates from a sheet, and the reason for a failed
+ * webhook. If the environment variable `STEPS_FOLDER` is set, each step saves a screenshot there.
  */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -102,7 +102,7 @@ async function showInPage(page: Page): Promise<void> {
   await context.close();
 }
 
-/** Adds an endpoint of a server that has a fault. */
+/** Adds an endpoint on a server that fails. */
 async function listenForWebhooks(page: Page): Promise<void> {
   receiver.behave = () => ({ status: 500, body: "The database is full." });
   await page.getByRole("link", { name: "Webhooks" }).click();
@@ -165,7 +165,7 @@ async function sendCertificates(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Close" }).click();
 }
 
-/** Reads why the webhook of a batch failed, and sends it again after the server is mended. */
+/** Reads why the webhook of a batch failed, and sends it again after the server is fixed. */
 async function explainFailedWebhook(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Webhooks" }).click();
   await page.getByRole("main").getByText("Failing").waitFor();

@@ -19,7 +19,7 @@ test("a deployment that has just begun has no fault, and says that no alarm is r
 
 test("a busy day with a raised alarm has no fault, and names the section of the runbook", async () => {
   await on(PATH, async (page) => {
-    // The answer does not depend on the samples of a workspace.
+    // The response does not depend on the samples of a workspace.
     const { json } = OPERATIONS_OF_A_DAY.response({} as never);
     await page.route(OPERATIONS_OF_A_DAY.to, (route) => route.fulfill({ json }));
     await page.reload();

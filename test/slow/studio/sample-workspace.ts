@@ -16,8 +16,6 @@ export interface Samples {
   readonly failed: string;
 }
 
-/** The number of renders of the samples. */
-
 /** The document is plain data, whose types the client does not know. */
 type AnyDocument = Parameters<ImageRenderService["templates"]["create"]>[0]["document"];
 
@@ -37,7 +35,7 @@ export async function fillWorkspace(service: Service, receiver: WebhookReceiver)
   const render = async (request: Readonly<Record<string, unknown>>): Promise<string> => {
     const { id } = await service.createRender(request);
     await service.ended(id);
-    // Otherwise, the order of the deliveries would be a matter of luck.
+    // Otherwise, the order of the deliveries would be random.
     rendered += 1;
     await until("the webhook is delivered", () => (receiver.received.length >= rendered ? true : undefined));
     return id;

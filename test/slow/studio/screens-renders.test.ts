@@ -84,7 +84,7 @@ describe("the list", () => {
     );
   });
 
-  test("it has a state for loading, for nothing, and for a failure with a way to try again", async () => {
+  test("the list has a state for loading, for no renders, and for a failure with a way to try again", async () => {
     const apiKey = await emptyWorkspace();
     const use = async (page: Page): Promise<void> => {
       const release = await hold(page, /\/api\/v1\/renders(\?|$)/);
@@ -107,7 +107,7 @@ describe("the list", () => {
 });
 
 describe("a render", () => {
-  test("one that failed says why, what to do, and leads to a section of the documentation that exists", async () => {
+  test("a failed render says why, what to do, and links to an existing section of the documentation", async () => {
     await on(`/studio/renders/${failed}`, async (page) => {
       await page.getByText("Failed after 1 attempt · the credit was refunded").waitFor();
       await page
@@ -123,7 +123,7 @@ describe("a render", () => {
     });
   });
 
-  test("it is rendered again with changes after they were checked, with the keyboard alone", async () => {
+  test("a render is repeated with changes after these were checked, with the keyboard alone", async () => {
     const id = await render(card);
     await on(
       `/studio/renders/${id}`,
@@ -152,7 +152,7 @@ describe("a render", () => {
     );
   });
 
-  test("one that waits is canceled, and its credit is refunded", async () => {
+  test("a render that waits is canceled, and its credit is refunded", async () => {
     const id = await stuckJobs.create();
     await on(`/studio/renders/${id}`, async (page) => {
       await page.getByText("Waiting for a renderer").waitFor();
@@ -165,7 +165,7 @@ describe("a render", () => {
     expect((await service.getRender(id)).status).toBe("failed");
   });
 
-  test("it is deleted after a dialog has named what is lost, and its page then says that it is gone", async () => {
+  test("a render is deleted after a dialog has named what is lost, and its page says that it is gone", async () => {
     const id = await render(card);
     await on(
       `/studio/renders/${id}`,

@@ -105,7 +105,7 @@ describe("the gallery", () => {
     });
   });
 
-  test("it says that it is empty and how to begin, and that it cannot load and how to try again", async () => {
+  test("the gallery says how to begin if it is empty, and how to try again if it cannot be loaded", async () => {
     const key = await emptyWorkspace();
     await on(
       "/studio/usage",
@@ -131,7 +131,7 @@ describe("the gallery", () => {
 });
 
 describe("the versions of a template", () => {
-  test("two of them are compared side by side, in one place, and as the changes of the document", async () => {
+  test("two versions are compared side by side, in one place, and as the changes of the document", async () => {
     const id = await createInvitation(irs(), "Compared");
     await on(`/studio/templates/${id}/versions`, async (page) => {
       await page.getByRole("button", { name: "Version 1 compare with the latest" }).click();
@@ -181,7 +181,7 @@ describe("the versions of a template", () => {
 describe("a new template", () => {
   const file = (text: string) => ({ name: "banner.json", mimeType: "application/json", buffer: Buffer.from(text) });
 
-  test("a JSON file shows its problems by line until they are mended, and then its picture", async () => {
+  test("a JSON file shows its problems by line until they are fixed, and then its picture", async () => {
     const layer =
       '{ "id": "title", "type": "text", "x": 9, "y": 9, "width": 90, "height": 30, "text": "Hi", "colour": "#fff" }';
     const text = `{\n  "width": 120,\n  "height": 63,\n  "layers": [\n    ${layer}\n  ]\n}\n`;

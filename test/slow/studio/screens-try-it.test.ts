@@ -131,7 +131,7 @@ describe("the form", () => {
     });
   });
 
-  test("it has a state for loading, and one for a failure with a way to try again", async () => {
+  test("the form has a state for loading, and one for a failure with a way to try again", async () => {
     await on(
       "/studio/usage",
       async (page) => {

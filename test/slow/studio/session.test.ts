@@ -96,7 +96,7 @@ describe("a session that ends in the middle of work", () => {
 });
 
 describe("a lost connection", () => {
-  test("one line says it, and goes away by itself when the service responds again", async () => {
+  test("one line says that the connection is lost, and disappears when the service responds again", async () => {
     const { page, context } = await visitStudio(browser, service, "/studio/workspaces");
     await page.getByRole("cell", { name: /Default/ }).waitFor();
     await page.route("**/api/**", (route) => route.abort("connectionfailed"));

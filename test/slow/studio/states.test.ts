@@ -24,7 +24,7 @@ async function asGuest(path: string, use: (page: Page) => Promise<void>): Promis
 const alertOf = (page: Page) => page.getByRole("alert").first();
 
 describe("a person who is not signed in", () => {
-  test("sees a page to sign in without a fault, and so after a wrong key", async () => {
+  test("sees a sign-in page without faults, also after a wrong key", async () => {
     await asGuest("/studio", async (page) => {
       await page.getByRole("heading", { name: "Sign in to the studio" }).waitFor();
       expect(await faultsAtAllWidths(page)).toEqual([]);
@@ -34,14 +34,14 @@ describe("a person who is not signed in", () => {
     });
   });
 
-  test("sees without a fault that a link does not sign in, because it was used", async () => {
+  test("sees a page without faults after a used link did not sign in", async () => {
     await asGuest(`/studio#${"x".repeat(43)}`, async (page) => {
       await alertOf(page).getByText("The link did not sign you in.").waitFor();
       expect(await faultsAtAllWidths(page)).toEqual([]);
     });
   });
 
-  test("sees without a fault that the service does not respond, and signs in when it does", async () => {
+  test("sees a page without faults while the service does not respond, and signs in when it does", async () => {
     await asGuest("/studio", async (page) => {
       const mend = await failFor(page, /\/api\/v1\/session$/);
       await page.reload();
@@ -55,7 +55,7 @@ describe("a person who is not signed in", () => {
 });
 
 describe("a person who is signed in", () => {
-  test("is asked without a fault to sign in again, when the session has ended", async () => {
+  test("sees a dialog without faults that asks to sign in again when the session has ended", async () => {
     await on("/studio/keys", async (page, { context }) => {
       await context.clearCookies();
       await page.getByRole("link", { name: "Usage" }).click();
@@ -64,7 +64,7 @@ describe("a person who is signed in", () => {
     });
   });
 
-  test("is asked without a fault whether to follow a link", async () => {
+  test("sees a dialog without faults that asks whether to follow a link", async () => {
     await on("/studio/keys", async (page) => {
       await page.goto(`/studio/fonts#${"x".repeat(43)}`);
       await page.getByRole("dialog", { name: "Follow the link?" }).waitFor();
@@ -72,7 +72,7 @@ describe("a person who is signed in", () => {
     });
   });
 
-  test("sees without a fault that a scope is missing, and that a page does not exist", async () => {
+  test("sees pages without faults if a scope is missing and if a page does not exist", async () => {
     const { key } = await keyWith(service, ["render"]);
     const use = async (page: Page): Promise<void> => {
       await page.getByText("It needs a key with the scope “admin”.").waitFor();
@@ -84,7 +84,7 @@ describe("a person who is signed in", () => {
     await on("/studio/keys", use, { apiKey: key });
   });
 
-  test("sees without a fault that the connection is lost", async () => {
+  test("sees pages without faults while the connection is lost", async () => {
     const use = async (page: Page): Promise<void> => {
       await page.route("**/api/**", (route) => route.abort("connectionfailed"));
       await page.getByRole("link", { name: "Usage" }).click();
@@ -100,7 +100,7 @@ describe("a person who is signed in", () => {
     [`/studio/templates/${UNKNOWN}/versions`, "could not be loaded"],
     [`/studio/batches/${UNKNOWN}`, "There is no such batch"],
     [`/studio/webhooks/events/${UNKNOWN}~done`, "There is no such event"],
-  ])("sees without a fault that there is nothing at %s", async (path, text) => {
+  ])("sees a page without faults if there is nothing at %s", async (path, text) => {
     const use = async (page: Page): Promise<void> => {
       await page.getByText(text).first().waitFor();
       expect(await faultsAtAllWidths(page)).toEqual([]);
@@ -120,7 +120,7 @@ const LISTS = [
 ] as const;
 
 describe.each(LISTS)("%s", (path, pattern, empty) => {
-  test("has no fault while it is loading, when it is empty, and when it cannot be loaded", async () => {
+  test("has no faults while it is loading, when it is empty, and when it cannot be loaded", async () => {
     const apiKey = await emptyWorkspace();
     const use = async (page: Page): Promise<void> => {
       await page.getByText(empty).first().waitFor();

@@ -74,7 +74,7 @@ export async function visitSteadily(
   return { page, context, settle };
 }
 
-/** Sends a request on, and replaces the times in its answer. */
+/** Sends a request on, and replaces the times in its response. */
 async function answerSteadily(route: Route): Promise<void> {
   const url = new URL(route.request().url());
   // The service knows only its own month.

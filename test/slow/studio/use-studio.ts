@@ -84,7 +84,7 @@ export async function failFor(page: Page, pattern: RegExp): Promise<() => Promis
   return () => page.unroute(pattern);
 }
 
-/** Shows the page to its reader again, some time after they left its tab. */
+/** Simulates the return of a person to the tab of the page after some time. */
 export async function returnToTab(page: Page, afterMs: number): Promise<void> {
   await page.evaluate(`{
     const now = Date.now;

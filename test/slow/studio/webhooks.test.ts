@@ -1,4 +1,4 @@
-/** The pages of the studio about webhooks: a receiver that fails and is mended, tests, recovery, and two tabs. */
+/** The pages of the studio about webhooks: a receiver that fails and is fixed, tests, recovery, and two tabs. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../../../scripts/browser/launch-browser.js";
@@ -63,7 +63,7 @@ const cardOf = (page: Page, path: string) => page.getByRole("listitem").filter({
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
 describe("a webhook that fails", () => {
-  test("a person adds an endpoint, finds out why its webhook fails, and sends it again when the receiver is mended", async () => {
+  test("a person adds an endpoint, finds out why its webhook fails, and sends it again after the fix", async () => {
     await on("/studio/webhooks", async (page) => {
       await page.getByRole("button", { name: "Add an endpoint" }).first().click();
       await page.getByLabel("URL").fill(receiver.url("/shop"));
@@ -124,7 +124,7 @@ describe("a webhook that fails", () => {
 });
 
 describe("the test of an endpoint", () => {
-  test("the studio shows what the receiver responds, once it refuses the test and once it accepts it", async () => {
+  test("the studio shows the response of the receiver that refuses the test, and later accepts it", async () => {
     await deleteEndpoints();
     await newEndpoint("/tested", ["batch.completed"]);
     await on("/studio/webhooks", async (page) => {
@@ -191,7 +191,7 @@ describe("failed deliveries", () => {
 });
 
 describe("two tabs", () => {
-  test("a tab to which somebody returns shows the changes of another tab, and refuses what is no longer possible", async () => {
+  test("a tab to which somebody returns shows another tab's changes, and refuses outdated actions", async () => {
     await deleteEndpoints();
     await newEndpoint("/tabs");
     await on("/studio/webhooks", async (page, { context }) => {
