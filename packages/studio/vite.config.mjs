@@ -10,7 +10,13 @@ export default defineConfig({
   root: source("."),
   base: "/studio/",
   cacheDir: source("../../.local/vite"),
-  resolve: { alias: { "@image-render/client": source("../client/src/index.ts") } },
+  resolve: {
+    // The first entry that matches the beginning of an import counts.
+    alias: {
+      "@image-render/client/formats": source("../client/src/generated/formats.ts"),
+      "@image-render/client": source("../client/src/index.ts"),
+    },
+  },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
