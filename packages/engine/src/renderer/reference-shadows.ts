@@ -9,6 +9,9 @@ import { around, type DeviceRect, inflateRect } from "../frame/device-grid.js";
 import { emptyTile, type Tile } from "../frame/tile.js";
 import { grow, inverted, mapField, type Field } from "./reference-field.js";
 
+/** Red, green, blue and alpha. */
+const CHANNELS = 4;
+
 /**
  * Returns a tile with its shadows. The tile has room for them.
  *
@@ -49,50 +52,48 @@ function reachedArea({ left, top, width, height, pixels }: Tile, shadows: readon
 
 function drawShadows(tile: Tile, shadows: readonly DeviceShadow[], seen: DeviceRect): Tile {
   const area = { ...seen, left: seen.left - tile.left, top: seen.top - tile.top };
-  const alpha: Field = {
-    width: tile.width,
-    height: tile.height,
-    values: Float64Array.from(tile.pixels, (pixel) => (pixel >>> 24) / 255),
-    outside: 0,
-  };
-  const own = Array.from({ length: 4 }, (_, channel) =>
-    Float64Array.from(tile.pixels, (pixel) => ((pixel >>> (8 * channel)) & 255) / 255),
-  );
+  const own = Array.from({ length: CHANNELS }, (_, channel) => channelOf(tile, channel));
+  const top = channelOf(tile, CHANNELS - 1);
+  const alpha: Field = { width: tile.width, height: tile.height, values: top, outside: 0 };
   // A transparent shadow draws nothing, and each pixel of a shadow takes long.
   const bottomUp = shadows.filter(({ color }) => parseColor(color)?.alpha !== 0).reverse();
-  for (const shadow of bottomUp.filter(({ isInner }) => isInner)) {
-    const around = { ...alpha, values: alpha.values.map((value) => 1 - value), outside: 1 };
-    paint(own, shadow, cast(around, shadow, area), (share, under) => ({
-      over: share * (own[3]?.[under] ?? 0),
-      rest: 1 - share,
-    }));
-  }
-  const result = Array.from({ length: 4 }, () => new Float64Array(alpha.values.length));
-  for (const shadow of bottomUp.filter(({ isInner }) => !isInner)) {
-    paint(result, shadow, cast(alpha, shadow, area), (share) => ({ over: share, rest: 1 - share }));
-  }
-  const top = own[3] ?? alpha.values;
+  // An inner shadow is within the content, whose alpha it does not change.
+  for (const shadow of bottomUp.filter(({ isInner }) => isInner))
+    paint(own, shadow, cast(inverted(alpha), shadow, area), top);
+  const result = Array.from({ length: CHANNELS }, () => new Float64Array(top.length));
+  for (const shadow of bottomUp.filter(({ isInner }) => !isInner)) paint(result, shadow, cast(alpha, shadow, area));
   for (const [channel, values] of result.entries()) {
+    const above = own[channel] ?? top;
     for (let index = 0; index < values.length; index++) {
-      values[index] = (own[channel]?.[index] ?? 0) + (values[index] ?? 0) * (1 - (top[index] ?? 0));
+      values[index] = (above[index] ?? 0) + (values[index] ?? 0) * (1 - (top[index] ?? 0));
     }
   }
   return toTile(tile, result);
 }
 
-/** Blends a color over premultiplied channels. `sharesOf` says how much of both remains. */
-function paint(
-  channels: readonly Float64Array[],
-  { color }: DeviceShadow,
-  field: Field,
-  sharesOf: (share: number, index: number) => { readonly over: number; readonly rest: number },
-): void {
+/** Returns a channel of a tile, from 0 to 1. */
+function channelOf({ pixels }: Tile, channel: number): Float64Array {
+  const values = new Float64Array(pixels.length);
+  for (let index = 0; index < values.length; index++) {
+    values[index] = (((pixels[index] ?? 0) >>> (8 * channel)) & 255) / 255;
+  }
+  return values;
+}
+
+/**
+ * Blends a color over premultiplied channels.
+ *
+ * @param within the alpha of the content that the shadow is within. Without one, the shadow is everywhere.
+ */
+function paint(channels: readonly Float64Array[], { color }: DeviceShadow, field: Field, within?: Float64Array): void {
   const { red, green, blue, alpha } = parseColor(color) ?? { red: 0, green: 0, blue: 0, alpha: 0 };
-  const over = [red / 255, green / 255, blue / 255, 1];
-  for (const [index, value] of field.values.entries()) {
-    const shares = sharesOf(value * alpha, index);
-    for (const [channel, values] of channels.entries()) {
-      values[index] = (over[channel] ?? 0) * shares.over + (values[index] ?? 0) * shares.rest;
+  const colors = [red / 255, green / 255, blue / 255, 1];
+  for (const [channel, values] of channels.entries()) {
+    const over = colors[channel] ?? 0;
+    for (let index = 0; index < values.length; index++) {
+      const share = (field.values[index] ?? 0) * alpha;
+      const limit = within === undefined ? 1 : (within[index] ?? 0);
+      values[index] = over * (share * limit) + (values[index] ?? 0) * (1 - share);
     }
   }
 }
@@ -108,15 +109,15 @@ function cast(field: Field, shadow: DeviceShadow, area: DeviceRect): Field {
   return filter(filter(grown, across, false, columns), down, true, area);
 }
 
-type Weights = readonly { readonly step: number; readonly weight: number }[];
-
-function lastStep(steps: Weights): number {
-  return steps.at(-1)?.step ?? 0;
+/** The weights of consecutive steps, which are distances in pixels. */
+interface Weights {
+  readonly first: number;
+  readonly values: Float64Array;
 }
 
-function reachOf(steps: Weights): number {
-  return lastStep(steps) - (steps[0]?.step ?? 0);
-}
+const reachOf = ({ values }: Weights): number => values.length - 1;
+
+const lastStep = (steps: Weights): number => steps.first + reachOf(steps);
 
 /**
  * Returns the weights of a Gaussian filter that also moves. Without a blur, a move by a part of a pixel mixes two
@@ -125,28 +126,27 @@ function reachOf(steps: Weights): number {
 function weights(offset: number, deviation: number): Weights {
   if (deviation < 0.25) {
     const whole = Math.floor(offset);
-    return [
-      { step: whole, weight: 1 - (offset - whole) },
-      { step: whole + 1, weight: offset - whole },
-    ];
+    return { first: whole, values: Float64Array.of(1 - (offset - whole), offset - whole) };
   }
-  const reach = Math.ceil(3 * deviation) + 1;
-  const steps = Array.from({ length: 2 * reach + 1 }, (_, index) => Math.round(offset) + index - reach)
-    .filter((step) => Math.abs(step - offset) <= 3 * deviation)
-    .map((step) => ({ step, weight: Math.exp(-((step - offset) ** 2) / (2 * deviation ** 2)) }));
-  const total = steps.reduce((sum, { weight }) => sum + weight, 0);
-  return steps.map(({ step, weight }) => ({ step, weight: weight / total }));
+  const first = Math.ceil(offset - 3 * deviation);
+  const count = Math.floor(offset + 3 * deviation) - first + 1;
+  const values = Float64Array.from({ length: count }, (_, index) =>
+    Math.exp(-((first + index - offset) ** 2) / (2 * deviation ** 2)),
+  );
+  const total = values.reduce((sum, weight) => sum + weight, 0);
+  return { first, values: values.map((weight) => weight / total) };
 }
 
-function filter(field: Field, steps: Weights, isDown: boolean, area: DeviceRect): Field {
+function filter(field: Field, { first, values: weights }: Weights, isDown: boolean, area: DeviceRect): Field {
   const { width, height, values, outside } = field;
   const [stride, end] = isDown ? [width, height] : [1, width];
-  const filtered = (x: number, y: number) => {
+  const filtered = (x: number, y: number): number => {
     const [place, index] = [isDown ? y : x, y * width + x];
     let sum = 0;
-    for (const { step, weight } of steps) {
+    for (let at = 0; at < weights.length; at++) {
+      const step = first + at;
       const isOutside = place < step || place - step >= end;
-      sum += weight * (isOutside ? outside : (values[index - step * stride] ?? outside));
+      sum += (weights[at] ?? 0) * (isOutside ? outside : (values[index - step * stride] ?? outside));
     }
     return sum;
   };
@@ -155,9 +155,11 @@ function filter(field: Field, steps: Weights, isDown: boolean, area: DeviceRect)
 
 function toTile(area: Tile, channels: readonly Float64Array[]): Tile {
   const tile = emptyTile(area);
-  for (let index = 0; index < tile.pixels.length; index++) {
-    const byte = (channel: number) => Math.round(255 * (channels[channel]?.[index] ?? 0)) << (8 * channel);
-    tile.pixels[index] = (byte(0) | byte(1) | byte(2) | byte(3)) >>> 0;
+  for (const [channel, values] of channels.entries()) {
+    for (let index = 0; index < values.length; index++) {
+      const byte = Math.round(255 * (values[index] ?? 0));
+      tile.pixels[index] = ((tile.pixels[index] ?? 0) | (byte << (8 * channel))) >>> 0;
+    }
   }
   return tile;
 }
