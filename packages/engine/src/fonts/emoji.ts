@@ -50,11 +50,17 @@ const CANCEL_TAG = 0xe007f;
 export function createEmojiLibrary(): EmojiLibrary {
   const drawings = new ByteCache<EmojiDrawing>(CACHE_BYTES, { keepsNewest: true });
   let places: ReadonlyMap<string, Place> | undefined;
+  /** Whether each flag that was asked for has a file: at most 679 flags have a name. */
+  const flags = new Map<string, boolean>();
   const placeOf = (key: string) => (places ??= readIndex()).get(key);
 
   const keyOf = (codePoints: readonly number[]): string | undefined => {
     const flag = flagName(codePoints);
-    if (flag !== undefined) return isInstalled(`${FLAGS_FOLDER}/${flag}.svg`) ? `flag:${flag}` : undefined;
+    if (flag !== undefined) {
+      const hasFile = flags.get(flag) ?? isInstalled(`${FLAGS_FOLDER}/${flag}.svg`);
+      flags.set(flag, hasFile);
+      return hasFile ? `flag:${flag}` : undefined;
+    }
     const key = sequenceKey(codePoints);
     return placeOf(key) === undefined ? undefined : key;
   };
