@@ -14,6 +14,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { freePort } from "run-cdk-out/testing";
 import { OWN_PACKAGES } from "../../lib/own-packages.js";
+import { lendBuilds } from "./kept-assemblies.js";
 import { makeStateFolder, until } from "./service.js";
 
 const state = makeStateFolder();
@@ -50,6 +51,7 @@ beforeAll(async () => {
   mkdirSync(checkout);
   for (const name of [...COPIED, ...FILES]) cpSync(name, join(checkout, name), { recursive: true, filter: isSource });
   symlinkSync(resolve("node_modules"), join(checkout, "node_modules"));
+  lendBuilds(checkout);
   const port = await freePort();
   debuggerPort = await freePort();
   dev = spawn(process.execPath, ["--import", "tsx", "local/dev.ts", "--inspect", `sweeper=${debuggerPort}`], {

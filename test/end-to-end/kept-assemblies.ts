@@ -35,6 +35,25 @@ export function lendAssembly(stateDir: string, settings: unknown): void {
   }
 }
 
+/**
+ * Gives a copy of the project the builds that its synthesis would repeat: the bundles of functions and the studio. The
+ * copy takes a build only if the hash of its own sources is the name of the build.
+ */
+export function lendBuilds(checkout: string): void {
+  for (const name of ["bundles", "studio"]) {
+    const [builds, copy] = [join(".local", name), join(checkout, ".local", name)];
+    if (!existsSync(builds)) continue;
+    try {
+      mkdirSync(copy, { recursive: true });
+      linkTree(builds, copy);
+    } catch (error) {
+      // Another worker has just removed an old build, so the copy may have a part of it.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      rmSync(copy, { recursive: true, force: true });
+    }
+  }
+}
+
 /** Keeps the assembly of a state folder, unless the kept one has the same sources. */
 export function keepAssembly(stateDir: string, settings: unknown): void {
   const assembly = join(stateDir, "cdk.out");
