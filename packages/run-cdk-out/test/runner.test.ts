@@ -211,7 +211,8 @@ test("repeated Ctrl-C does not wait for running invocations, and leaves no proce
 });
 
 test("the launcher passes signals on and returns the program's exit code; without it, the program stops", async () => {
-  const stopped = start(assemblyDir, [], { program: LAUNCHER });
+  // Without the message of the endless invocation, for which each stop would wait.
+  const stopped = start(assemblyDir, ["--fresh"], { program: LAUNCHER });
   await stopped.ready();
   expect(await stopped.stop("SIGTERM")).toBe(0);
 
