@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+
 /** Native ESM under Jest: files are compiled by swc, module resolution stays Node's. */
 const shared = {
   testEnvironment: "node",
@@ -24,12 +26,14 @@ const shared = {
 // Tests talk to services of this machine only. The user's AWS settings and proxy must not reach their clients.
 for (const name of Object.keys(process.env)) if (name.startsWith("AWS_")) delete process.env[name];
 Object.assign(process.env, { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIALS_FILE: "/dev/null" });
+// The validation of a template by the CDK takes 2 s of each synthesis. `npm run synth` does it.
+process.env["CDK_VALIDATION"] = "false";
 for (const name of ["no_proxy", "NO_PROXY"]) process.env[name] = "127.0.0.1,localhost,.localhost";
 
 export default {
   reporters: ["default", "<rootDir>/test/support/grants-reporter.mjs"],
-  // By default one core would stay idle, which on two is half of them.
-  maxWorkers: "100%",
+  // A half more than there are cores, because the end-to-end tests wait a quarter of their time.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // A worker keeps the modules of each file that it has run. Collecting in gigabytes of them slows every later render down.
   workerIdleMemoryLimit: "1GB",
   // For each test and each hook. No test waits for time, so this only ends one that hangs. It is longer than the waits of the

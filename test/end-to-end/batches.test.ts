@@ -4,23 +4,16 @@ import type { ArchiveBody, BatchBody } from "../../core/contract/batch-body.js";
 import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
 import type { ErrorBody } from "../../core/contract/errors.js";
 import type { JobBody } from "../../core/contract/job-body.js";
-import { DEFAULT_PLANS } from "../../core/contract/plans.js";
 import { webhookSecretBodySchema } from "../../core/contract/webhooks-api.js";
 import { pagesOfPdf, textOfPdf } from "../../packages/engine/test/pdf/open-pdf.js";
 import { WebhookReceiver } from "../support/webhook-receiver.js";
 import { BatchOfCopies } from "./batch-of-copies.js";
 import { until } from "./service.js";
+import { SHARED_SETTINGS } from "./shared-settings.js";
 import { useService } from "./use-service.js";
 
-const { unlimited } = DEFAULT_PLANS;
-const plans = { twelve: { ...unlimited, credits: 12 } };
-/**
- * The timeout is short, so that jobs whose renderer was killed are soon retried. Transactions take time, so
- * transactions that end jobs of a batch at the same time conflict, as in DynamoDB.
- */
-const { service, stack } = useService({ plans: JSON.stringify(plans), renderTimeoutSeconds: "20" }, [
-  ...["--transaction-ms", "30"],
-]);
+/** Transactions take time, so transactions that end jobs of a batch at the same time conflict, as in DynamoDB. */
+const { service, stack } = useService(SHARED_SETTINGS, ["--transaction-ms", "30"]);
 const receiver = new WebhookReceiver();
 let template = "";
 
@@ -241,7 +234,7 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
 describe("a batch with a bad item", () => {
   test("a batch with a bad item creates and debits nothing, and names every issue of every item", async () => {
     const { key } = createdWorkspaceSchema.parse(
-      await json(service.post("/api/v1/workspaces", { name: "Twelve", plan: "twelve" })),
+      await json(service.post("/api/v1/workspaces", { name: "Ten", plan: "ten" })),
     );
     const call = as(key);
     const document = {
@@ -257,7 +250,7 @@ describe("a batch with a bad item", () => {
     expect(await call("GET", "/usage")).toMatchObject({ credits: { spent: 0 } });
 
     // Expensive jobs stay queued long enough to be canceled.
-    const expensive = Array.from({ length: 12 }, () => ({ template: own, scale: 4, format: "avif" }));
+    const expensive = Array.from({ length: 10 }, () => ({ template: own, scale: 4, format: "avif" }));
     const made = await call<BatchBody>("POST", "/renders/batch", { jobs: expensive });
     expect(await call("POST", "/renders/batch", { jobs: [{ template: own }] })).toMatchObject({
       code: "PAYMENT_REQUIRED",
@@ -267,7 +260,7 @@ describe("a batch with a bad item", () => {
       const read = await call<BatchBody>("GET", `/renders/batches/${made.id}/wait?timeout=20`);
       return read.totals.queued === 0 ? read : undefined;
     });
-    expect(end.totals.done + end.totals.failed).toBe(12);
+    expect(end.totals.done + end.totals.failed).toBe(10);
     expect(await call("GET", "/usage")).toMatchObject({ credits: { spent: end.totals.done } });
   });
 });

@@ -5,7 +5,6 @@ import { createdKeySchema, createdWorkspaceSchema, keyListSchema } from "../../c
 import type { BatchBody } from "../../core/contract/batch-body.js";
 import { ERROR_CATALOGUE, type ErrorCode } from "../../core/contract/errors.js";
 import { MAX_BODY_BYTES } from "../../core/contract/limits.js";
-import { DEFAULT_PLANS } from "../../core/contract/plans.js";
 import { errorsOf, type Route, type RouteName, ROUTES } from "../../core/contract/routes.js";
 import { AMBIGUOUS, DOCUMENT, ELSEWHERE, GOOD_BODIES, REQUESTS, UNKNOWN } from "./contract-requests.js";
 import type { Sent, Things } from "./contract-things.js";
@@ -13,23 +12,16 @@ import { declaredOutcome, type Outcome } from "./declared-response.js";
 import { createdUploadSchema, type UploadBody } from "../../core/contract/uploads-api.js";
 import { signedImage } from "./delivery-support.js";
 import { until } from "./service.js";
+import { SHARED_SETTINGS } from "./shared-settings.js";
 import { useService } from "./use-service.js";
 import { StuckJobs } from "./waiting-support.js";
-
-const { unlimited } = DEFAULT_PLANS;
-/** The next token comes after 1,000 s, so the speed of the machine does not matter. */
-const rate = { perSecond: 0.001, burst: 3 };
-const plans = {
-  broke: { ...unlimited, credits: 0, formats: ["png"] },
-  slow: { ...unlimited, rates: { create: rate, read: rate, write: rate } },
-};
 
 /** Keeps a copy of a job out of every list. */
 const UNLISTED = { workspaceShard: "none", listedAs: "none" };
 /** No receiver listens at this URL. */
 const ENDPOINT_URL = "http://127.0.0.1:20001/";
 
-const { service, stack } = useService({ plans: JSON.stringify(plans) });
+const { service, stack } = useService(SHARED_SETTINGS);
 let things: Things;
 
 async function send(name: RouteName, sent: Sent): Promise<Response> {

@@ -2,11 +2,10 @@ import { readdirSync } from "node:fs";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { isAlive } from "../support/processes.js";
 import { makeStateFolder, Service, until } from "./service.js";
+import { SHARED_SETTINGS } from "./shared-settings.js";
 
-/** The timeout is short, so that a job whose renderer was killed is soon retried. */
-const SETTINGS = { renderTimeoutSeconds: "20" };
 const state = makeStateFolder();
-const service = new Service(SETTINGS);
+const service = new Service(SHARED_SETTINGS);
 let isRunning = false;
 
 afterAll(async () => {
@@ -16,7 +15,7 @@ afterAll(async () => {
 
 describe("a runner that is killed", () => {
   test("a runner that is killed leaves no child process, and the next runner finishes all 20 queued jobs once", async () => {
-    const first = new Service(SETTINGS);
+    const first = new Service(SHARED_SETTINGS);
     await first.start(state.dir);
     const template = first.template("Open Graph card");
     const created = await Promise.all(

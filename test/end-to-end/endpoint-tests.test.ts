@@ -8,9 +8,10 @@ import {
 } from "../../core/contract/webhooks-api.js";
 import { legacySignature, WebhookReceiver } from "../support/webhook-receiver.js";
 import { until } from "./service.js";
+import { SHARED_SETTINGS } from "./shared-settings.js";
 import { useService } from "./use-service.js";
 
-const { service } = useService({ webhookRetrySeconds: "[0,0,0,0,0,0,0]" });
+const { service } = useService(SHARED_SETTINGS);
 const receiver = new WebhookReceiver();
 
 beforeAll(async () => {

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { flippedBits, withoutFunctions } from "./delivery-support.js";
 import { codeOf, createViewer, hashOf, type Viewer } from "./image-viewer.js";
 import { until } from "./service.js";
+import { SHARED_SETTINGS } from "./shared-settings.js";
 import { useService } from "./use-service.js";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 // A short timeout, so that a job whose renderer was killed is soon retried.
-const { service, stack } = useService({ renderTimeoutSeconds: "20" });
+const { service, stack } = useService(SHARED_SETTINGS);
 let viewer: Viewer;
 /** Serves the remote image of a template, as long as `found` is true. */
 let site: Server;

@@ -12,15 +12,13 @@ import {
 } from "../../core/contract/webhooks-api.js";
 import { legacySignature, WebhookReceiver } from "../support/webhook-receiver.js";
 import { createdWorkspaceSchema } from "../../core/contract/access-api.js";
-import { DEFAULT_PLANS } from "../../core/contract/plans.js";
 import { runStorm } from "../support/webhook-storm.js";
 import { SMALL } from "./queued-jobs.js";
 import { until } from "./service.js";
+import { SHARED_SETTINGS } from "./shared-settings.js";
 import { useService } from "./use-service.js";
 
-const plans = { ten: { ...DEFAULT_PLANS.unlimited, credits: 10 } };
-/** Eight attempts, as in the schedule of the contract. */
-const { service, stack } = useService({ webhookRetrySeconds: "[0,0,0,0,0,0,0]", plans: JSON.stringify(plans) });
+const { service, stack } = useService(SHARED_SETTINGS);
 const receiver = new WebhookReceiver();
 let secret = "";
 
