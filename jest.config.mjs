@@ -26,8 +26,6 @@ const shared = {
 // Tests talk to services of this machine only. The user's AWS settings and proxy must not reach their clients.
 for (const name of Object.keys(process.env)) if (name.startsWith("AWS_")) delete process.env[name];
 Object.assign(process.env, { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIALS_FILE: "/dev/null" });
-// The validation of a template by the CDK takes 2 s of each synthesis. `npm run synth` does it.
-process.env["CDK_VALIDATION"] = "false";
 for (const name of ["no_proxy", "NO_PROXY"]) process.env[name] = "127.0.0.1,localhost,.localhost";
 
 export default {

@@ -70,7 +70,7 @@ export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogP
             <CheckField
               key={name}
               label={<code>{name}</code>}
-              hint={eventNames[name] ?? ""}
+              hint={eventNames[name]}
               isChecked={events.includes(name)}
               onInput={(isChecked) =>
                 setEvents(EVENTS.filter((other) => (other === name ? isChecked : events.includes(other))))
