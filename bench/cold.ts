@@ -148,7 +148,7 @@ const rows = SCRIPTS.slice(1).flatMap((script, index) => {
     }),
   ];
 });
-const summary = `Without what Node itself takes: ${bareMs.toFixed(0)} ms, ${bareCpuMs.toFixed(0)} ms of processor time. Processor time is that of all threads. A first use of a font is in a process that has drawn ${WARM_UP_RENDERS} pictures with another font. It is what the render takes longer than one with new words in a known font.`;
+const summary = `Without what Node itself takes: ${bareMs.toFixed(0)} ms, ${bareCpuMs.toFixed(0)} ms of processor time. Processor time is that of all threads. The first use of a font is measured in a process that has drawn ${WARM_UP_RENDERS} pictures with a different font. It is the time that the render takes in addition to a render with new words in a known font.`;
 const usesOf = (part: string) => (runs.get(WARM) ?? []).flatMap(({ parts }) => parts[part] ?? []);
 const known = usesOf("known");
 const firstUse = (title: string, part: string): string[] => {

@@ -34,7 +34,7 @@ export type BatchBody = z.infer<typeof batchBodySchema>;
 
 /** A batch in a list. */
 export const batchSummarySchema = batchBodySchema.pick({ id: true, status: true }).extend({
-  totals: totalsSchema.describe("Counts of the jobs. Deleted jobs are counted too. They can be some seconds old."),
+  totals: totalsSchema.describe("Counts of the jobs. Deleted jobs are counted too. They can be a few seconds old."),
   template: z
     .uuid()
     .optional()

@@ -18,7 +18,7 @@ export const endpointDisabled = {
   type: "webhook.endpoint.disabled",
   source: EVENT_SOURCE,
   detail,
-  when: "A [webhook endpoint](webhooks.md#endpoints) was switched off, because it only failed for five days.",
+  when: "A [webhook endpoint](webhooks.md#endpoints) was switched off, because all deliveries to it failed for five days.",
   example: () => ({
     eventId: `${IDS.endpoint}.disabled.${Date.parse(TIMES.finished)}`,
     type: "webhook.endpoint.disabled",

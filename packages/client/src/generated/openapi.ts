@@ -3124,7 +3124,7 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "done" | "failed";
-            /** @description Counts of the jobs. Deleted jobs are counted too. They can be some seconds old. */
+            /** @description Counts of the jobs. Deleted jobs are counted too. They can be a few seconds old. */
             totals: {
                 total: number;
                 queued: number;
