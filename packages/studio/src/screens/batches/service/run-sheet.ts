@@ -1,9 +1,10 @@
 /** Sends the batches of a sheet and follows them until they have ended. Only one page does this for a sheet. */
-import { ApiError, ConnectionError } from "@image-render/client";
+import { ApiError } from "@image-render/client";
 import { isSessionRefused, irs } from "../../../service/irs.js";
 import { asError, invalidate } from "../../../service/resources.js";
 import { isActive, isRunning, isTooLate, isUnsent, refusedWith, triedAt, withBatch, withPart } from "../model/parts.js";
-import type { Part, PartProblem, Sheet } from "../model/sheet.js";
+import { isTransient, problemOf } from "../model/refusals.js";
+import type { Part, Sheet } from "../model/sheet.js";
 import { readSheet, updateSheet } from "../store/sheet-store.js";
 
 /** The pause between two requests about running batches. The service allows two per second. */
@@ -57,7 +58,7 @@ async function sendPart({ id }: Sheet, part: Part): Promise<boolean> {
     invalidate("usage");
     return true;
   } catch (error) {
-    if (passes(asError(error))) return false;
+    if (isTransient(asError(error))) return false;
     await change(id, part, (old) => refusedWith(old, problemOf(asError(error))));
     return true;
   }
@@ -83,21 +84,6 @@ async function askAbout({ id }: Sheet, { key, batchId = "" }: Part): Promise<voi
 
 function change(id: string, { key }: Pick<Part, "key">, make: (part: Part) => Part): Promise<Sheet | undefined> {
   return updateSheet(id, (sheet) => withPart(sheet, key, make));
-}
-
-/** Whether a batch can be sent again with the same key, because the failure says nothing about the request. */
-function passes(error: Error): boolean {
-  if (error instanceof ConnectionError) return true;
-  if (!(error instanceof ApiError)) return false;
-  return error.status === 401 || error.status === 429 || error.status >= 500;
-}
-
-function problemOf(error: Error): PartProblem {
-  const { message } = error;
-  if (!(error instanceof ApiError)) return { kind: "refused", message };
-  const kinds: Readonly<Record<number, PartProblem["kind"]>> = { 402: "credits", 404: "template" };
-  const isScope = error.status === 403 && error.details?.scope !== undefined;
-  return { kind: isScope ? "scope" : (kinds[error.status] ?? "refused"), message, requestId: error.requestId };
 }
 
 /** Waits, and keeps waiting while nobody is signed in. */
