@@ -132,7 +132,7 @@ describe("the test of an endpoint", () => {
       receiver.behave = () => ({ status: 401, body: "Who are you?" });
       await card.getByRole("button", { name: "Send a test event" }).click();
       await card.getByText("Your server did not accept the test event.").waitFor();
-      await card.getByText("Compare the secret that it uses").waitFor();
+      await card.getByText("Compare the secret that it uses").first().waitFor();
       await card.getByText("Who are you?").first().waitFor();
       await card.getByText("Failing", { exact: true }).waitFor();
 
