@@ -30,7 +30,7 @@ for (const name of ["no_proxy", "NO_PROXY"]) process.env[name] = "127.0.0.1,loca
 
 export default {
   reporters: ["default", "<rootDir>/test/support/grants-reporter.mjs"],
-  // A half more than there are cores, because the end-to-end tests wait a quarter of their time.
+  // Three workers for two cores: otherwise, the cores are idle for a quarter of the time, because end-to-end tests wait.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // A worker keeps the modules of each file that it has run. Collecting in gigabytes of them slows every later render down.
   workerIdleMemoryLimit: "1GB",

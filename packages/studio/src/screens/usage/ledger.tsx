@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
   },
 ];
 
-/** The service lists entries in the order of its storage, so many are read and sorted here. */
+/** The service returns entries in storage order. So the page reads many entries, and sorts them. */
 const PAGE_ENTRIES = 1000;
 /** The number of rows that a click adds. */
 const MORE_ROWS = 50;
