@@ -1,0 +1,43 @@
+import { type ContainerNode, h, render } from "preact";
+
+/** A component that only calls a hook, and what the hook returned. */
+export interface RunningHook<Result> {
+  /** What the hook returned when it ran last. */
+  readonly result: Result;
+  /** Everything that the hook has returned, the oldest first. */
+  readonly results: readonly Result[];
+  /** Runs the hook again, as its component does when a value from outside changes. */
+  again(): void;
+  /** Removes the component, so that its effects are cleaned up. */
+  end(): void;
+}
+
+/** Runs a hook in a component that shows nothing, so that it needs no browser. Effects run as they do in a page. */
+export function runHook<Result>(hook: () => Result): RunningHook<Result> {
+  const results: Result[] = [];
+  const Component = (): null => {
+    results.push(hook());
+    return null;
+  };
+  const container = emptyContainer();
+  render(h(Component, {}), container);
+  return {
+    get result() {
+      return results.at(-1) as Result;
+    },
+    results,
+    again: () => render(h(Component, {}), container),
+    end: () => render(null, container),
+  };
+}
+
+/** Stands in for an element of a page. A component that shows nothing puts nothing into it. */
+function emptyContainer(): ContainerNode {
+  const container = { nodeType: 1, firstChild: null, childNodes: [], parentNode: null };
+  return container as unknown as ContainerNode;
+}
+
+/** Waits until something is true that effects and promises bring about. */
+export async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
