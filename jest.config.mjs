@@ -29,7 +29,11 @@ Object.assign(process.env, { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIAL
 for (const name of ["no_proxy", "NO_PROXY"]) process.env[name] = "127.0.0.1,localhost,.localhost";
 
 export default {
-  reporters: ["default", "<rootDir>/test/support/grants-reporter.mjs"],
+  reporters: [
+    "default",
+    "<rootDir>/test/support/grants-reporter.mjs",
+    "<rootDir>/test/support/kept-stacks-reporter.mjs",
+  ],
   // Three workers for two cores: otherwise, the cores are idle for a quarter of the time, because end-to-end tests wait.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // A worker keeps the modules of each file that it has run. Collecting in gigabytes of them slows every later render down.

@@ -23,3 +23,8 @@ export const SHARED_SETTINGS: StackSettings = {
   /** Eight attempts to deliver a webhook, as in the schedule of the contract, without a pause. */
   webhookRetrySeconds: "[0,0,0,0,0,0,0]",
 };
+
+/** Returns whether several files have these settings. */
+export function isShared(settings: StackSettings): boolean {
+  return settings === SHARED_SETTINGS || Object.keys(settings).length === 0;
+}

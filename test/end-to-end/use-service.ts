@@ -1,9 +1,10 @@
 import { afterAll, beforeAll } from "@jest/globals";
+import { lendStack } from "./kept-stacks.js";
 import { makeStateFolder, Service, type StackSettings, type StateFolder } from "./service.js";
 import { StackAccess } from "./stack-access.js";
 
 /**
- * Starts the service before the tests of a file, with an empty state, and stops it after them. Call it at the top level of
+ * Starts the service before the tests of a file, with a stack that nobody has used, and stops it after them. Call it at the top level of
  * a test file. Both objects can be used in hooks that are defined later, and in tests.
  *
  * @param options further options of the command line
@@ -19,6 +20,7 @@ export function useService(
 
   beforeAll(async () => {
     state = makeStateFolder();
+    await lendStack(state.dir, settings);
     await service.start(state.dir);
     hasStarted = true;
     await stack.open();

@@ -97,7 +97,7 @@ async function startUnlessStopped(options: RunnerOptions, stopping: AbortSignal)
 
 async function serve(program: Program, ready: Ready, stopping: AbortSignal): Promise<void> {
   process.stdout.write(await program.onReady(ready));
-  ready.runner.prewarm();
+  if (ready.settings.prewarm !== false) ready.runner.prewarm();
   const stopped = new Promise((resolve) => stopping.addEventListener("abort", resolve));
   if (!stopping.aborted) await Promise.race([stopped, ready.runner.ended]);
   program.removeConnectionFiles?.(ready.settings);

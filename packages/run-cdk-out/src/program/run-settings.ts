@@ -36,6 +36,8 @@ export interface RunSettings {
   readonly movableClock?: boolean | undefined;
   /** The minimum duration of each DynamoDB transaction of a function. Without it, transactions do not conflict. */
   readonly transactionMs?: number | undefined;
+  /** Whether functions are started before their first invocation. By default, those that callers wait for are. */
+  readonly prewarm?: boolean | undefined;
 }
 
 /** A program that runs a stack: its name and the options that differ from one program to another. */
@@ -95,6 +97,7 @@ export function readCommandLine(
       transactionMs: values.transactionMs,
       movableClock: values.movableClock,
       allowedHosts: values.allowHost,
+      prewarm: values.prewarm,
     },
     values,
   };
@@ -126,6 +129,7 @@ interface ParsedOptions {
   readonly transactionMs?: number;
   readonly movableClock?: boolean;
   readonly allowHost?: readonly string[];
+  readonly prewarm: boolean;
 }
 
 function describeCommand({ command, summary, stateDirName, options = [] }: CommandLine): Command {
@@ -174,6 +178,7 @@ function describeCommand({ command, summary, stateDirName, options = [] }: Comma
       "accept requests for this host name too, for example of a tunnel; .example.com for all below it (repeatable)",
       addHost,
     )
+    .option("--no-prewarm", "start each function only when it is called first, which saves memory and processor time")
     .option("--quiet", "show only warnings, errors, and how to reach the stack");
 }
 

@@ -10,7 +10,7 @@ const PROGRAM = {
 const read = (args: string[], environment: Record<string, string> = {}) =>
   readCommandLine(PROGRAM, args, environment, () => undefined)?.settings;
 
-test("without arguments, the port is 4000, the state is in the project, and no context is overridden", () => {
+test("without arguments, the port is 4000, the state is in the project, functions start early, and no context is overridden", () => {
   expect(read([])).toEqual({
     port: 4000,
     fresh: false,
@@ -20,6 +20,7 @@ test("without arguments, the port is 4000, the state is in the project, and no c
     inspect: {},
     denials: [],
     resourcesToFail: [],
+    prewarm: true,
   });
 });
 
@@ -74,6 +75,11 @@ test("--allow-host names hosts besides this machine, ignores their case, and can
 test("--transaction-ms makes transactions take time", () => {
   expect(read(["--transaction-ms", "40"])?.transactionMs).toBe(40);
   expect(read([])?.transactionMs).toBeUndefined();
+});
+
+test("--no-prewarm leaves the start of each function to its first call", () => {
+  expect(read(["--no-prewarm"])?.prewarm).toBe(false);
+  expect(read([])?.prewarm).toBe(true);
 });
 
 test.each([
