@@ -10,10 +10,10 @@ export interface GrantOfRole extends Grant {
 export class GrantUse {
   readonly #granted: { readonly roleArn: string; readonly grant: Grant }[] = [];
   readonly #used = new Set<Grant>();
-  #onFirstUse: (() => void) | undefined;
+  #onFirstUse: ((grants: readonly GrantOfRole[]) => void) | undefined;
 
-  /** Calls the function after each first use of a grant from now on. */
-  set onFirstUse(listener: () => void) {
+  /** Calls the function with each grant that is used for the first time from now on. */
+  set onFirstUse(listener: (grants: readonly GrantOfRole[]) => void) {
     this.#onFirstUse = listener;
   }
 
@@ -22,14 +22,19 @@ export class GrantUse {
   }
 
   record(grants: readonly Grant[]): void {
-    const fresh = grants.filter((grant) => !this.#used.has(grant));
-    if (fresh.length === 0) return;
+    const fresh = new Set(grants.filter((grant) => !this.#used.has(grant)));
+    if (fresh.size === 0) return;
     for (const grant of fresh) this.#used.add(grant);
-    this.#onFirstUse?.();
+    this.#onFirstUse?.(this.#listWhere((grant) => fresh.has(grant)));
   }
 
   /** Returns every grant of a role, in the order of the template. */
   list(): GrantOfRole[] {
-    return this.#granted.map(({ roleArn, grant }) => ({ roleArn, ...grant, used: this.#used.has(grant) }));
+    return this.#listWhere(() => true);
+  }
+
+  #listWhere(isListed: (grant: Grant) => boolean): GrantOfRole[] {
+    const listed = this.#granted.filter(({ grant }) => isListed(grant));
+    return listed.map(({ roleArn, grant }) => ({ roleArn, ...grant, used: this.#used.has(grant) }));
   }
 }

@@ -1,6 +1,6 @@
 /** Lists the grants of each function by the logical IDs of the template, and which of them a call has needed. */
 import { appendFileSync } from "node:fs";
-import type { GrantUse } from "../permissions/grant-use.js";
+import type { GrantOfRole, GrantUse } from "../permissions/grant-use.js";
 import { shortName } from "../template/provisioners/short-name.js";
 import { type ProvisionedStack, resourcesOfType } from "../template/stack.js";
 
@@ -15,17 +15,7 @@ export interface ReportedGrant {
 
 /** Returns each grant of the functions once, even if several statements contain it. */
 export function reportGrants(stack: ProvisionedStack, use: GrantUse): ReportedGrant[] {
-  const names = functionsByRole(stack);
-  const logical = logicalNames(stack);
-  const reported = new Map<string, ReportedGrant>();
-  for (const { roleArn, action, resource, used } of use.list()) {
-    const functions = names.get(roleArn)?.join(",");
-    if (functions === undefined) continue;
-    const named = { functions, action, resource: logical(resource) };
-    const key = keyOf(named);
-    reported.set(key, { ...named, used: used || reported.get(key)?.used === true });
-  }
-  return [...reported.values()];
+  return reporter(stack)(use.list());
 }
 
 /**
@@ -33,15 +23,33 @@ export function reportGrants(stack: ProvisionedStack, use: GrantUse): ReportedGr
  * file: a grant without a line that has `"used":true` was used by none of them.
  */
 export function logGrants(file: string, stack: ProvisionedStack, use: GrantUse): void {
+  const report = reporter(stack);
   const written = new Set<string>();
-  const write = (): void => {
-    const lines = reportGrants(stack, use).map((grant) => JSON.stringify(grant));
+  const write = (grants: readonly GrantOfRole[]): void => {
+    const lines = report(grants).map((grant) => JSON.stringify(grant));
     const fresh = lines.filter((line) => !written.has(line));
     for (const line of fresh) written.add(line);
     if (fresh.length > 0) appendFileSync(file, `${fresh.join("\n")}\n`);
   };
-  write();
+  write(use.list());
   use.onFirstUse = write;
+}
+
+/** Returns the function that gives grants the names of the template. */
+function reporter(stack: ProvisionedStack): (grants: readonly GrantOfRole[]) => ReportedGrant[] {
+  const names = functionsByRole(stack);
+  const logical = logicalNames(stack);
+  return (grants) => {
+    const reported = new Map<string, ReportedGrant>();
+    for (const { roleArn, action, resource, used } of grants) {
+      const functions = names.get(roleArn)?.join(",");
+      if (functions === undefined) continue;
+      const named = { functions, action, resource: logical(resource) };
+      const key = keyOf(named);
+      reported.set(key, { ...named, used: used || reported.get(key)?.used === true });
+    }
+    return [...reported.values()];
+  };
 }
 
 const keyOf = ({ functions, action, resource }: Omit<ReportedGrant, "used">): string =>
