@@ -1,5 +1,8 @@
 import { Readable } from "node:stream";
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   GetObjectCommand,
   HeadObjectCommand,
   InvalidObjectState,
@@ -8,11 +11,13 @@ import {
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { createAssetBucket } from "../../aws/asset-bucket.js";
 import { createDocumentBucket } from "../../aws/document-bucket.js";
+import { createDownloadBucket, createDownloadUrls } from "../../aws/download-bucket.js";
 import { createInputBucket } from "../../aws/input-bucket.js";
 import { createPictureBucket } from "../../aws/picture-bucket.js";
 import { createThumbnailBucket } from "../../aws/thumbnail-bucket.js";
@@ -222,5 +227,70 @@ describe("thumbnails", () => {
     const Body = Object.assign(Readable.from([]), { transformToByteArray: async () => Promise.resolve(bytes) });
     s3.on(GetObjectCommand).resolves({ Body: Body as never });
     expect(await thumbnails.find("thumbnails/a.webp")).toBe(bytes);
+  });
+});
+
+describe("batch downloads", () => {
+  const downloads = createDownloadBucket(client, "bucket");
+  const FILE = { fileName: "batch.zip", contentType: "application/zip" };
+  const PART = 8 * 1024 * 1024;
+  /** The size of each uploaded part, and whether all of its bytes are those of the chunks. */
+  let parts: [size: number, isEqual: boolean][];
+
+  beforeEach(() => {
+    parts = [];
+    s3.on(CreateMultipartUploadCommand).resolves({ UploadId: "u" });
+    s3.on(UploadPartCommand).callsFake(({ Body, PartNumber }: { Body: Uint8Array; PartNumber: number }) => {
+      parts.push([Body.byteLength, Buffer.alloc(Body.byteLength, 1).equals(Body)]);
+      return { ETag: `"part-${PartNumber}"` };
+    });
+    s3.on(CompleteMultipartUploadCommand).resolves({});
+    s3.on(AbortMultipartUploadCommand).resolves({});
+  });
+
+  async function* chunks(...sizes: number[]): AsyncGenerator<Uint8Array> {
+    for (const size of sizes) yield await Promise.resolve(new Uint8Array(size).fill(1));
+  }
+
+  test("chunks of any size are stored in parts of 8 MB and a smaller last one, with all bytes", async () => {
+    expect(await downloads.put("archives/a.zip", chunks(3, PART - 4, 2 * PART, 5, 0), FILE)).toBe(3 * PART + 4);
+    expect(parts).toEqual([
+      [PART, true],
+      [PART, true],
+      [PART, true],
+      [4, true],
+    ]);
+    expect(s3.commandCalls(CreateMultipartUploadCommand)[0]?.args[0].input).toEqual({
+      ...{ Bucket: "bucket", Key: "archives/a.zip", ContentType: "application/zip" },
+      ContentDisposition: 'attachment; filename="batch.zip"',
+    });
+    expect(s3.commandCalls(CompleteMultipartUploadCommand)[0]?.args[0].input).toEqual({
+      ...{ Bucket: "bucket", Key: "archives/a.zip", UploadId: "u" },
+      MultipartUpload: { Parts: [1, 2, 3, 4].map((PartNumber) => ({ PartNumber, ETag: `"part-${PartNumber}"` })) },
+    });
+    expect(s3.commandCalls(AbortMultipartUploadCommand)).toHaveLength(0);
+  });
+
+  test("a download of exactly one part has no empty part after it", async () => {
+    expect(await downloads.put("archives/a.zip", chunks(PART), FILE)).toBe(PART);
+    expect(parts.map(([size]) => size)).toEqual([PART]);
+  });
+
+  test("an upload that fails is aborted, and its error is thrown even if the abortion fails too", async () => {
+    s3.on(UploadPartCommand).rejects(failed(503, "SlowDown"));
+    s3.on(AbortMultipartUploadCommand).rejects(failed(500, "InternalError"));
+    await expect(downloads.put("archives/a.zip", chunks(5), FILE)).rejects.toThrow("SlowDown");
+    expect(s3.commandCalls(AbortMultipartUploadCommand).map(({ args }) => args[0].input)).toEqual([
+      { Bucket: "bucket", Key: "archives/a.zip", UploadId: "u" },
+    ]);
+    expect(s3.commandCalls(CompleteMultipartUploadCommand)).toHaveLength(0);
+  });
+
+  test("the URL of a download expires after the given time", async () => {
+    const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+    const signing = new S3Client({ region: "us-east-1", credentials });
+    const url = new URL(await createDownloadUrls(signing, "bucket").urlOf("archives/a.zip", 900));
+    expect(url.pathname).toBe("/archives/a.zip");
+    expect(url.searchParams.get("X-Amz-Expires")).toBe("900");
   });
 });

@@ -3,6 +3,7 @@ import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createBalances } from "../../aws/balances.js";
 import { createJobsTable } from "../../aws/jobs-table.js";
+import { createWebhookMarks } from "../../aws/webhook-marks.js";
 import { CorruptJobError } from "../../core/renders/corrupt-job.js";
 import { type DynamoTables, startDynamoTables } from "../support/dynamo-tables.js";
 import { queuedJob, START_MS, TEMPLATE, WORKSPACE } from "../support/render-fixture.js";
@@ -73,4 +74,24 @@ test("a corrupt job ends as failed and is refunded once, although another render
   const usage = await balances.find(job.workspaceId, "2026-11");
   expect(usage).toMatchObject({ spent: 0, remaining: 1 });
   await expect(jobs.endCorrupt(randomUUID(), "x", START_MS)).rejects.toThrow("corrupt");
+});
+
+test("a job records how its webhook ended, and nothing is written for a job that is gone or for a batch", async () => {
+  const jobs = createJobsTable(tables.client, { jobs: "Jobs", workspaces: "Workspaces" });
+  const marks = createWebhookMarks(tables.client, "Jobs");
+  const job = queuedJob({ id: randomUUID() });
+  await jobs.create(job, { grant: 1 });
+  const subject = { kind: "render", id: job.id } as const;
+  await marks.markFailed(subject, "It responded with 500.");
+  expect(await jobs.find(job.id)).toMatchObject({ webhookLastError: "It responded with 500." });
+  await marks.markDelivered(subject, START_MS + 7);
+  const delivered = await jobs.find(job.id);
+  expect(delivered).toMatchObject({ webhookDeliveredAtMs: START_MS + 7 });
+  expect(delivered).not.toHaveProperty("webhookLastError");
+
+  const gone = randomUUID();
+  await marks.markFailed({ kind: "render", id: gone }, "It responded with 500.");
+  expect(await tables.itemAt("Jobs", { id: gone })).toBeUndefined();
+  await marks.markDelivered({ kind: "batch", id: job.id }, START_MS + 9);
+  expect(await jobs.find(job.id)).toEqual(delivered);
 });
