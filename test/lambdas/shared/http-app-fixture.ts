@@ -75,8 +75,8 @@ export function setUp(setup: Setup) {
       ...change,
     } as unknown as HttpEvent;
     const response = await app(event, context);
-    const text = response.body as string;
-    return { ...response, json: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown> };
+    const isJson = response.headers["content-type"]?.startsWith("application/json") === true && response.body !== "";
+    return { ...response, json: (isJson ? JSON.parse(response.body as string) : {}) as Record<string, unknown> };
   };
   return { call, error, info, limiter };
 }
