@@ -101,13 +101,14 @@ export function createViewFixture({
       await base.queue.send(...args);
     },
   };
+  const inlineDependencies = { ...rendererDependencies, queue };
   const dependencies = {
     ...base,
     queue,
-    inline: createInlineRenderer(
-      { ...rendererDependencies, queue },
-      { remainingMs: () => INVOCATION_MS, goOnUntil: (work) => void working.push(work) },
-    ),
+    inline: createInlineRenderer(inlineDependencies, {
+      remainingMs: () => INVOCATION_MS,
+      goOnUntil: (work) => void working.push(work),
+    }),
     settledWithin: async <T>(promise: Promise<T>, ms: number): Promise<T | undefined> => {
       const tookMs = behavior.renderer === "never responds" ? Infinity : behavior.renderMs;
       base.clock.nowMs += Math.min(ms, tookMs);
@@ -142,6 +143,8 @@ export function createViewFixture({
     queue,
     behavior,
     deliver,
+    dependencies,
+    inlineDependencies,
     /** Resolves when the work that goes on after the responses has ended. */
     afterResponses: () => Promise.all(working),
     view: (change: Partial<ImageView> = {}) =>

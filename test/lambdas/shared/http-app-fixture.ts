@@ -75,8 +75,9 @@ export function setUp(setup: Setup) {
       ...change,
     } as unknown as HttpEvent;
     const response = await app(event, context);
-    const isJson = response.headers["content-type"]?.startsWith("application/json") === true && response.body !== "";
-    return { ...response, json: (isJson ? JSON.parse(response.body as string) : {}) as Record<string, unknown> };
+    const { body } = response;
+    const isJson = typeof body === "string" && body.startsWith("{");
+    return { ...response, json: (isJson ? JSON.parse(body) : {}) as Record<string, unknown> };
   };
   return { call, error, info, limiter };
 }
