@@ -106,6 +106,18 @@ describe("a token bucket", () => {
     expect(await takeMany(30)).toBe(20);
   });
 
+  test("a check gives up after four writes that other instances overtook, and the request is allowed", async () => {
+    let tries = 0;
+    const overtaken = async () => {
+      tries += 1;
+      return await Promise.resolve({ written: false, fullAtMs: START_MS + 500 } as const);
+    };
+    const { take } = setUp(1, RATE, { extend: overtaken, restart: overtaken });
+    // One token of half a second is taken, and this one is the second of 20.
+    expect(await take()).toMatchObject({ allowed: true, remaining: 18, resetSeconds: 1 });
+    expect(tries).toBe(4);
+  });
+
   test("an admission contains the remaining tokens and the time until the next one", async () => {
     const { take, takeMany } = setUp();
     expect(await take()).toMatchObject({ allowed: true, remaining: 19, resetSeconds: 1, retryAfterSeconds: 0 });
