@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "@jest/globals";
+import { downloadNow, presentDownload } from "../../../core/batches/batch-download.js";
 import { makeDownload } from "../../../core/batches/download/make-download.js";
 import { findDownload, requestDownload } from "../../../core/batches/download/request-download.js";
 import type { ArchiveFormat } from "../../../core/contract/archive-format.js";
@@ -225,5 +226,48 @@ describe("a batch download that cannot be made", () => {
     await expect(find()).rejects.toMatchObject({ code: "GONE" });
     await ask();
     expect(await find()).toMatchObject({ kind: "making" });
+  });
+});
+
+describe("the state of a download", () => {
+  const making = { status: "making", token: "t", startedAtMs: START_MS } as const;
+  const ready = {
+    ...making,
+    status: "ready",
+    endedAtMs: START_MS + 5_000,
+    pictures: 2,
+    missing: [],
+    bytes: 9,
+  } as const;
+
+  test("a download in progress has its format and the time of its request only", () => {
+    expect(presentDownload(making, "zip")).toEqual({
+      ...{ status: "making", format: "zip", createdAt: "2026-11-01T12:00:00.000Z" },
+    });
+  });
+
+  test("a finished download says when it expires, what it contains and what is missing", () => {
+    const expected = {
+      ...{ status: "ready", format: "pdf", createdAt: "2026-11-01T12:00:00.000Z", pictures: 2, bytes: 9 },
+      ...{ finishedAt: "2026-11-01T12:00:05.000Z", expiresAt: "2026-11-08T12:00:05.000Z" },
+    };
+    expect(presentDownload(ready, "pdf")).toEqual(expected);
+    const missing = ["11111111-2222-4333-8444-000000000001"];
+    expect(presentDownload({ ...ready, missing }, "pdf")).toEqual({ ...expected, missing });
+  });
+
+  test("a failed download has its error and no times of an end", () => {
+    expect(presentDownload({ ...making, status: "failed", endedAtMs: START_MS, error: "No." }, "zip")).toEqual({
+      ...{ status: "failed", format: "zip", createdAt: "2026-11-01T12:00:00.000Z", error: "No." },
+    });
+  });
+
+  test("a download that takes longer than its function can run has failed, and one of last week is expired", () => {
+    expect(downloadNow(making, START_MS + 16 * MINUTE_MS)).toBe(making);
+    expect(downloadNow(making, START_MS + 16 * MINUTE_MS + 1)).toMatchObject({
+      ...{ status: "failed", error: "The download could not be made. Request it again." },
+    });
+    expect(downloadNow(ready, START_MS + 5_000 + 7 * DAY_MS)).toBe(ready);
+    expect(downloadNow(ready, START_MS + 5_001 + 7 * DAY_MS)).toBe("expired");
   });
 });

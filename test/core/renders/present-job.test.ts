@@ -36,6 +36,13 @@ describe("the job body", () => {
     expect(jobBodySchema.parse(body)).toEqual(body);
   });
 
+  test("the body shows the warnings, the quality, the origin and the webhook of a job, if it has them", () => {
+    const warnings = [{ code: "TEXT_CUT" as const, layer: "title", message: "The text was cut." }];
+    const facts = { quality: 80, rerenderOf: TEMPLATE, webhookLastError: "It responded with 500." };
+    const body = presentJob(queuedJob({ ...facts, warnings, webhookDeliveredAtMs: START_MS + 7_000 }), ring);
+    expect(body).toMatchObject({ ...facts, warnings, webhookDeliveredAt: "2026-11-01T12:00:07.000Z" });
+  });
+
   test("the body of a done job has its time by stage, and the body of a job without measured stages has none", () => {
     const body = presentJob(queuedJob({ status: "done", stages: [4, 3, 15, 9, 6] }), ring);
     expect(body.stages).toEqual({ queuedMs: 4, loadMs: 3, drawMs: 15, encodeMs: 9, storeMs: 6 });

@@ -1,5 +1,7 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { ServiceError } from "../../../core/contract/errors.js";
+import { EngineError } from "@image-render/engine/issues";
+import { withServiceErrors } from "../../../core/shared/engine-errors.js";
 import { deriveUuid } from "../../../core/shared/derive-uuid.js";
 import { inGroups } from "../../../core/shared/in-groups.js";
 import { catchServiceError, failedItemsOf, itemsError } from "../../../core/shared/item-errors.js";
@@ -121,6 +123,24 @@ describe("IDs and cursors", () => {
       expect(() => readCursor(other, cursor)).toThrow(ServiceError);
     expect(() => readCursor(scope, `${cursor}x`)).toThrow(ServiceError);
     expect(() => readCursor(scope, "")).toThrow(ServiceError);
+  });
+});
+
+describe("errors of the engine", () => {
+  test("an error of the engine becomes one of the service with the same code and details, and others stay the same", async () => {
+    const issues = [{ path: "layers.a", message: "Wrong." }];
+    const failing = async (error: unknown) =>
+      await withServiceErrors(async () => Promise.reject(error as Error)).catch((thrown: unknown) => thrown);
+    const engine = new EngineError("VALIDATION_ERROR", "It is invalid.", { details: { issues } });
+    const service = await failing(engine);
+    expect(service).toBeInstanceOf(ServiceError);
+    expect(service).toMatchObject({ code: "VALIDATION_ERROR", message: "It is invalid.", details: { issues } });
+    expect((service as ServiceError).cause).toBe(engine);
+    const plain = (await failing(new EngineError("INTERNAL", "No."))) as ServiceError;
+    expect([plain.details, plain.internal]).toEqual([undefined, undefined]);
+    const other = new Error("bug");
+    expect(await failing(other)).toBe(other);
+    expect(await withServiceErrors(async () => Promise.resolve(7))).toBe(7);
   });
 });
 

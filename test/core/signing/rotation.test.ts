@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { signAsset, verifyAsset } from "../../../core/signing/asset-signature.js";
-import { activeRing, parseKeyRing } from "../../../core/signing/key-ring.js";
+import { activeRing, createMasterKey, masterKeyOf, parseKeyRing } from "../../../core/signing/key-ring.js";
 import { createLiveKeyRing } from "../../../core/signing/live-key-ring.js";
 import { publishSigningKeys } from "../../../core/signing/publish-signing-keys.js";
 import { revokeSigningKey } from "../../../core/signing/revoke-signing-key.js";
@@ -238,4 +238,33 @@ test.each([
   [{ current: "k1", k1: K1, k2: K1, next: "k2" }, /both be present or both be absent/],
 ])("parseKeyRing rejects the invalid ring %j", (ring, message) => {
   expect(() => parseKeyRing(JSON.stringify(ring))).toThrow(message);
+});
+
+describe("the keys of a ring", () => {
+  const keys = { k1: K1, "k12-abcdef": K1, other: K1 };
+
+  test("a new key has the next number, and a random end so that two new keys differ", () => {
+    const ring = { current: "k1", keys };
+    const [one, other] = [createMasterKey(ring), createMasterKey(ring)];
+    expect(one.keyId).toMatch(/^k13-[0-9a-f]{6}$/);
+    expect(one.key).toMatch(/^[\w-]{64}$/);
+    expect([one.keyId === other.keyId, one.key === other.key]).toEqual([false, false]);
+    expect(createMasterKey({ current: "other", keys: { other: K1 } }).keyId).toMatch(/^k1-/);
+  });
+
+  test("only the keys of the ring itself can be used", () => {
+    expect(masterKeyOf({ current: "k1", keys }, "k1")).toBe(K1);
+    for (const keyId of ["k2", "constructor"])
+      expect(() => masterKeyOf({ current: "k1", keys }, keyId)).toThrow(`no key ${keyId}`);
+  });
+
+  test("the next key is current from its time on, and the wrapping keys of revoked ones stay", () => {
+    const ring = { current: "k1", keys, next: "other", nextFromMs: START_MS, wrapping: { k0: K1 } };
+    expect(activeRing(ring, START_MS - 1)).toBe(ring);
+    expect(activeRing(ring, START_MS)).toEqual({ current: "other", keys, wrapping: { k0: K1 } });
+    const { wrapping, ...without } = ring;
+    expect(wrapping).toEqual({ k0: K1 });
+    expect(activeRing(without, START_MS)).toEqual({ current: "other", keys });
+    expect(activeRing(without, START_MS)).not.toHaveProperty("wrapping");
+  });
 });

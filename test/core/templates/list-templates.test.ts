@@ -180,3 +180,38 @@ describe("projects", () => {
     expect(await createProject(authoring, OTHER_WORKSPACE, "The first")).toMatchObject({ name: "The first" });
   });
 });
+
+test("projects with the same name are sorted by age, and those of the same age by ID, after the default project", async () => {
+  const project = (id: string, name: string, createdAtMs: number) => ({
+    id,
+    workspaceId: WORKSPACE,
+    name,
+    createdAtMs,
+  });
+  const stored = [project("d", "B", 1), project("c", "A 10", 1), project("b", "A 9", 2), project("a", "A 9", 2)];
+  const projects = { list: async () => Promise.resolve([...stored, project("z", "A 9", 1)]) };
+  const listed = await listProjects(projects, WORKSPACE);
+  expect(listed.map(({ id, isDefault }) => [id, isDefault])).toEqual([
+    [defaultProjectOf(WORKSPACE).id, true],
+    ...["z", "a", "b", "c", "d"].map((id) => [id, false]),
+  ]);
+});
+
+test("templates that were created at the same time are sorted by ID, the newest first", async () => {
+  const template = (id: string, createdAtMs: number) => ({
+    ...{ id, name: "Card", workspaceId: WORKSPACE, highestVersion: 1, createdAtMs, updatedAtMs: START_MS },
+  });
+  const stored = [template("b", 1), template("c", 1), template("a", 1), template("d", 2)];
+  const templates = { listPage: async () => Promise.resolve({ templates: stored, next: undefined }) };
+  const query = { limit: 50, offset: 0, deleted: "false" } as const;
+  for (const [sort, ids] of [
+    ["created", ["d", "a", "b", "c"]],
+    ["name", ["a", "b", "c", "d"]],
+    ["updated", ["a", "b", "c", "d"]],
+  ] as const) {
+    const { templates: page } = await listTemplates({ templates, projects: { list: async () => [] } }, WORKSPACE, {
+      ...{ ...query, sort },
+    });
+    expect(page.map(({ id }) => id)).toEqual(ids);
+  }
+});
