@@ -17,13 +17,14 @@ import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
+  GetCommand,
   QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
-import { WORKSPACE } from "../support/render-fixture.js";
+import { TEMPLATE, WORKSPACE } from "../support/render-fixture.js";
 
 /** The pauses that the adapters made, in milliseconds. None of them takes any time. */
 const pauses: number[] = [];
@@ -34,6 +35,7 @@ jest.unstable_mockModule("node:timers/promises", () => ({
 }));
 
 const { createApiKeysTable } = await import("../../aws/api-keys-table.js");
+const { endInBatch } = await import("../../aws/batch-countdown.js");
 const { settleReservation } = await import("../../aws/credit-reservations.js");
 const { readShards } = await import("../../aws/credit-shards.js");
 const { createDeliveriesTable } = await import("../../aws/deliveries-table.js");
@@ -42,6 +44,7 @@ const { createPictureBucket } = await import("../../aws/picture-bucket.js");
 const { readItems } = await import("../../aws/read-items.js");
 const { sendJobs } = await import("../../aws/send-jobs.js");
 const { setDeletionProtection } = await import("../../aws/table-protection.js");
+const { createTemplateRemoval } = await import("../../aws/template-removal.js");
 const { transact } = await import("../../aws/transact.js");
 
 const REGION = { region: "us-east-1" };
@@ -125,6 +128,35 @@ describe("a table whose items are busy", () => {
     await expect(transact(client, [])).rejects.toMatchObject({ code: "RATE_LIMITED" });
     expect(dynamo.calls()).toHaveLength(9);
     expect(pauses).toEqual([20, 40, 80, 160, 320, 500, 500, 500]);
+  });
+
+  test("the deletion of a template that changes each time is tried ten times", async () => {
+    const facts = {
+      workspaceId: WORKSPACE,
+      name: "Card",
+      highestVersion: 1,
+      revision: 1,
+      createdAtMs: 1,
+      updatedAtMs: 1,
+    };
+    const highest = { name: "Card", createdAtMs: 1, documentBytes: 2, document: "{}" };
+    dynamo.on(GetCommand).resolves({ Item: { id: TEMPLATE, version: 0, ...facts, highest } });
+    const CancellationReasons = [{ Code: "ConditionalCheckFailed" }, { Code: "None" }];
+    dynamo
+      .on(TransactWriteCommand)
+      .rejects(new TransactionCanceledException({ message: "changed", $metadata: {}, CancellationReasons }));
+    const remove = createTemplateRemoval(client, "Table", { expire: async () => undefined });
+    await expect(remove(WORKSPACE, TEMPLATE, { nowMs: 5, forgetAtMs: 9 })).rejects.toThrow("changed 10 times");
+    expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(10);
+  });
+
+  test("the end of a job of a batch is tried 36 times, because all jobs of a batch can end at the same moment", async () => {
+    dynamo.on(TransactWriteCommand).rejects(busy);
+    const endWrite = () => ({ Delete: { TableName: "Jobs", Key: { id: "j" } } });
+    const end = { batchId: "b", failed: false, nowMs: 5, endWrite, refund: [] };
+    const ended = endInBatch(client, { jobs: "Jobs", workspaces: "Workspaces", batches: "Batches" }, end);
+    await expect(ended).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    expect(dynamo.calls()).toHaveLength(36);
   });
 
   test("settling a reservation is tried six times, with pauses that double", async () => {
