@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "@jest/globals";
-import { downloadNow, presentDownload } from "../../../core/batches/batch-download.js";
+import { type BatchDownload, downloadNow, presentDownload } from "../../../core/batches/batch-download.js";
 import { makeDownload } from "../../../core/batches/download/make-download.js";
 import { findDownload, requestDownload } from "../../../core/batches/download/request-download.js";
 import type { ArchiveFormat } from "../../../core/contract/archive-format.js";
@@ -230,15 +230,15 @@ describe("a batch download that cannot be made", () => {
 });
 
 describe("the state of a download", () => {
-  const making = { status: "making", token: "t", startedAtMs: START_MS } as const;
-  const ready = {
+  const making: BatchDownload = { status: "making", token: "t", startedAtMs: START_MS };
+  const ready: BatchDownload = {
     ...making,
     status: "ready",
     endedAtMs: START_MS + 5_000,
     pictures: 2,
     missing: [],
     bytes: 9,
-  } as const;
+  };
 
   test("a download in progress has its format and the time of its request only", () => {
     expect(presentDownload(making, "zip")).toEqual({
