@@ -1,4 +1,4 @@
-import { type ContainerNode, h, render } from "preact";
+import { type ContainerNode, type FunctionComponent, h, render } from "preact";
 
 /** A component that only calls a hook, and what the hook returned. */
 export interface RunningHook<Result> {
@@ -8,25 +8,28 @@ export interface RunningHook<Result> {
   readonly results: readonly Result[];
   /** Runs the hook again, as its component does when a value from outside changes. */
   again(): void;
-  /** Removes the component, so that its effects are cleaned up. */
+  /** Removes the component. Its effects are cleaned up as in a page: when the next frame is drawn, or 35 milliseconds later. */
   end(): void;
 }
 
 /** Runs a hook in a component that shows nothing, so that it needs no browser. Effects run as they do in a page. */
 export function runHook<Result>(hook: () => Result): RunningHook<Result> {
   const results: Result[] = [];
-  const Component = (): null => {
+  const Component: FunctionComponent<{ readonly run: number }> = () => {
     results.push(hook());
     return null;
   };
   const container = emptyContainer();
-  render(h(Component, {}), container);
+  let runs = 0;
+  // A component that reads signals runs again only when its properties are different.
+  const again = (): void => render(h(Component, { run: ++runs }), container);
+  again();
   return {
     get result() {
       return results.at(-1) as Result;
     },
     results,
-    again: () => render(h(Component, {}), container),
+    again,
     end: () => render(null, container),
   };
 }
