@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { type ListEntry, mergeFirstPage, splitFresh } from "./live-list.js";
-import { setData } from "./resources.js";
+import { entryOf, type Loaded, setData } from "./resources.js";
 import { type ListPage, type Pages, usePages } from "./use-pages.js";
 
 /** How often the first page is read again. */
@@ -23,8 +23,10 @@ export function useLivePages<Entry extends ListEntry>(key: string, load: LoadPag
   const items = pages.data?.items;
   const isSettled = newest?.key === key;
   useEffect(() => {
-    // Until the first load has ended, the list is not what a person came for: nothing is held back.
-    if (!isSettled && items !== undefined && !pages.isLoading) setNewest({ key, id: items[0]?.id });
+    // Until the first load has ended, the list is not what a person came for: nothing is held back. This runs after the
+    // render, so it asks for the current state: a list that is kept from another visit has begun to load meanwhile.
+    const { data, isLoading } = entryOf(key).state.peek() as Loaded<ListPage<Entry, string>>;
+    if (!isSettled && data !== undefined && !isLoading) setNewest({ key, id: data.items[0]?.id });
   }, [isSettled, items, pages.isLoading]);
   useQuietReload(key, load, pages.reload);
   const split = items && splitFresh(items, isSettled ? newest.id : undefined);

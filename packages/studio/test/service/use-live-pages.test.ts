@@ -61,6 +61,18 @@ describe("a list that changes while it is shown", () => {
     expect(hook.result).toMatchObject({ shown: undefined, fresh: [] });
   });
 
+  test("shows new entries at once when it is opened again", async () => {
+    const { service, hook, open } = await liveList(made("a", 1));
+    open("live/b");
+    await pass(3_000);
+    service.entries = [made("b", 2), made("a", 1)];
+    open("live/a");
+    expect(idsOf(hook.result.shown)).toEqual(["a"]);
+    await pass(100);
+    expect(idsOf(hook.result.shown)).toEqual(["b", "a"]);
+    expect(hook.result.fresh).toEqual([]);
+  });
+
   test("is read every five seconds while its tab is visible", async () => {
     const { service } = await liveList(made("a", 1));
     expect(service.reads).toBe(1);
