@@ -5,7 +5,9 @@ import { openDocument, type TestDocument, TestElement } from "../support/small-d
 let document: TestDocument;
 let closeDocument: () => void;
 
-beforeEach(() => ({ document, closeDocument } = openDocument()));
+beforeEach(() => {
+  ({ document, closeDocument } = openDocument());
+});
 afterEach(() => closeDocument());
 
 /** A list of three rows with a link and a button each. A search field is above them. */

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import type * as Router from "../../src/router/location.js";
 import { openPage, type TestPage } from "../support/page.js";
 import { TestElement } from "../support/small-dom.js";
 import { standIn } from "../support/stand-ins.js";
 
 let page: TestPage;
-let router: typeof import("../../src/router/location.js");
+let router: typeof Router;
 let close: () => void;
 
 beforeEach(async () => {
@@ -101,7 +102,14 @@ describe("the history and links", () => {
   /** Clicks on something, and says whether the studio handled the click itself. */
   function click(target: unknown, how: object = {}): boolean {
     let isHandled = false;
-    const plain = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false, defaultPrevented: false };
+    const plain = {
+      button: 0,
+      metaKey: false,
+      ctrlKey: false,
+      shiftKey: false,
+      altKey: false,
+      defaultPrevented: false,
+    };
     page.document.fire("click", { ...plain, target, preventDefault: () => (isHandled = true), ...how });
     return isHandled;
   }
@@ -110,7 +118,10 @@ describe("the history and links", () => {
   function linkTo(href: string, attributes: Record<string, string> = {}) {
     const icon = new TestElement("svg");
     const link = new TestElement("a", { href, ...attributes }, [icon]);
-    return { icon, link: Object.assign(link, { href: new URL(href, page.location).href, target: attributes["target"] ?? "" }) };
+    return {
+      icon,
+      link: Object.assign(link, { href: new URL(href, page.location).href, target: attributes["target"] ?? "" }),
+    };
   }
 
   beforeEach(() => router.startRouter());

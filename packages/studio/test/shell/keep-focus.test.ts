@@ -97,7 +97,7 @@ describe("the focus", () => {
     const second = button();
     main.append(new TestElement("form", {}, [first, second]));
     second.focus();
-    document.change(() => (second.attributes["disabled"] = ""));
+    document.disable(second);
     expect(document.activeElement).toBe(first);
   });
 

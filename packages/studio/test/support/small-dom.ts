@@ -81,6 +81,12 @@ export class TestElement {
     this.root.owner?.setFocus(this);
   }
 
+  /** What a failed expectation shows, for example `html > body:0 > ul:1`. */
+  toJSON(): string {
+    const parent = this.parentElement;
+    return parent === null ? this.#name : `${parent.toJSON()} > ${this.#name}:${parent.children.indexOf(this)}`;
+  }
+
   checkVisibility(): boolean {
     return !this.isHidden && this.parentElement?.checkVisibility() !== false;
   }
@@ -104,7 +110,7 @@ export class TestElement {
 export class TestDocument extends Listeners {
   readonly body = new TestElement("body");
   readonly documentElement = new TestElement("html", {}, [this.body]);
-  readonly observers: (() => void)[] = [];
+  readonly observers: { readonly options: MutationObserverInit; readonly callback: () => void }[] = [];
   #focused: TestElement | undefined;
 
   constructor() {
@@ -128,10 +134,22 @@ export class TestDocument extends Listeners {
     if (element !== undefined) this.fire("focusin", { target: element });
   }
 
-  /** Changes elements, and then calls those that watch the document. */
+  /** Adds or removes elements somewhere in the document, and then calls those that watch it. */
   change(work: () => void): void {
     work();
-    for (const observer of this.observers) observer();
+    this.#notify(({ childList }) => childList === true);
+  }
+
+  /** Disables an element, and then calls those that watch the document. */
+  disable(element: TestElement): void {
+    element.attributes["disabled"] = "";
+    this.#notify(
+      ({ attributes, attributeFilter }) => attributes === true && attributeFilter?.includes("disabled") === true,
+    );
+  }
+
+  #notify(isWanted: (options: MutationObserverInit) => boolean): void {
+    for (const { options, callback } of this.observers) if (options.subtree === true && isWanted(options)) callback();
   }
 }
 
@@ -145,8 +163,8 @@ export function openDocument(): { readonly document: TestDocument; readonly clos
       this.#callback = callback;
     }
 
-    observe(): void {
-      document.observers.push(this.#callback);
+    observe(_target: TestElement, options: MutationObserverInit): void {
+      document.observers.push({ options, callback: this.#callback });
     }
   }
   const closeDocument = standIn({ document, MutationObserver, Element: TestElement, HTMLElement: TestElement });
