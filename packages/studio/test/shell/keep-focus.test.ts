@@ -173,6 +173,13 @@ describe("when a dialog closes", () => {
     expect(document.activeElement).toBe(opener);
   });
 
+  test("the element that opened it is found although something is at its place now", () => {
+    const { opener, dialog } = openDialog(1);
+    opener?.parentElement?.prepend(button());
+    document.change(() => dialog.remove());
+    expect(document.activeElement).toBe(opener);
+  });
+
   test("the element is found again after 29 others, and the title has the focus after more", () => {
     const { opener, dialog } = openDialog(29);
     document.change(() => dialog.remove());

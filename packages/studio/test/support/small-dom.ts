@@ -5,14 +5,14 @@ import { Listeners, standIn } from "./stand-ins.js";
 /** An element with attributes and children. */
 export class TestElement {
   readonly children: TestElement[] = [];
-  parentElement: TestElement | null = null;
   /** Whether a style hides it. */
   isHidden = false;
   tabIndex = 0;
   readonly #name: string;
+  // Private, because failed expectations print and copy elements, and parents would make them circular.
+  #parent: TestElement | null = null;
+  #owner: TestDocument | undefined;
   readonly attributes: Record<string, string>;
-  /** The document that has this element as its root. */
-  owner: TestDocument | undefined;
   /** What the last call of `focus` was given. */
   focusOptions: FocusOptions | undefined;
 
@@ -25,15 +25,29 @@ export class TestElement {
   append(...children: readonly TestElement[]): void {
     for (const child of children) {
       child.remove();
-      child.parentElement = this;
+      child.#parent = this;
       this.children.push(child);
     }
+  }
+
+  prepend(child: TestElement): void {
+    this.append(child);
+    this.children.unshift(...this.children.splice(-1));
   }
 
   remove(): void {
     const siblings = this.parentElement?.children ?? [];
     if (siblings.includes(this)) siblings.splice(siblings.indexOf(this), 1);
-    this.parentElement = null;
+    this.#parent = null;
+  }
+
+  get parentElement(): TestElement | null {
+    return this.#parent;
+  }
+
+  /** Makes this element the root of a document. */
+  own(document: TestDocument): void {
+    this.#owner = document;
   }
 
   get root(): TestElement {
@@ -78,7 +92,7 @@ export class TestElement {
 
   focus(options?: FocusOptions): void {
     this.focusOptions = options;
-    this.root.owner?.setFocus(this);
+    this.root.#owner?.setFocus(this);
   }
 
   /** What a failed expectation shows, for example `html > body:0 > ul:1`. */
@@ -115,7 +129,7 @@ export class TestDocument extends Listeners {
 
   constructor() {
     super();
-    this.documentElement.owner = this;
+    this.documentElement.own(this);
   }
 
   /** An element that is no longer there, or that is disabled, has lost the focus to the body. */
