@@ -78,11 +78,11 @@ describe("something that a page shows", () => {
 
 /** A list of the service with two items on each page. A test can change its items. */
 function listOf(...items: string[]) {
-  const list = { items, reads: [] as (number | undefined)[], problem: undefined as Error | undefined, total: false };
+  const list = { items, reads: [] as number[], problem: undefined as Error | undefined, total: false };
   const load = async (position: number | undefined): Promise<ListPage<string, number>> => {
-    list.reads.push(position);
-    if (list.problem !== undefined) throw list.problem;
     const start = position ?? 0;
+    list.reads.push(start);
+    if (list.problem !== undefined) throw list.problem;
     const next = start + 2 < list.items.length ? start + 2 : undefined;
     return { items: list.items.slice(start, start + 2), next, total: list.total ? list.items.length : undefined };
   };
@@ -103,20 +103,25 @@ describe("a list that is read page by page", () => {
     expect(hook.result.isLoadingMore).toBe(false);
     hook.result.more();
     await pass(0);
-    expect(list.reads).toEqual([undefined, 2]);
+    expect(list.reads).toEqual([0, 2]);
+  });
+
+  test("does not go on by itself when its first page has no match", async () => {
+    let reads = 0;
+    const hook = await show(() => usePages<string, number>("names", async () => ({ items: [], next: ++reads })));
+    expect(hook.result.data).toMatchObject({ items: [], next: 1 });
+    expect(reads).toBe(1);
   });
 
   test("reads a page only once when a person asks for it twice", async () => {
     const { list, load } = listOf("a", "b", "c");
     const hook = await show(() => usePages("names", load));
-    const before = hook.result;
-    before.more();
+    hook.result.more();
     await Promise.resolve();
     expect(hook.result.isLoadingMore).toBe(true);
     hook.result.more();
-    before.more();
     await pass(0);
-    expect(list.reads.slice(0, 2)).toEqual([undefined, 2]);
+    expect(list.reads).toEqual([0, 2]);
     expect(hook.result.data?.items).toEqual(["a", "b", "c"]);
     expect(hook.result.isLoadingMore).toBe(false);
   });
@@ -134,6 +139,17 @@ describe("a list that is read page by page", () => {
     await pass(0);
     expect(hook.result).toMatchObject({ isLoadingMore: false, moreError: undefined });
     expect(hook.result.data?.items).toEqual(["a", "b", "c"]);
+  });
+
+  test("appends a page only once, although it was read twice before the component knew", async () => {
+    const { load } = listOf("a", "b", "c", "d", "e");
+    const hook = await show(() => usePages("names", load));
+    const { more } = hook.result;
+    more();
+    more();
+    await pass(0);
+    expect(hook.result.data?.items).toEqual(["a", "b", "c", "d"]);
+    expect(hook.result.isLoadingMore).toBe(false);
   });
 
   test("has no error of the list that was shown before it", async () => {
@@ -162,7 +178,7 @@ describe("a list that is read page by page", () => {
     await hook.result.reload();
     await pass(0);
     expect(items()).toEqual(["a", "b", "c", "d"]);
-    expect(list.reads).toEqual([undefined, 2, undefined]);
+    expect(list.reads).toEqual([0, 2, 0]);
     hook.result.more();
     await pass(0);
     expect(items()).toEqual(["a", "b", "c", "d", "e"]);
@@ -174,7 +190,7 @@ describe("a list that is read page by page", () => {
     await hook.result.reload();
     await pass(0);
     expect(items()).toEqual(["x", "a", "b", "c"]);
-    expect(list.reads).toEqual([undefined, 2, undefined, 2]);
+    expect(list.reads).toEqual([0, 2, 0, 2]);
   });
 
   test("becomes shorter when the service has fewer items", async () => {
