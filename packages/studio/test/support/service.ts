@@ -20,7 +20,7 @@ export interface TestService {
   readonly requests: readonly SentRequest[];
   /** The requests, for example `GET /templates?q=card`. */
   calls(): readonly string[];
-  /** Answers a route, such as `GET /templates/{id}`, also in place of an earlier answer. */
+  /** Answers a route, such as `GET /templates/{id}`, also in place of an earlier answer. `GET /templates/a` comes first. */
   on(route: string, answer: Answer): void;
   close(): void;
 }
@@ -42,7 +42,7 @@ export function openService(): TestService {
         signal: request.signal,
       };
       requests.push(sent);
-      const answer = [...routes].find(([route]) => matches(route, sent))?.[1];
+      const answer = routes.get(exactRoute(sent)) ?? [...routes].find(([route]) => matches(route, sent))?.[1];
       if (answer === undefined) throw new Error(`The test has no answer to ${sent.method} ${sent.path}.`);
       const given = await answer(sent);
       if (given instanceof Error) throw given;
@@ -57,9 +57,11 @@ export function openService(): TestService {
   };
 }
 
-function matches(route: string, { method, path }: SentRequest): boolean {
+const exactRoute = ({ method, path }: SentRequest): string => `${method} ${path.replace(/\?.*/, "")}`;
+
+function matches(route: string, sent: SentRequest): boolean {
   const pattern = route.replace(/\{\w+\}/g, "[^/]+");
-  return new RegExp(`^${pattern}$`).test(`${method} ${path.replace(/\?.*/, "")}`);
+  return new RegExp(`^${pattern}$`).test(exactRoute(sent));
 }
 
 /** A response with JSON. */

@@ -1,5 +1,5 @@
 /** The built-in families, as the generated list describes them. */
-import list from "../../generated/families.json";
+import list from "../../generated/families.json" with { type: "json" };
 
 /** A built-in family. */
 export interface Family {

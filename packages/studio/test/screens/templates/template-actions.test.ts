@@ -1,7 +1,4 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import type * as Actions from "../../../src/screens/templates/service/template-actions.js";
-import type * as Changes from "../../../src/screens/templates/service/template-changes.js";
-import type * as Resources from "../../../src/service/resources.js";
 import { pass, promises, stopClock } from "../../support/clock.js";
 import { openPage, type TestPage } from "../../support/page.js";
 import { failure, json, nothing, openService, type TestService } from "../../support/service.js";
@@ -19,29 +16,30 @@ const CARD = {
 /** A template as the service returns it. */
 const stored = (fields: object = {}) => ({ ...CARD, edition: 1, document: { width: 10, layers: [] }, ...fields });
 
+const toasts: { readonly text: string; readonly undo: (() => void) | undefined }[] = [];
+jest.unstable_mockModule("../../../src/components/toasts.js", () => ({
+  toast: (text: string, undo?: () => void) => toasts.push({ text, undo }),
+}));
+// The modules read the address when they are loaded.
+const first = openPage();
+const actions = await import("../../../src/screens/templates/service/template-actions.js");
+const changes = await import("../../../src/screens/templates/service/template-changes.js");
+const resources = await import("../../../src/service/resources.js");
+first.close();
+
 let page: TestPage;
 let service: TestService;
-let actions: typeof Actions;
-let changes: typeof Changes;
-let resources: typeof Resources;
-const toasts: { readonly text: string; readonly undo: (() => void) | undefined }[] = [];
-
-beforeEach(async () => {
-  jest.resetModules();
+beforeEach(() => {
   stopClock("2026-03-02T09:30:00.000Z");
-  toasts.length = 0;
   page = openPage();
   service = openService();
-  jest.unstable_mockModule("../../../src/components/toasts.js", () => ({
-    toast: (text: string, undo?: () => void) => toasts.push({ text, undo }),
-  }));
-  actions = await import("../../../src/screens/templates/service/template-actions.js");
-  changes = await import("../../../src/screens/templates/service/template-changes.js");
-  resources = await import("../../../src/service/resources.js");
 });
 afterEach(() => {
   service.close();
   page.close();
+  toasts.length = 0;
+  changes.templateChanges.value = new Map();
+  resources.forgetAll();
   jest.useRealTimers();
 });
 
