@@ -23,6 +23,17 @@ test.each([
   expect(contrastOf(one, other)).toBeCloseTo(ratio, 1);
 });
 
+// By the formula of WCAG 2.2. The last two are on both sides of the place where it changes.
+test.each([
+  ["#ff0000", 5.252],
+  ["#00ff00", 15.304],
+  ["#0000ff", 2.444],
+  ["#0a0a0a", 1.061],
+  ["#141414", 1.14],
+])("the contrast of %s and black is %d:1", (color, ratio) => {
+  expect(contrastOf(color, "#000000")).toBeCloseTo(ratio, 3);
+});
+
 describe.each(["light", "dark"])("in the appearance %s", (theme) => {
   test.each(["text", "text-quiet", "accent", "warning", "danger", "success"])(
     `texts in the color --%s have a contrast of at least 4.5:1 on both backgrounds`,

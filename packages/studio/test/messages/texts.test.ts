@@ -82,7 +82,7 @@ describe("the texts of the editor", () => {
 
   test("write shares as whole percent", () => {
     expect(editorPaint.percent(0.256)).toBe("26 %");
-    expect(editorPaint.place(0.5, 0.104)).toBe("50 % from the left, 10 % from the top");
+    expect(editorPaint.place(0.9, 0.804)).toBe("90 % from the left, 80 % from the top");
   });
 
   test("name the line of an SVG if it is known", () => {

@@ -50,4 +50,15 @@ describe("the log with filters", () => {
     expect(log.read).toEqual(["1", "2", "3", "4", "5"]);
     expect(found).toEqual({ items: [], next: "6" });
   });
+
+  test("reads no more pages when 25 deliveries match", async () => {
+    const read: (string | undefined)[] = [];
+    const page = (cursor: string | undefined) => {
+      read.push(cursor ?? "first");
+      const count = cursor === undefined ? 24 : 1;
+      return Promise.resolve({ deliveries: Array.from({ length: count }, () => delivery("a")), nextCursor: "more" });
+    };
+    const found = await readMatching(ALL, undefined, page);
+    expect([found.items.length, found.next, read]).toEqual([25, "more", ["first", "more"]]);
+  });
 });

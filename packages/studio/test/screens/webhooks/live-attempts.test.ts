@@ -14,6 +14,11 @@ const DELIVERY = {
 test.each([
   ["is about to be made", "pending", "2026-03-02T09:29:59.000Z", true],
   ["is due in five seconds", "pending", "2026-03-02T09:30:05.000Z", true],
+  ["is due just in time", "pending", "2026-03-02T09:30:19.999Z", true],
+  ["is due in twenty seconds", "pending", "2026-03-02T09:30:20.000Z", false],
+  ["should have been made nearly a minute ago", "pending", "2026-03-02T09:29:00.001Z", true],
+  ["should have been made a minute ago", "pending", "2026-03-02T09:29:00.000Z", false],
+  ["was planned before it failed", "failed", "2026-03-02T09:30:05.000Z", false],
   ["is due in five minutes", "pending", "2026-03-02T09:35:00.000Z", false],
   ["should have been made two minutes ago", "pending", "2026-03-02T09:28:00.000Z", false],
   ["is not planned", "failed", undefined, false],

@@ -9,3 +9,7 @@ test("a field that is empty or invalid has no time", () => {
   expect(fromLocalTime("")).toBeUndefined();
   expect(fromLocalTime("soon")).toBeUndefined();
 });
+
+test("a field shows the time of the browser, with two digits for each part of it", () => {
+  expect(toLocalTime(new Date(2026, 0, 3, 4, 5, 59).toISOString())).toBe("2026-01-03T04:05");
+});
