@@ -166,7 +166,7 @@ describe("an SVG file", () => {
     const { importSvgFile } = await import("../../src/service/import-svg/import-svg-file.js");
     const link = '<image width="40" height="40" href="photos/tea.png"/>';
     const { notes } = await importSvgFile(
-      svgOf(`${link}\n${link}\n<rect width="9" height="9" filter="url(#none)" style="mix-blend-mode: hue"/>`),
+      `\n${svgOf(`${link}\n${link}\n<rect width="9" height="9" filter="url(#none)" style="mix-blend-mode: hue"/>`)}`,
       "Card",
     );
     const linked = notes.filter(({ message }) => message.includes("photos/tea.png"));
@@ -177,7 +177,7 @@ describe("an SVG file", () => {
         line: undefined,
       },
     ]);
-    expect(notes.filter(({ line }) => line !== undefined).map(({ line }) => line)).toContain(4);
+    expect(notes.filter(({ line }) => line !== undefined).map(({ line }) => line)).toContain(5);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { parseChanges } from "../../../src/screens/renders/parse-changes.js";
 
 describe("changes as JSON", () => {
@@ -25,7 +25,23 @@ describe("changes as JSON", () => {
   });
 
   test("a text that ends too soon is wrong at its end", () => {
-    expect(parseChanges('{\n "a": 1').error).toMatch(/^This is no JSON: look at line 2, column \d+\.$/);
+    expect(parseChanges('{\n "a": 1').error).toBe("This is no JSON: look at line 2, column 8.");
+  });
+
+  describe("in a browser with other messages", () => {
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    test.each([
+      ["JSON.parse: expected ',' or '}' after property value in object at line 2 column 3 of the JSON data", 2, 3],
+      ["Unexpected end of JSON input", 2, 5],
+    ])("“%s” is also line %d, column %d", (message, line, column) => {
+      jest.spyOn(JSON, "parse").mockImplementation(() => {
+        throw new SyntaxError(message);
+      });
+      expect(parseChanges("{\n 12 ").error).toBe(`This is no JSON: look at line ${line}, column ${column}.`);
+    });
   });
 
   test.each(["[1]", "null", "7", '"text"'])("%s is no object", (text) => {

@@ -21,12 +21,17 @@ const deliveryTo = (endpointId: string, attempts: WebhookDelivery["attempts"]): 
 
 describe("the advice on an attempt", () => {
   test.each([
+    [300, "redirect"],
+    [399, "redirect"],
+    [400, "client"],
     [401, "unauthorized"],
+    [403, "unauthorized"],
     [404, "missing"],
+    [405, "method"],
     [410, "gone"],
-    [302, "redirect"],
-    [422, "client"],
-    [503, "server"],
+    [429, "limited"],
+    [499, "client"],
+    [500, "server"],
   ] as const)("of status %d is that of “%s”", (status, name) => {
     expect(adviseOn(attempt("a.example failed.", status))).toBe(attemptAdvice[name]);
   });
@@ -34,13 +39,16 @@ describe("the advice on an attempt", () => {
   test.each([
     ["a.example did not send a complete response within 15 seconds.", "timeout"],
     ["The certificate of a.example is not valid.", "certificate"],
+    ["The name a.example cannot be resolved.", "unknownHost"],
+    ["a.example cannot be reached.", "unreachable"],
     ["a.example returned a redirect, which is not allowed here.", "redirect"],
   ] as const)("“%s” is explained without a status", (error, name) => {
     expect(adviseOn(attempt(error))).toBe(attemptAdvice[name]);
   });
 
-  test("is not given for a success", () => {
+  test("is not given for a success, or for an error that says enough", () => {
     expect(adviseOn(attempt(undefined, 204))).toBeUndefined();
+    expect(adviseOn(attempt("The response is too long."))).toBeUndefined();
   });
 });
 
@@ -50,7 +58,9 @@ describe("a delivery in words", () => {
     expect(describeDelivery({ status: "pending", attempts: [attempt("no", 503)] }).label).toBe("Retrying");
   });
 
-  test("is failed after the last attempt", () => {
+  test("is failed after the last attempt, and delivered after one that succeeded", () => {
+    const attempts = [attempt(undefined, 204)];
+    expect(describeDelivery({ status: "delivered", attempts })).toEqual({ kind: "success", label: "Delivered" });
     expect(describeDelivery({ status: "failed", attempts: [] })).toEqual({ kind: "danger", label: "Failed" });
   });
 
