@@ -138,11 +138,19 @@ describe("the list of renders", () => {
     const { streams, streamed, states, see } = await listOf("a", "b");
     expect(streamed()).toHaveLength(0);
     await see("a");
-    await see("a");
     expect(streamed().map(({ path }) => path)).toEqual(["/renders/a/events"]);
     streams.get("a")?.write(renderWith({ id: "a", status: "done" }));
     await pass(0);
     expect(states()).toEqual(["a done", "b queued"]);
+  });
+
+  test("is not drawn again when the same rows can be seen as before", async () => {
+    const { hook, see } = await listOf("a", "b");
+    await see("a");
+    const drawn = hook.results.length;
+    await see("a");
+    await see("b", false);
+    expect(hook.results).toHaveLength(drawn);
   });
 
   test("leaves the stream of a row that can no longer be seen, and opens it again when it can", async () => {
