@@ -28,4 +28,6 @@ test("a problem of the HTML has the line that the service names, and one of the 
     { line: undefined, message: 'There is no variable "x" in this template.' },
   ]);
   expect(problemsOfHtml(new Error("offline"))).toEqual([]);
+  const tooLarge = new ApiError("It is too large.", { status: 413 });
+  expect(problemsOfHtml(tooLarge)).toEqual([{ line: undefined, message: "It is too large." }]);
 });

@@ -32,6 +32,10 @@ describe("a list of renders that is read again", () => {
     expect(ids(mergeFirstPage(before, pageOf(made("c", 3), made("b", 2), made("a", 1))))).toEqual(["c", "a"]);
   });
 
+  test("puts a new render first that was created in the same millisecond as the first row", () => {
+    expect(ids(mergeFirstPage(pageOf(made("a", 1)), pageOf(made("b", 1), made("a", 1))))).toEqual(["b", "a"]);
+  });
+
   test("asks for the whole list when more is new than a page holds", () => {
     const page = { items: [made("z", 9), made("y", 8)], next: "after-y" };
     expect(mergeFirstPage(pageOf(made("a", 1)), page)).toBeUndefined();

@@ -21,6 +21,7 @@ const deliveryTo = (endpointId: string, attempts: WebhookDelivery["attempts"]): 
 
 describe("the advice on an attempt", () => {
   test.each([
+    [299, "client"],
     [300, "redirect"],
     [399, "redirect"],
     [400, "client"],
