@@ -36,23 +36,39 @@ export class PageElement extends EventTarget {
   }
 }
 
-/** Stands in for the window. Returns a function that sends an event through it, as if it came from an element. */
-export function openWindow(): (type: string, from: PageElement, values?: object) => Event {
+/** A window without a page. */
+export interface PageWindow {
+  /** Sends an event through the window, as if it came from an element. */
+  readonly send: (type: string, from: PageElement, values?: object) => Event;
+  /** Whether somebody listens for events. */
+  readonly isListening: () => boolean;
+}
+
+/** Stands in for the window. */
+export function openWindow(): PageWindow {
   const target = new EventTarget();
+  let listeners = 0;
   standIn({
     Node: PageElement,
     Element: PageElement,
     HTMLElement: PageElement,
-    addEventListener: target.addEventListener.bind(target),
-    removeEventListener: target.removeEventListener.bind(target),
+    addEventListener: (type: string, listener: EventListener) => {
+      listeners++;
+      target.addEventListener(type, listener);
+    },
+    removeEventListener: (type: string, listener: EventListener) => {
+      listeners--;
+      target.removeEventListener(type, listener);
+    },
   });
-  return (type, from, values = {}) => {
+  const send: PageWindow["send"] = (type, from, values = {}) => {
     const event = new Event(type, { cancelable: true });
     const own = { target: from, composedPath: () => [from], ...values };
     for (const [name, value] of Object.entries(own)) Object.defineProperty(event, name, { value });
     target.dispatchEvent(event);
     return event;
   };
+  return { send, isListening: () => listeners > 0 };
 }
 
 /** A request of the editor to the service. */
@@ -84,6 +100,18 @@ export function serve(respond: (request: SentRequest) => Response | Promise<Resp
 export function refuse(status: number, details?: object): Response {
   const body = { error: "Not now.", code: "ANY", details };
   return Response.json(body, { status, headers: { "retry-after": "60" } });
+}
+
+/** Stands in for a service that takes uploads. Returns what it was told about them. */
+export function serveUploads(): readonly unknown[] {
+  const announced: unknown[] = [];
+  serve(({ method, path, body }) => {
+    if (method === "PUT") return new Response();
+    if (method === "POST" && path === "/uploads") announced.push(body);
+    const url = "https://files.example/1";
+    return Response.json({ id: "u1", path: "/uploads/u1.png", state: "ready", method: "PUT", url, headers: {} });
+  });
+  return announced;
 }
 
 /** The pictures that a page has decoded, and the addresses that it still holds. */
@@ -118,6 +146,45 @@ export function openPictures(size = { width: 0, height: 0 }): PagePictures {
   }
   standIn({ URL: PageURL, Image: PageImage });
   return { held, decoded };
+}
+
+/** Stands in for the messages at the edge of the page. Call it before importing what shows them. Returns their texts. */
+export function takeToasts(): string[] {
+  const shown: string[] = [];
+  jest.unstable_mockModule("../../src/components/toasts.js", () => ({ toast: (text: string) => shown.push(text) }));
+  return shown;
+}
+
+/** What a browser keeps. */
+export interface KeptValues {
+  /** The values by the name of their database and their key. */
+  readonly values: Map<string, unknown>;
+  /** Whether the browser refuses to read and to write. */
+  isBroken: boolean;
+}
+
+/** Stands in for the databases of a browser. Call it before importing what uses them. */
+export function takeStores(): KeptValues {
+  const kept: KeptValues = { values: new Map(), isBroken: false };
+  const open = async (): Promise<Map<string, unknown>> => {
+    await Promise.resolve();
+    if (kept.isBroken) throw new Error("The browser keeps nothing.");
+    return kept.values;
+  };
+  class Store {
+    readonly #name: string;
+    readonly #keyPath: string;
+    constructor(name: string, keyOfValues: string) {
+      this.#name = name;
+      this.#keyPath = keyOfValues;
+    }
+    get = async (key: string): Promise<unknown> => (await open()).get(`${this.#name} ${key}`);
+    delete = async (key: string): Promise<void> => void (await open()).delete(`${this.#name} ${key}`);
+    put = async (value: Readonly<Record<string, unknown>>): Promise<void> =>
+      void (await open()).set(`${this.#name} ${String(value[this.#keyPath])}`, value);
+  }
+  jest.unstable_mockModule("../../src/service/browser-store.js", () => ({ BrowserStore: Store }));
+  return kept;
 }
 
 /** Makes timers stand still. Promises and streams go on. */
