@@ -209,7 +209,9 @@ describe("a document that the service does not draw", () => {
     await respond(body());
     expect(preview.error.value?.message).toBe("It is broken.");
     Object.assign(globalThis, { Image: image });
-    await wait(4_000);
+    await wait(3_999);
+    expect(sent.length).toBe(1);
+    await wait(1);
     expect(sent.length).toBe(2);
   });
 

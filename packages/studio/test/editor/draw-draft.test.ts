@@ -109,6 +109,19 @@ describe("a draft", () => {
     expect(drawn.warnings).toEqual(warnings);
   });
 
+  test("has the place of a layer in its innermost group", async () => {
+    const inner = { id: "inner", type: "group", children: [{ id: "dot", type: "ellipse" }] };
+    const document = { ...CARD, layers: [{ id: "outer", type: "group", children: [inner] }] };
+    const at = (layerId: string, x: number) => ({ layerId, copies: [], box: { ...box, x }, rotation: 0 });
+    respondWith({ layers: [at("outer", 100), at("inner", 130), at("dot", 145)] });
+    const { local } = await drawDraft(document, draft);
+    expect([...local].map(([id, { x }]) => [id, x])).toEqual([
+      ["outer", 100],
+      ["inner", 30],
+      ["dot", 15],
+    ]);
+  });
+
   test("has no place for a layer in a group that is not drawn", async () => {
     respondWith({ layers: [{ layerId: "author", copies: [], box, rotation: 0 }] });
     expect([...(await drawDraft(CARD, draft)).local]).toEqual([]);
