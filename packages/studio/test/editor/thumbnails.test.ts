@@ -35,7 +35,7 @@ const AT_ONCE = 0;
 /** Opens the list of a document whose picture on the canvas is exact. Each thumbnail is `luma` of 255 bright. */
 function open(document: EditedDocument, luma = 255) {
   const pictures = openPictures();
-  const responses: (() => Response)[] = [];
+  const responses: (() => Response | Promise<Response>)[] = [];
   const picture = { contentType: "image/png", base64: btoa("png") };
   const sent = serve(() => responses.shift()?.() ?? Response.json({ image: picture, layers: [], warnings: [] }));
   const closed: number[] = [];
@@ -51,9 +51,9 @@ function open(document: EditedDocument, luma = 255) {
       ) {}
       isDrawn = false;
       getContext = () => ({
-        drawImage: () => (this.isDrawn = true),
-        getImageData: (_x: number, _y: number, width: number, height: number) => {
-          const isWhole = this.isDrawn && width === this.width && height === this.height;
+        drawImage: (_: unknown, x: number, y: number) => (this.isDrawn = x === 0 && y === 0),
+        getImageData: (x: number, y: number, width: number, height: number) => {
+          const isWhole = this.isDrawn && x + y === 0 && width === this.width && height === this.height;
           return { data: Uint8ClampedArray.from(isWhole ? [luma, luma, luma, 255] : []) };
         },
       });
@@ -83,6 +83,7 @@ function open(document: EditedDocument, luma = 255) {
 describe("the picture of a layer", () => {
   test("is drawn once its row is in view, exactly and no larger than its place", async () => {
     const { thumbnails, sent, closed, wait, shown } = open(documentOf(square("aa", 112, 28)));
+    expect(thumbnails.isDrawing.value).toBe(false);
     await wait(1_000);
     expect([sent.length, thumbnails.isDrawing.value]).toEqual([0, false]);
     thumbnails.see("aa", true);
@@ -93,6 +94,23 @@ describe("the picture of a layer", () => {
     await wait(250);
     expect(shown()).toEqual({ aa: "blob:1" });
     expect([sent.length, thumbnails.isDrawing.value]).toEqual([1, false]);
+    thumbnails.see("aa", true);
+    expect(thumbnails.isDrawing.value).toBe(false);
+  });
+
+  test("waits for the one that is being drawn, even if its row comes into view meanwhile", async () => {
+    const { thumbnails, responses, wait, requested } = open(documentOf(square("aa"), square("bb")));
+    const first = Promise.withResolvers<Response>();
+    responses.push(() => first.promise);
+    thumbnails.see("aa", true);
+    await wait(AT_ONCE);
+    thumbnails.see("bb", true);
+    await wait(5_000);
+    expect(requested()).toEqual(["#aa"]);
+    first.resolve(refuse(400));
+    await untilQuiet();
+    await wait(250);
+    expect(requested()).toEqual(["#aa", "#bb"]);
   });
 
   test.each([
@@ -187,7 +205,7 @@ describe("drawing waits for the canvas", () => {
 });
 
 describe("a layer that changes", () => {
-  test("keeps its last picture until the new one is there, and has the old one again after an undo", async () => {
+  test("keeps its last picture until the new one is there, and has the old one again after an undo, and none once it is deleted", async () => {
     const first = documentOf(square("aa"));
     const { thumbnails, wait, requested, shown, change } = open(first);
     thumbnails.see("aa", true);
@@ -202,14 +220,6 @@ describe("a layer that changes", () => {
     await wait(AT_ONCE);
     expect(shown()).toEqual({ aa: "blob:1" });
     expect(requested()).toEqual(["#aa", "#ff"]);
-  });
-
-  test("has no picture any more if it cannot have one", async () => {
-    const first = documentOf(square("aa"));
-    const { thumbnails, wait, shown, change } = open(first);
-    thumbnails.see("aa", true);
-    await wait(AT_ONCE);
-    await wait(250);
     change(documentOf());
     await wait(AT_ONCE);
     expect(shown()).toEqual({});
