@@ -27,9 +27,7 @@ afterEach(() => {
 const square = (id: string, width = 56, height = 56): EditedLayer => {
   return { id, type: "rectangle", x: 0, y: 0, width, height, background_color: `#${id}` };
 };
-const documentOf = (...layers: readonly EditedLayer[]): EditedDocument => {
-  return { edition: 2, width: 800, height: 600, layers };
-};
+const documentOf = (...layers: readonly EditedLayer[]): EditedDocument => ({ width: 800, height: 600, layers });
 const AT_ONCE = 0;
 
 /** Opens the list of a document whose picture on the canvas is exact. Each thumbnail is `luma` of 255 bright. */
