@@ -1,18 +1,21 @@
-/** The place of the schema that a cursor in the JSON is at, also while the text is not valid. */
+/** The place of the schema that the cursor or the pointer is at in the JSON, also while the text is not valid. */
 import { json } from "@codemirror/lang-json";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { describe, expect, test } from "@jest/globals";
 import type { SchemaStep } from "../../src/editor/json/schema-at.js";
+import { hintAt } from "../../src/screens/editor/json/hint-place.js";
 import { type SchemaPlace, schemaPlaceAt } from "../../src/screens/editor/json/schema-place.js";
 
-/** Returns the place at the bar in a text. */
-function placeAt(marked: string): SchemaPlace | undefined {
+/** Returns the state of an editor with a text, and the offset of the bar in it. */
+function stateAt(marked: string): readonly [state: EditorState, offset: number] {
   const [before = "", after = ""] = marked.split("|");
   const state = EditorState.create({ doc: before + after, extensions: [json()] });
   ensureSyntaxTree(state, state.doc.length, 5_000);
-  return schemaPlaceAt(state, before.length);
+  return [state, before.length];
 }
+
+const placeAt = (marked: string): SchemaPlace | undefined => schemaPlaceAt(...stateAt(marked));
 
 const ITEM: SchemaStep = { step: 0, siblings: {} };
 
@@ -97,4 +100,25 @@ describe("a place around an object", () => {
 
 test("a key that is not a text of JSON has no name", () => {
   expect(placeAt('{"\\q": |}')).toMatchObject({ steps: [{ step: "" }], isKey: false });
+});
+
+describe("a hint", () => {
+  const hint = (marked: string) => hintAt(...stateAt(marked));
+
+  test("is about the key or the value under the pointer, from its first character on", () => {
+    const key = { from: 9, to: 12, steps: [{ step: "b", siblings: { a: 1, b: 22 } }] };
+    expect(hint('{"a": 1, |"b": 22}')).toEqual(key);
+    expect(hint('{"a": 1, "b|": 22}')).toEqual(key);
+    expect(hint('{"a": 1, "b": |22}')).toMatchObject({ from: 14, to: 16, steps: [{ step: "b" }] });
+    expect(hint('{"a": |1, "b": 22}')).toMatchObject({ from: 6, to: 7, steps: [{ step: "a" }] });
+  });
+
+  test("does not exist between words and outside of the document", () => {
+    expect(hint('{"a": | 1}')).toBeUndefined();
+    expect(hint("|1 ")).toBeUndefined();
+  });
+
+  test("about a key that is not complete is about its object", () => {
+    expect(hint('{"a": {"b|c\n')).toMatchObject({ from: 7, to: 10, steps: [{ step: "a" }] });
+  });
 });

@@ -13,7 +13,7 @@ import type { EditedVariable } from "../../../editor/document/variables.js";
 import { type Schema, schemasAt } from "../../../editor/json/schema-at.js";
 import schemas from "../../../generated/document-schema.json" with { type: "json" };
 import { aboutElement, completeDocument } from "./completion.js";
-import { schemaPlaceAt } from "./schema-place.js";
+import { hintAt } from "./hint-place.js";
 
 const SCHEMA = (schemas as unknown as readonly Schema[])[0] ?? {};
 
@@ -43,19 +43,7 @@ export function assistance(variables: () => readonly EditedVariable[]): Extensio
 
 /** Shows what the schema says about the key or the value under the pointer. */
 function hover(view: EditorView, offset: number): Tooltip | null {
-  const place = schemaPlaceAt(view.state, offset + 1) ?? schemaPlaceAt(view.state, offset);
-  if (place?.word === undefined) return null;
-  const { from, to } = place.word;
-  const key = place.isKey ? readKey(view.state.sliceDoc(from, to)) : undefined;
-  const steps = key === undefined ? place.steps : [...place.steps, { step: key, siblings: place.siblings }];
-  const dom = aboutElement(schemasAt(SCHEMA, steps));
-  return dom === null ? null : { pos: from, end: to, create: () => ({ dom }) };
-}
-
-function readKey(text: string): string | undefined {
-  try {
-    return JSON.parse(text) as string;
-  } catch {
-    return undefined;
-  }
+  const hint = hintAt(view.state, offset);
+  const dom = hint === undefined ? null : aboutElement(schemasAt(SCHEMA, hint.steps));
+  return dom === null || hint === undefined ? null : { pos: hint.from, end: hint.to, create: () => ({ dom }) };
 }
