@@ -113,6 +113,11 @@ describe("a hint", () => {
     expect(hint('{"a": |1, "b": 22}')).toMatchObject({ from: 6, to: 7, steps: [{ step: "a" }] });
   });
 
+  test("is about the last value even at the end of the text", () => {
+    expect(hint('{"a": 22|')).toMatchObject({ from: 6, to: 8 });
+    expect(hint('{"a": 22}|')).toBeUndefined();
+  });
+
   test("does not exist between words and outside of the document", () => {
     expect(hint('{"a": | 1}')).toBeUndefined();
     expect(hint("|1 ")).toBeUndefined();

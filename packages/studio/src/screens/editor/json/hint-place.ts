@@ -10,7 +10,7 @@ export interface HintPlace extends TextRange {
 
 /** Returns the key or the value at an offset, or undefined if there is none. */
 export function hintAt(state: CodeState, offset: number): HintPlace | undefined {
-  const place = schemaPlaceAt(state, offset + 1) ?? schemaPlaceAt(state, offset);
+  const place = schemaPlaceAt(state, Math.min(offset + 1, state.doc.length)) ?? schemaPlaceAt(state, offset);
   if (place?.word === undefined) return undefined;
   const { from, to } = place.word;
   const key = place.isKey ? readKey(state.sliceDoc(from, to)) : undefined;
