@@ -64,6 +64,8 @@ describe("the grid", () => {
     expect(shownSpacing(10, 1, 6)).toBe(10);
     expect(shownSpacing(10, 0.25, 6)).toBe(50);
     expect(shownSpacing(4, 0.05, 6)).toBe(200);
+    const scales = [6, 3, 1.2, 0.6, 0.4, 0.2, 0.1, 0.01];
+    expect(scales.map((scale) => shownSpacing(1, scale, 6))).toEqual([1, 2, 5, 10, 20, 50, 100, 100]);
   });
 
   test("gestures snap to guides and the grid, and with Control to nothing", () => {
@@ -100,6 +102,13 @@ describe("distances", () => {
       ["y", 160],
     ]);
     expect(extensions).toEqual([]);
+  });
+
+  test("a distance that is measured at the end of an edge needs no extension", () => {
+    const extended = (y: number) => distancesBetween(rectangle(0, 0, 100, 100), rectangle(160, y, 50, 100)).extensions;
+    expect(extended(-50).filter(({ axis }) => axis === "x")).toEqual([]);
+    expect(extended(50).filter(({ axis }) => axis === "x")).toEqual([]);
+    expect(extended(-51).filter(({ axis }) => axis === "x")).toEqual([{ axis: "x", at: 160, from: 49, to: 50 }]);
   });
 
   test("edges at the same place have no distance", () => {

@@ -166,12 +166,20 @@ describe("arranging", () => {
 });
 
 describe("pointing", () => {
+  const dot = { id: "dot", type: "ellipse", x: 0, y: 0, width: 9, height: 9 };
   const places = estimateBoxes(CARD);
 
   test("a click hits the topmost outermost layer, and with Control the innermost one", () => {
     expect(layersAt(CARD, places, { x: 100, y: 520 })).toEqual(["foot"]);
     expect(layersAt(CARD, places, { x: 100, y: 520 }, { isDeep: true })).toEqual(["author"]);
     expect(layersAt(CARD, places, { x: 100, y: 520 }, { within: "foot" })).toEqual(["author"]);
+  });
+
+  test("in an opened group, only what is directly in it is hit", () => {
+    const inner = { id: "inner", type: "group", x: 0, y: 0, width: 50, height: 50, children: [dot] };
+    const nested = { ...CARD, layers: [{ ...inner, id: "outer", children: [inner] }] };
+    const at = (within: string) => layersAt(nested, estimateBoxes(nested), { x: 5, y: 5 }, { within });
+    expect([at("outer"), at("inner"), at("dot")]).toEqual([["inner"], ["dot"], []]);
   });
 
   test("hidden and locked layers are not hit", () => {

@@ -56,6 +56,13 @@ describe("generated texts", () => {
     expect(sampleText("arabic", usual)).toMatch(/^[\p{Script=Arabic}\s.]+$/u);
     expect(sampleText("japanese", usual)).toMatch(/^[\p{Script=Han}\p{Script=Hiragana}。]+$/u);
   });
+
+  test("a text in another script is about as long as the usual one, and never very short", () => {
+    expect(sampleText("japanese", "").length).toBe(12);
+    expect(sampleText("japanese", "a".repeat(41)).length).toBe(21);
+    expect(sampleText("arabic", "")).toBe("مرحبا بكم في المؤتمر");
+    expect(sampleText("long", "")).toBe("Die Jahreshauptversammlung der Donaudampfschifffahrtsgesellschaft beginnt");
+  });
 });
 
 describe("generated sets", () => {

@@ -104,3 +104,15 @@ test("the description, the range and the first text of a value come from its sch
   expect(beginningOf(at(...inLayer("text", { step: "text", siblings: {} })))).toEqual({ before: '"', after: '"' });
   expect(beginningOf(at({ step: "layers", siblings: {} }))).toEqual({ before: "[", after: "]" });
 });
+
+test("what a choice says holds for all of its branches, and its default for the first one", () => {
+  const choice = {
+    description: "A size.",
+    default: 5,
+    anyOf: [{ type: "number" }, { type: "string", pattern: "^a$" }],
+  };
+  expect(schemasAt({ properties: { size: choice } }, [{ step: "size", siblings: {} }])).toEqual([
+    { type: "number", description: "A size.", default: 5 },
+    { type: "string", pattern: "^a$" },
+  ]);
+});
