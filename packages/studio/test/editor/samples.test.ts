@@ -82,6 +82,46 @@ describe("generated sets", () => {
     expect(layers).toEqual({ event: { text: "" } });
   });
 
+  test("a number is within its limits, even if it has only one of them", () => {
+    const numbers = (limits: object) => {
+      const document = { ...TICKET, variables: [{ name: "n", type: "number", ...limits }] };
+      return KINDS.map((kind) => generatedValues(document, kind).variables["n"]);
+    };
+    expect(numbers({})).toEqual([1_234_567.89, 7, 0, undefined, undefined]);
+    expect(numbers({ min: 5 })).toEqual([1_234_567.89, 5, 5, undefined, undefined]);
+    expect(numbers({ min: 2_000_000 })).toEqual([2_000_000, 2_000_000, 2_000_000, undefined, undefined]);
+    expect(numbers({ max: 3 })).toEqual([3, 3, 0, undefined, undefined]);
+    expect(numbers({ max: -2 })).toEqual([-2, -2, -2, undefined, undefined]);
+    expect(numbers({ min: -9, max: 9 })).toEqual([9, -9, 0, undefined, undefined]);
+  });
+
+  test("a list has as many items as it may, and a list that is needed has at least one", () => {
+    const counts = (limits: object) => {
+      const document = { ...TICKET, variables: [{ name: "rows", type: "list", fields: [], ...limits }] };
+      return KINDS.map((kind) => (generatedValues(document, kind).variables["rows"] as readonly unknown[]).length);
+    };
+    expect(counts({})).toEqual([12, 1, 0, 3, 3]);
+    expect(counts({ required: true })).toEqual([12, 1, 1, 3, 3]);
+    expect(counts({ min_items: 4, max_items: 5 })).toEqual([5, 4, 4, 4, 4]);
+    expect(counts({ max_items: 2 })).toEqual([2, 1, 0, 2, 2]);
+    expect(counts({ min_items: 20, max_items: 30 })).toEqual([20, 20, 20, 20, 20]);
+  });
+
+  test("a text that is needed is never empty, and a choice is its longest or its shortest one", () => {
+    const document = {
+      ...TICKET,
+      variables: [
+        { name: "needed", type: "string", required: true },
+        { name: "free", type: "string" },
+        { name: "choice", type: "enum", choices: ["ab", "a", 7, "abc"] },
+        { name: "day", type: "date" },
+      ],
+    };
+    expect(generatedValues(document, "empty").variables).toEqual({ needed: "J", free: "" });
+    expect(generatedValues(document, "short").variables).toEqual({ needed: "Ja", free: "Ja", choice: "a" });
+    expect(generatedValues(document, "long").variables).toMatchObject({ choice: "abc", day: "2026-09-30T22:45:00Z" });
+  });
+
   test("only named texts without variables and outside of repeats are replaced as a whole", () => {
     expect(textLayers(TICKET)).toEqual([{ name: "event", text: "An evening" }]);
   });

@@ -94,7 +94,7 @@ function sampleNumber(variable: EditedVariable, kind: SampleKind): number | unde
   const [least, most] = [numberOf(variable["min"]), numberOf(variable["max"])];
   if (kind === "long") return most ?? Math.max(1_234_567.89, least ?? 0);
   if (kind === "short") return least ?? Math.min(7, most ?? 7);
-  return kind === "empty" ? Math.min(Math.max(0, least ?? 0), most ?? 0) : undefined;
+  return kind === "empty" ? Math.min(Math.max(0, least ?? 0), most ?? Infinity) : undefined;
 }
 
 function byLength(choices: unknown, kind: SampleKind): string | undefined {
