@@ -1,7 +1,7 @@
 /** Where the handles of gradients and shadows are, in places worked out by hand. */
 import { describe, expect, test } from "@jest/globals";
 import type { EditedLayer } from "../../src/editor/document/edited-document.js";
-import { dragPaint } from "../../src/editor/paint/change-paint.js";
+import { dragPaint, paintValue, stepPaint } from "../../src/editor/paint/change-paint.js";
 import { paintHandles, type Size } from "../../src/editor/paint/paint-places.js";
 
 const stops = [0, 0.5, 1].map((position) => ({ color: "#ffffff", position }));
@@ -106,4 +106,68 @@ test("a gradient is rotated in whole degrees, and in steps of 15 with Shift", ()
     background_gradient: { angle: 90 },
   });
   expect(rotate(true)).toMatchObject({ background_gradient: { angle: 135 } });
+});
+
+describe("a handle", () => {
+  const move = { from: { x: 0, y: 0 }, to: { x: 40, y: 20 }, shift: false };
+  const up = { x: 0, y: -1 };
+
+  test("that the layer does not have changes nothing", () => {
+    for (const kind of ["center", "radius"] as const) {
+      expect(dragPaint(linear(90), WIDE, { kind }, move)).toEqual({});
+      expect(stepPaint(linear(90), { kind }, up, false)).toEqual({});
+    }
+    expect(dragPaint(RADIAL, WIDE, { kind: "angle" }, move)).toEqual({});
+    expect(stepPaint(RADIAL, { kind: "angle" }, up, false)).toEqual({});
+    expect(stepPaint(RADIAL, { kind: "stop", index: 9 }, up, false)).toEqual({});
+    for (const kind of ["angle", "center", "radius"] as const) {
+      expect(dragPaint(SHADED, WIDE, { kind }, move)).toEqual({});
+      expect(stepPaint(SHADED, { kind }, up, false)).toEqual({});
+    }
+    for (const kind of ["offset", "blur"] as const) {
+      expect(dragPaint(RADIAL, WIDE, { kind }, move)).toEqual({});
+      expect(stepPaint(RADIAL, { kind }, up, false)).toEqual({});
+    }
+  });
+
+  test.each([
+    ["center", false, { center_x: 0, center_y: 0.49 }],
+    ["center", true, { center_x: 0, center_y: 0.4 }],
+    ["radius", false, { radius: 0.51 }],
+    ["radius", true, { radius: 0.6 }],
+  ] as const)("of the %s of a circle moves by a step of the key up, with Shift %s", (kind, isLarge, expected) => {
+    expect(stepPaint(RADIAL, { kind }, up, isLarge)).toMatchObject({ background_gradient: expected });
+  });
+
+  test.each([
+    [90, false, 91],
+    [359, false, 0],
+    [90, true, 105],
+    [92, true, 105],
+  ])("of an angle of %d degrees turns by a step of the key up, with Shift %s", (angle, isLarge, expected) => {
+    expect(stepPaint(linear(angle), { kind: "angle" }, up, isLarge)).toMatchObject({
+      background_gradient: { angle: expected },
+    });
+  });
+
+  test("says its value, which is the default if the layer has none", () => {
+    const radial = { id: "a", type: "text", text_gradient: { type: "radial-gradient", stops } };
+    expect(paintValue(radial, { kind: "center" })).toEqual({ x: 0.5, y: 0.5 });
+    expect(paintValue(radial, { kind: "radius" })).toBe(1);
+    expect(paintValue(radial, { kind: "stop", index: 1 })).toBe(0.5);
+    expect(paintValue(radial, { kind: "stop", index: 9 })).toBe(0);
+    const down = { id: "a", type: "text", text_gradient: { type: "linear-gradient", stops } };
+    expect([paintValue(down, { kind: "angle" }), paintValue(linear(-90), { kind: "angle" })]).toEqual([180, 270]);
+    expect(paintValue(SHADED, { kind: "offset" })).toEqual({ x: 4, y: 8 });
+    expect(paintValue(SHADED, { kind: "blur" })).toBe(10);
+    expect(paintValue(radial, { kind: "offset" })).toEqual({ x: 0, y: 0 });
+    expect(paintValue(radial, { kind: "blur" })).toBe(0);
+  });
+
+  test("of a blur or an offset stays within the limits of the service", () => {
+    const far = { from: { x: 0, y: 0 }, to: { x: 9_000, y: -9_000 }, shift: false };
+    expect(dragPaint(SHADED, WIDE, { kind: "offset" }, far)).toEqual({ shadow_x: 1000, shadow_y: -1000 });
+    expect(dragPaint(SHADED, WIDE, { kind: "blur" }, far)).toEqual({ shadow_blur: 200 });
+    expect(stepPaint(SHADED, { kind: "blur" }, { x: -1, y: 0 }, true)).toEqual({ shadow_blur: 0 });
+  });
 });

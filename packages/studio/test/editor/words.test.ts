@@ -20,6 +20,15 @@ describe("numbers as people type them", () => {
     ["1in", 96],
     ["50%", 600],
     ["50 % + 10", 610],
+    ["2,54 cm", 96],
+    ["72pt", 96],
+    [".5", 0.5],
+    ["10 - 2 - 3", 5],
+    ["16 / 4 / 2", 2],
+    ["2 * (3 + 4)", 14],
+    ["2 + 3 * 4", 14],
+    ["-(2 + 3)", -5],
+    ["2 * -3", -6],
   ])("“%s” is %d", (text, expected) => {
     expect(calculate(text, { whole: 1200 })).toBeCloseTo(expected, 9);
   });
@@ -27,10 +36,33 @@ describe("numbers as people type them", () => {
   test("an operator at the beginning applies to the current value, but a minus makes a negative number", () => {
     expect(calculate("+10", { present: 5 })).toBe(15);
     expect(calculate("*2", { present: 5 })).toBe(10);
+    expect(calculate("/2", { present: 5 })).toBe(2.5);
     expect(calculate("-10", { present: 5 })).toBe(-10);
   });
 
-  test.each(["", "px", "1 2", "1 +", "(1", "1/0", "50%", "alert(1)", "1e5"])("“%s” is no number", (text) => {
+  test("a length of paper depends on the pixels per inch", () => {
+    expect(calculate("1 in", { dpi: 300 })).toBe(300);
+    expect(calculate("25.4 mm + 12", { dpi: 300 })).toBeCloseTo(312, 9);
+  });
+
+  test.each([
+    "",
+    "px",
+    "1 2",
+    "1 +",
+    "(1",
+    "1/0",
+    "50%",
+    "alert(1)",
+    "1e5",
+    "*2",
+    "2 *",
+    "2 -",
+    "()",
+    "2)",
+    "-",
+    "* *",
+  ])("“%s” is no number", (text) => {
     expect(calculate(text)).toBeUndefined();
   });
 });
