@@ -5,10 +5,24 @@ import ts from "typescript";
 /** Returns the first type error of a file with a different text, or `undefined`. */
 export type TypeCheck = (file: string, text: string) => string | undefined;
 
+/** Folders whose files have a `tsconfig.json` of their own, which knows the types of browsers. */
+const OWN_PROJECTS = ["packages/studio"];
+
 /** Checks the types of single files. The files stay as they are on disk. */
 export function createTypeCheck(root: string): TypeCheck {
-  const config = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path));
-  const { options } = ts.parseJsonConfigFileContent(config.config, { ...ts.sys, readDirectory: () => [] }, root);
+  const checks = new Map<string, TypeCheck>();
+  return (file, text) => {
+    const folder = OWN_PROJECTS.find((one) => file.startsWith(`${one}/`)) ?? "";
+    const check = checks.get(folder) ?? createProjectCheck(root, folder);
+    checks.set(folder, check);
+    return check(file, text);
+  };
+}
+
+function createProjectCheck(root: string, folder: string): TypeCheck {
+  const dir = join(root, folder);
+  const config = ts.readConfigFile(join(dir, "tsconfig.json"), (path) => ts.sys.readFile(path));
+  const { options } = ts.parseJsonConfigFileContent(config.config, { ...ts.sys, readDirectory: () => [] }, dir);
   let checked = { path: "", text: "", version: 0 };
   const service = ts.createLanguageService({
     ...ts.sys,
@@ -20,7 +34,7 @@ export function createTypeCheck(root: string): TypeCheck {
       const text = path === checked.path ? checked.text : readIfExists(path);
       return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
     },
-    getCurrentDirectory: () => root,
+    getCurrentDirectory: () => dir,
     getDefaultLibFileName: (given) => ts.getDefaultLibFilePath(given),
   });
   return (file, text) => {
