@@ -192,11 +192,6 @@ export function stopTimers(): void {
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask", "performance"] });
 }
 
-/** Waits until something is true while timers stand still. */
-export async function untilTrue(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
-}
-
 /** Waits until nothing happens any more without a timer. */
 export async function untilQuiet(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));
