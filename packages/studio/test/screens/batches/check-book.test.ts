@@ -1,6 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
-import { checkRow, requestsToCheck, type Verdict } from "../../../src/screens/batches/model/check-book.js";
+import { useCheckedRows } from "../../../src/screens/batches/draft/use-checked-rows.js";
+import {
+  type CheckBook,
+  checkRow,
+  requestsToCheck,
+  type Verdict,
+} from "../../../src/screens/batches/model/check-book.js";
 import { withCell, withLeftOut, withTarget, rowsToSend } from "../../../src/screens/batches/model/sheet.js";
+import { runHook } from "../../support/run-hook.js";
 import { FRAME, sheetOf, TARGETS_BY_ID } from "./batch-fixture.js";
 
 const VALID: Verdict = { issues: [], warnings: [], credits: 1 };
@@ -9,6 +16,8 @@ const TOO_LONG: Verdict = {
   warnings: [],
   credits: 0,
 };
+
+const NOTHING_CHECKED: CheckBook = new Map();
 
 /** The JSON of the request of a row with one title. */
 const requestFor = (text: string): string =>
@@ -68,5 +77,53 @@ describe("changes of a sheet", () => {
     expect(withCell(sent, 0, 0, "x")).toBe(sent);
     expect(withLeftOut(sent, [0], true)).toBe(sent);
     expect(withTarget(sent, 0, null)).toBe(sent);
+  });
+});
+
+describe("the rows of a sheet with what is known about them", () => {
+  test("are those that are sent, and the bad ones among them", () => {
+    const sheet = { ...sheetOf(["a", "b", "c"]), leftOut: [2] };
+    const book: CheckBook = new Map([
+      [requestFor("b"), TOO_LONG],
+      [requestFor("c"), TOO_LONG],
+    ]);
+    const page = runHook(() => useCheckedRows(sheet, TARGETS_BY_ID, book));
+    const { all, chosen, bad } = page.result;
+    expect(all.map(({ state }) => state)).toEqual(["unknown", "invalid", "invalid"]);
+    expect([chosen.map(({ row }) => row), bad.map(({ row }) => row)]).toEqual([[0, 1], [1]]);
+    page.end();
+  });
+
+  test("are compared again only when the sheet or the verdicts have changed", () => {
+    let sheet = sheetOf(["a", "b"]);
+    let book = NOTHING_CHECKED;
+    const page = runHook(() => useCheckedRows(sheet, TARGETS_BY_ID, book));
+    const before = page.result;
+    sheet = { ...sheet, name: "renamed.csv" };
+    page.again();
+    expect(page.result).toBe(before);
+    sheet = { ...sheet, leftOut: [0] };
+    page.again();
+    expect(page.result.all).toBe(before.all);
+    expect(page.result.chosen.map(({ row }) => row)).toEqual([1]);
+    book = new Map([[requestFor("b"), TOO_LONG]]);
+    page.again();
+    expect(page.result.bad.map(({ row }) => row)).toEqual([1]);
+    page.end();
+  });
+
+  test("say in words what the page has found itself", () => {
+    const sheet = {
+      ...sheetOf(["__HIDDEN__"]),
+      columns: ["Guest", "Items"],
+      rows: [{ number: 2, cells: ["__HIDDEN__", "no list"] }],
+      mapping: ["variables.guestName", "variables.items"],
+    };
+    const page = runHook(() => useCheckedRows(sheet, TARGETS_BY_ID, NOTHING_CHECKED));
+    expect(page.result.bad[0]?.issues.map(({ column, message }) => [column, message])).toEqual([
+      [0, "A variable cannot be hidden. Fill a layer from this column, or empty the cell."],
+      [1, 'A list is written as JSON here, for example [{"name": "Tea", "price": 3}].'],
+    ]);
+    page.end();
   });
 });

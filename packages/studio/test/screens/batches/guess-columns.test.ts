@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import { exampleSheet } from "../../../src/screens/batches/model/example-sheet.js";
 import { guessColumns, optionOf } from "../../../src/screens/batches/model/guess-columns.js";
-import { TARGETS } from "./batch-fixture.js";
+import { targetsOf } from "../../../src/screens/batches/model/targets.js";
+import { field, FORM, TARGETS } from "./batch-fixture.js";
 
 /** Guesses the columns of a table. */
 function guess(columns: readonly string[], ...rows: readonly (readonly string[])[]): readonly (string | null)[] {
@@ -60,5 +62,35 @@ describe("the guess of columns", () => {
     expect(guess(["Tier"], ["gold"], ["SILVER"])).toEqual(["variables.tier"]);
     expect(optionOf(["Gold", "gold"], "gold")).toBe("gold");
     expect(optionOf(["Gold"], "bronze")).toBeUndefined();
+  });
+});
+
+describe("the sheet that a person can begin with", () => {
+  test("has a column for each value that a template is usually filled with, and the values of the template", () => {
+    const layers = [
+      {
+        name: "title",
+        type: "text",
+        main: [{ ...field("text"), fallback: "Hello" }, field("hide")],
+        more: [field("x")],
+      },
+      { name: "badge", type: "image", main: [field("image_url"), field("color")], more: [] },
+    ];
+    const [names, values] = exampleSheet(targetsOf({ ...FORM, layers }));
+    expect(names).toEqual(["guestName", "seat", "tier", "items", "title", "badge image_url", "badge color"]);
+    expect(values).toEqual(["", "", "", "", "Hello", "", ""]);
+  });
+
+  test("has names that the page recognizes", () => {
+    const [names = []] = exampleSheet(TARGETS);
+    expect(guess(names)).toEqual([
+      "variables.guestName",
+      "variables.seat",
+      "variables.tier",
+      "variables.items",
+      "layers.title.text",
+      "layers.photo.image_url",
+      "layers.v1.2 note.text",
+    ]);
   });
 });

@@ -16,7 +16,10 @@ import {
   withBatch,
   withPart,
 } from "../../../src/screens/batches/model/parts.js";
+import { describePart } from "../../../src/screens/batches/model/describe-part.js";
+import { failedRowsSheet, failureReasons } from "../../../src/screens/batches/model/failed-rows.js";
 import { resultsCsv } from "../../../src/screens/batches/model/results-csv.js";
+import { writeCsv } from "../../../src/screens/batches/model/write-csv.js";
 import { batch, FRAME, job, keys, sheetOf } from "./batch-fixture.js";
 
 const { template, version } = FRAME;
@@ -149,6 +152,75 @@ describe("trying again", () => {
     expect(first?.key).toBe("k1");
     expect(second).toEqual({ key: "k3", rows: [2], requests: [{ template, version, metadata: { row: "2" } }] });
   });
+});
+
+describe("the name of a batch", () => {
+  test("has the numbers of its rows in the sheet", () => {
+    const sheet = sentSheet();
+    expect([describePart(sheet, 0), describePart(sheet, 1)]).toEqual(["Rows 2–3", "Row 4"]);
+    expect(describePart(sheet, 2)).toBe("");
+  });
+
+  test("says that rows are tried again, because they do not follow each other", () => {
+    const newKey = keys();
+    const sheet = retryFailed(endedSheet(newKey), 50, newKey);
+    expect([0, 1, 2].map((index) => describePart(sheet, index))).toEqual(["Rows 2–3", "Row 4", "1 row, tried again"]);
+  });
+
+  test("counts rows from 1 in a batch of the service, which has no sheet", () => {
+    expect(describePart({ ...sentSheet(), rows: [] }, 0)).toBe("Rows 1–2");
+  });
+});
+
+describe("the rows that failed", () => {
+  test("become a new sheet with their numbers, the same columns and the same kind of file", () => {
+    const output = { format: "webp", scale: 2, quality: 80, isTransparent: false } as const;
+    const fixed = failedRowsSheet(
+      { ...endedSheet(), output, leftOut: [0] },
+      "fix.csv",
+      "new",
+      "2026-11-29T08:00:00.000Z",
+    );
+    expect(fixed).toMatchObject({
+      id: "new",
+      name: "fix.csv",
+      createdAt: "2026-11-29T08:00:00.000Z",
+      workspaceId: "workspace",
+      columns: ["Title"],
+      mapping: ["layers.title.text"],
+      rows: [{ number: 3, cells: ["b"] }],
+      output,
+      leftOut: [],
+      parts: [],
+    });
+  });
+
+  test("are counted by their errors, the most frequent first", () => {
+    const jobs = [
+      job("1", "failed", { error: "The host does not exist." }),
+      job("2", "failed", { error: "It is too large." }),
+    ];
+    const sheet = withPart(sentSheet(), "k1", (part) => withBatch(part, batch("batch 1", jobs)));
+    const more = batch("batch 2", [job("3", "failed", { error: "It is too large." })]);
+    expect(failureReasons(withPart(sheet, "k2", (part) => withBatch(part, more)))).toEqual([
+      ["It is too large.", 2],
+      ["The host does not exist.", 1],
+    ]);
+    expect(failureReasons(endedSheet())).toEqual([["The image could not be loaded.", 1]]);
+  });
+
+  test("are counted together if the service says nothing about them", () => {
+    const sheet = withPart(sentSheet(), "k1", (part) =>
+      withBatch(part, batch("batch 1", [job("1", "failed"), job("2", "failed")])),
+    );
+    expect(failureReasons(sheet)).toEqual([["", 2]]);
+  });
+});
+
+test("a cell of a CSV is in quotes only if it needs them", () => {
+  expect(writeCsv([["a", "b c", "d,e", 'f"g', "h\ni", "j\rk", " l", "m "], [""]])).toBe(
+    '\uFEFFa,b c,"d,e","f""g","h\ni","j\rk"," l","m "\r\n\r\n',
+  );
 });
 
 describe("the results as CSV", () => {
