@@ -1,9 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import type { LayerSchema } from "@image-render/client";
+import { ApiError, type LayerSchema } from "@image-render/client";
 import { formOf } from "../../../src/screens/try-it/form/form-model.js";
 import { NO_VALUES, withAttribute, withRows, withVariable } from "../../../src/screens/try-it/form/values.js";
 import { messagesAt, placeOf } from "../../../src/screens/try-it/form/place-of-issue.js";
 import { contentsOf, DEFAULT_OUTPUT, outputOf } from "../../../src/screens/try-it/request/request-of.js";
+import { messagesOf, warningsByLayer } from "../../../src/screens/try-it/request/messages-of.js";
 import { previewScale } from "../../../src/screens/try-it/preview/preview-scale.js";
 
 const attribute = (key: string, type: "text" | "number" | "boolean" | "color", value: unknown) => ({
@@ -143,4 +144,31 @@ test("a preview has the scale of the picture, up to two megapixels", () => {
   const scale = previewScale({ width: 2480, height: 3508 }, 1);
   expect(scale).toBeGreaterThan(0.45);
   expect(Math.round(2480 * scale) * Math.round(3508 * scale)).toBeLessThanOrEqual(2_000_000);
+});
+
+describe("the messages of the service", () => {
+  const refusal = (...issues: { path: string; message: string }[]) =>
+    new ApiError("It is not valid.", { status: 422, details: { issues } });
+
+  test("are at their places in the form, and each of them is there once", () => {
+    const long = { path: "layers.title.text", message: "It is too long." };
+    const dark = { path: "layers.title.text", message: "It is too dark." };
+    expect(messagesOf([refusal(long, dark), undefined, refusal(long)], ["title"])).toEqual([
+      { message: "It is too long.", place: { kind: "attribute", layer: "title", key: "text" } },
+      { message: "It is too dark.", place: { kind: "attribute", layer: "title", key: "text" } },
+    ]);
+  });
+
+  test("are about the whole request if they name no place", () => {
+    expect(messagesOf([refusal(), new Error("The connection is lost."), undefined], [])).toEqual([
+      { message: "It is not valid.", place: undefined },
+      { message: "The connection is lost.", place: undefined },
+    ]);
+  });
+
+  test("that only warn are one text for each layer", () => {
+    const warning = (layer: string, message: string) => ({ code: "TEXT_CUT" as const, layer, message });
+    const warnings = [warning("title", "It is cut."), warning("note", "It is small."), warning("title", "It is long.")];
+    expect(warningsByLayer(warnings)).toEqual({ title: "It is cut. It is long.", note: "It is small." });
+  });
 });
