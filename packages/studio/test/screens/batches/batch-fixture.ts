@@ -16,7 +16,7 @@ export function field(
 
 export const FORM: FormModel = {
   fields: [field("guestName"), field("seat", "number"), field("tier", "choice", ["Gold", "Silver"])],
-  lists: [{ name: "items", fields: [field("price", "number")], maxItems: undefined, fallback: [] }],
+  lists: [{ name: "items", fields: [field("price", "number")], isRequired: false, maxItems: undefined, fallback: [] }],
   layers: [
     { name: "title", type: "text", main: [field("text"), field("hide", "boolean")], more: [field("color", "color")] },
     { name: "photo", type: "image", main: [field("image_url", "image"), field("hide", "boolean")], more: [] },

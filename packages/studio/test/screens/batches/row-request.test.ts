@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
+import { targetsOf } from "../../../src/screens/batches/model/targets.js";
 import { requestOf } from "../../../src/screens/batches/model/row-request.js";
-import { FRAME, TARGETS_BY_ID } from "./batch-fixture.js";
+import { FORM, FRAME, TARGETS_BY_ID } from "./batch-fixture.js";
 
 /** Makes the request of a row whose cells fill some targets. */
 function rowOf(cells: Readonly<Record<string, string>>) {
@@ -71,5 +72,29 @@ describe("the request of a row", () => {
   test("the output of the sheet is in each request", () => {
     const { request } = requestOf({ number: 2, cells: [] }, [], TARGETS_BY_ID, { ...FRAME, output: { format: "pdf" } });
     expect(request).toEqual({ template: FRAME.template, version: 4, format: "pdf" });
+  });
+});
+
+describe("the values that columns can fill", () => {
+  test("are variables, lists and attributes of layers, the most used ones first", () => {
+    expect(targetsOf(FORM).map(({ id, isMain, isList }) => [id, isMain, isList])).toEqual([
+      ["variables.guestName", true, false],
+      ["variables.seat", true, false],
+      ["variables.tier", true, false],
+      ["variables.items", true, true],
+      ["layers.title.text", true, false],
+      ["layers.title.hide", true, false],
+      ["layers.photo.image_url", true, false],
+      ["layers.photo.hide", true, false],
+      ["layers.v1.2 note.text", true, false],
+      ["layers.v1.2 note.hide", true, false],
+      ["layers.title.color", false, false],
+    ]);
+  });
+
+  test("are required if the template requires them, also a list", () => {
+    const required = { ...FORM, lists: FORM.lists.map((list) => ({ ...list, isRequired: true })) };
+    const listOf = (form: typeof FORM) => targetsOf(form).find(({ isList }) => isList);
+    expect([listOf(FORM)?.field.isRequired, listOf(required)?.field.isRequired]).toEqual([false, true]);
   });
 });

@@ -99,6 +99,18 @@ describe("the request of a form", () => {
     expect(contentsOf(required, withVariable(NO_VALUES, "title", ""))).toEqual({ variables: { title: "" } });
   });
 
+  test("it has the shown rows of a required list, for which the service uses no default either", () => {
+    const fields = [{ name: "price", type: "number", default: 0 }] as const;
+    const list = { name: "items", type: "list", required: true, fields: [...fields], maxItems: 4, uses: [] } as const;
+    const formWith = (rows: { price: number }[]) =>
+      formOf({ variables: [{ ...list, fields: [...fields], uses: [], default: rows }], layers: [] });
+    expect(contentsOf(formWith([{ price: 3 }]), NO_VALUES)).toEqual({ variables: { items: [{ price: 3 }] } });
+    expect(contentsOf(formWith([{ price: 3 }]), withRows(NO_VALUES, "items", []))).toEqual({
+      variables: { items: [] },
+    });
+    expect(contentsOf(formWith([]), NO_VALUES)).toEqual({});
+  });
+
   test("a number that is not complete stays as it was typed, so that the service can say what is wrong", () => {
     expect(contentsOf(form, withVariable(NO_VALUES, "seat", "1,"))).toEqual({ variables: { seat: "1," } });
   });

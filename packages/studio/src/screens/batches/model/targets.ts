@@ -19,7 +19,9 @@ export interface Target {
 /** Lists the targets of a form, the most used ones first. */
 export function targetsOf(form: FormModel): readonly Target[] {
   const variables = form.fields.map((field): Target => variable(field, false));
-  const lists = form.lists.map(({ name }): Target => variable({ ...LIST, key: name, label: name }, true));
+  const lists = form.lists.map(({ name, isRequired }) =>
+    variable({ ...LIST, key: name, label: name, isRequired }, true),
+  );
   const attributes = form.layers.flatMap(({ name, main, more }) => [
     ...main.map((field): Target => attribute(name, field, true)),
     ...more.map((field): Target => attribute(name, field, false)),
@@ -32,13 +34,10 @@ export function targetsOf(form: FormModel): readonly Target[] {
   ];
 }
 
-const LIST: FieldModel = {
-  key: "",
-  label: "",
+const LIST: Omit<FieldModel, "key" | "label" | "isRequired"> = {
   control: "text",
   fallback: "",
   options: [],
-  isRequired: false,
   min: undefined,
   max: undefined,
   maxLength: undefined,

@@ -25,6 +25,7 @@ export interface FieldModel {
 export interface ListModel {
   readonly name: string;
   readonly fields: readonly FieldModel[];
+  readonly isRequired: boolean;
   readonly maxItems: number | undefined;
   readonly fallback: readonly Readonly<Record<string, string>>[];
 }
@@ -121,12 +122,13 @@ function variableField(variable: SchemaVariable | ScalarVariable): FieldModel {
   };
 }
 
-function listOf({ name, fields = [], maxItems, default: rows }: SchemaVariable): ListModel {
+function listOf({ name, fields = [], required, maxItems, default: rows }: SchemaVariable): ListModel {
   const models = fields.map(variableField);
   const given: readonly unknown[] = Array.isArray(rows) ? rows : [];
   return {
     name,
     fields: models,
+    isRequired: required === true,
     maxItems,
     fallback: given.map((row) =>
       Object.fromEntries(

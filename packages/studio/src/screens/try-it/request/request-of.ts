@@ -28,8 +28,8 @@ export function contentsOf(form: FormModel, values: Values): Contents {
     const value = values.variables[field.key] ?? shownOfRequired(field);
     if (value !== undefined) variables[field.key] = valueOf(field.control, value);
   }
-  for (const { name, fields } of form.lists) {
-    const rows = values.lists[name];
+  for (const { name, fields, isRequired, fallback } of form.lists) {
+    const rows = values.lists[name] ?? (isRequired && fallback.length > 0 ? fallback : undefined);
     if (rows !== undefined) variables[name] = rows.map((row) => rowOf(fields, row));
   }
   const layers: NonNullable<CreateRender["layers"]> = {};
