@@ -173,12 +173,8 @@ describe("one ZIP of all pictures of a sheet", () => {
 
   test("is given up when the person closes it", async () => {
     let finish: () => void = () => undefined;
-    answerWith(
-      () =>
-        new Promise<Response>((resolve) => {
-          finish = () => resolve(new Response("picture"));
-        }),
-    );
+    const bytes = new ReadableStream({ start: (controller) => void (finish = () => controller.close()) });
+    answerWith(() => new Response(bytes));
     const page = runHook(() => useOneZip(doneSheet("Ada")));
     await packing();
     const count = page.results.length;

@@ -33,6 +33,11 @@ describe("the guess of columns", () => {
     expect(guess(["Seat number"], ["by the window"], ["in the back"])).toEqual([null]);
   });
 
+  test("a column fits if at least half of its cells have the type of the value", () => {
+    expect(guess(["Seat number"], ["12"], ["in the back"])).toEqual(["variables.seat"]);
+    expect(guess(["Seat number"], ["12"], ["in the back"], ["by the window"])).toEqual([null]);
+  });
+
   test("a column that shares one word with a name and has another word of its own is not taken", () => {
     expect(guess(["Guest e-mail"], ["ada@example.com"])).toEqual([null]);
   });

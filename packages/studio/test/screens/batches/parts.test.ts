@@ -166,10 +166,6 @@ describe("the name of a batch", () => {
     const sheet = retryFailed(endedSheet(newKey), 50, newKey);
     expect([0, 1, 2].map((index) => describePart(sheet, index))).toEqual(["Rows 2–3", "Row 4", "1 row, tried again"]);
   });
-
-  test("counts rows from 1 in a batch of the service, which has no sheet", () => {
-    expect(describePart({ ...sentSheet(), rows: [] }, 0)).toBe("Rows 1–2");
-  });
 });
 
 describe("the rows that failed", () => {

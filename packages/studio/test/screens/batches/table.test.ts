@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { columnLetters, MAX_ROWS, tableOf } from "../../../src/screens/batches/model/table.js";
+import { columnLetters, tableOf } from "../../../src/screens/batches/model/table.js";
 
 describe("a sheet as a table", () => {
   test("the first line names the columns, and rows keep their numbers in the sheet", () => {
@@ -51,6 +51,10 @@ describe("a sheet as a table", () => {
     });
   });
 
+  test("a date that does not exist is an empty cell", () => {
+    expect(tableOf([["Day"], ["x"], [new Date(Number.NaN)]])).toMatchObject({ rows: [{ cells: ["x"] }] });
+  });
+
   test("numbers lose the noise of binary fractions, and truth values are words", () => {
     expect(
       tableOf([
@@ -70,9 +74,12 @@ describe("a sheet as a table", () => {
   });
 
   test("a sheet with too many rows or columns is refused with the reason", () => {
-    expect(tableOf([["A"], ...Array.from({ length: MAX_ROWS + 1 }, () => ["x"])])).toBe("too-many-rows");
-    const wide = Array.from({ length: 101 }, () => "x");
-    expect(tableOf([wide, wide])).toBe("too-many-columns");
+    const long = (rows: number) => tableOf([["A"], ...Array.from({ length: rows }, () => ["x"])]);
+    expect(long(2_001)).toBe("too-many-rows");
+    expect(long(2_000)).toMatchObject({ columns: ["A"] });
+    const wide = (columns: number) => tableOf([["A"], Array.from({ length: columns }, () => "x")]);
+    expect(wide(101)).toBe("too-many-columns");
+    expect(wide(100)).toMatchObject({ rows: [{ number: 2 }] });
   });
 
   test("columns are lettered as in spreadsheets", () => {
