@@ -46,6 +46,34 @@ describe("the guess of columns", () => {
     expect(guess(["Guest", "Guest name"], ["Ada", "Ada Lovelace"])).toEqual([null, "variables.guestName"]);
   });
 
+  test("the first 20 cells that are filled show the type of a column", () => {
+    const fill = (count: number, text: string) => Array.from({ length: count }, () => [text]);
+    const [words, numbers] = [fill(10, "by the window"), fill(10, "12")];
+    expect(guess(["Seat number"], ...words, ...fill(5, ""), ...numbers, ...words)).toEqual(["variables.seat"]);
+  });
+
+  test("a variable is preferred to a layer with the same name, and its text to its other contents", () => {
+    const layers = [{ name: "code", type: "barcode", main: [field("data"), field("text")], more: [] }];
+    const targets = (fields = FORM.fields) => targetsOf({ fields, lists: [], layers });
+    const guessed = (of: ReturnType<typeof targetsOf>) => guessColumns({ columns: ["Code"], rows: [] }, of);
+    expect(guessed(targets([]))).toEqual(["layers.code.text"]);
+    expect(guessed(targets([field("code")]))).toEqual(["variables.code"]);
+    expect(guessed([...targets([field("code")])].reverse())).toEqual(["variables.code"]);
+  });
+
+  test("a name that is written as one word, or shares three of four words, is found", () => {
+    expect(guess(["Guestname"])).toEqual(["variables.guestName"]);
+    const targets = targetsOf({ fields: [field("ticketPriceInEuro")], lists: [], layers: [] });
+    const guessed = (name: string) => guessColumns({ columns: [name], rows: [] }, targets);
+    expect(guessed("Ticket price in dollars")).toEqual(["variables.ticketPriceInEuro"]);
+    expect(guessed("Ticket price of seats")).toEqual([null]);
+  });
+
+  test("a name without letters and digits fits nothing", () => {
+    const targets = targetsOf({ fields: [field("_")], lists: [], layers: [] });
+    expect(guessColumns({ columns: ["#"], rows: [] }, targets)).toEqual([null]);
+  });
+
   test("columns that fit nothing are not used", () => {
     expect(guess(["E-mail", "Comment"], ["ada@example.com", "late"])).toEqual([null, null]);
   });

@@ -16,6 +16,7 @@ import {
   withBatch,
   withPart,
 } from "../../../src/screens/batches/model/parts.js";
+import { batchDownload } from "../../../src/messages/en/batches.js";
 import { describePart } from "../../../src/screens/batches/model/describe-part.js";
 import { failedRowsSheet, failureReasons } from "../../../src/screens/batches/model/failed-rows.js";
 import { resultsCsv } from "../../../src/screens/batches/model/results-csv.js";
@@ -159,6 +160,11 @@ describe("the name of a batch", () => {
     const sheet = sentSheet();
     expect([describePart(sheet, 0), describePart(sheet, 1)]).toEqual(["Rows 2–3", "Row 4"]);
     expect(describePart(sheet, 2)).toBe("");
+  });
+
+  test("has its place among the downloads if there are several", () => {
+    expect(batchDownload.part(1, 1, "Rows 2–3")).toBe("Rows 2–3");
+    expect(batchDownload.part(1, 2, "Rows 2–3")).toBe("Part 1 of 2: Rows 2–3");
   });
 
   test("says that rows are tried again, because they do not follow each other", () => {

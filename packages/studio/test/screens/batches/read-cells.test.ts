@@ -53,7 +53,13 @@ describe("reading a sheet", () => {
   });
 
   test("a single column is read as such", async () => {
-    expect(await readText("Name\nAda\nGrace")).toEqual([["Name"], ["Ada"], ["Grace"]]);
+    expect(await readText("Name\nAda\nGrace; Hopper")).toEqual([["Name"], ["Ada"], ["Grace; Hopper"]]);
+  });
+
+  test("a file with one character is read, and so is one with 20 MB", async () => {
+    expect(await readFile(file("A"))).toEqual([["A"]]);
+    const large = Object.defineProperty(file("A\n1"), "size", { value: 20_000_000 });
+    expect(await readFile(large)).toEqual([["A"], ["1"]]);
   });
 
   test("the first sheet of an XLSX file is read, with texts, numbers, days and truth values", async () => {

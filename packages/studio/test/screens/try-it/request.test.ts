@@ -1,7 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import { ApiError, type LayerSchema } from "@image-render/client";
 import { formOf } from "../../../src/screens/try-it/form/form-model.js";
-import { NO_VALUES, withAttribute, withRows, withVariable } from "../../../src/screens/try-it/form/values.js";
+import {
+  isChanged,
+  NO_VALUES,
+  withAttribute,
+  withRows,
+  withVariable,
+} from "../../../src/screens/try-it/form/values.js";
 import { messagesAt, placeOf } from "../../../src/screens/try-it/form/place-of-issue.js";
 import { contentsOf, DEFAULT_OUTPUT, outputOf } from "../../../src/screens/try-it/request/request-of.js";
 import { messagesOf, warningsByLayer } from "../../../src/screens/try-it/request/messages-of.js";
@@ -66,6 +72,66 @@ describe("the form of a template", () => {
 
   test("a list begins with the rows of the template", () => {
     expect(form.lists).toMatchObject([{ name: "rows", maxItems: 4, fallback: [{ label: "Q1", amount: "5" }] }]);
+  });
+});
+
+describe("a field of the form", () => {
+  test("is edited as its type needs, and begins with the value of the template", () => {
+    const types = ["string", "number", "boolean", "color", "image", "date", "enum"] as const;
+    const values = ["Hello", 2, true, "#fff", undefined, null, "Gold"];
+    const { fields } = formOf({
+      variables: types.map((type, index) => ({
+        name: type,
+        type,
+        default: values[index],
+        choices: ["Gold"],
+        uses: [],
+      })),
+      layers: [],
+    });
+    expect(fields.map(({ key, control, fallback, isRequired }) => [key, control, fallback, isRequired])).toEqual([
+      ["string", "text", "Hello", false],
+      ["number", "number", "2", false],
+      ["boolean", "boolean", "true", false],
+      ["color", "color", "#fff", false],
+      ["image", "image", "", false],
+      ["date", "date", "", false],
+      ["enum", "choice", "Gold", false],
+    ]);
+  });
+
+  test("of a layer is a choice if the template knows its values, and is never required", () => {
+    const attributes = [
+      { ...attribute("text", "text", "Hello") },
+      { ...attribute("text_align", "text", "left"), options: ["left", "right"] },
+    ];
+    const [layer] = formOf({
+      variables: [],
+      layers: [{ id: "a", layerName: "title", type: "text", attributes }],
+    }).layers;
+    expect(layer?.main.map(({ control, options, isRequired }) => [control, options, isRequired])).toEqual([
+      ["text", [], false],
+    ]);
+    expect(layer?.more.map(({ control, options }) => [control, options])).toEqual([["choice", ["left", "right"]]]);
+  });
+
+  test("of a layer that has only a look is shown at once, and that of a layer with contents is not", () => {
+    const fields = [attribute("hide", "boolean", false), attribute("color", "color", "#000")];
+    const main = (...more: ReturnType<typeof attribute>[]) =>
+      formOf({
+        variables: [],
+        layers: [{ id: "a", layerName: "a", type: "text", attributes: [...fields, ...more] }],
+      }).layers[0]?.main.map(({ key }) => key);
+    expect(main()).toEqual(["color", "hide"]);
+    expect(main(attribute("data", "text", ""))).toEqual(["data", "hide"]);
+  });
+
+  test("leaves nothing behind when it goes back to the template, but other fields of its layer stay", () => {
+    const two = withAttribute(withAttribute(NO_VALUES, "title", "text", "Hi"), "title", "hide", "true");
+    expect(withAttribute(two, "title", "hide", undefined).layers).toEqual({ title: { text: "Hi" } });
+    expect(isChanged(two)).toBe(true);
+    expect(isChanged(withVariable(NO_VALUES, "seat", "1"))).toBe(true);
+    expect(isChanged(withVariable(withVariable(NO_VALUES, "seat", "1"), "seat", undefined))).toBe(false);
   });
 });
 
@@ -149,6 +215,24 @@ describe("the place of a message", () => {
     expect(messagesAt(messages, at)).toBe("It must be a number.");
     expect(messagesAt(messages, { kind: "variable", name: "accent" })).toBeUndefined();
   });
+
+  test("a cell of a list shows the messages about its row and its field, and a layer those about its attribute", () => {
+    const cell = { kind: "variable", name: "rows", row: 1, field: "amount" } as const;
+    const attribute = { kind: "attribute", layer: "title", key: "text" } as const;
+    const messages = [
+      { message: "It must be a number.", place: cell },
+      { message: "It is too large.", place: cell },
+      { message: "It is too long.", place: attribute },
+    ];
+    expect(messagesAt(messages, cell)).toBe("It must be a number. It is too large.");
+    expect(messagesAt(messages, { ...cell, row: 0 })).toBeUndefined();
+    expect(messagesAt(messages, { ...cell, field: "label" })).toBeUndefined();
+    expect(messagesAt(messages, { ...cell, name: "others" })).toBeUndefined();
+    expect(messagesAt(messages, { kind: "variable", name: "rows" })).toBeUndefined();
+    expect(messagesAt(messages, attribute)).toBe("It is too long.");
+    expect(messagesAt(messages, { ...attribute, layer: "note" })).toBeUndefined();
+    expect(messagesAt(messages, { ...attribute, key: "color" })).toBeUndefined();
+  });
 });
 
 test("a preview has the scale of the picture, up to two megapixels", () => {
@@ -156,6 +240,10 @@ test("a preview has the scale of the picture, up to two megapixels", () => {
   const scale = previewScale({ width: 2480, height: 3508 }, 1);
   expect(scale).toBeGreaterThan(0.45);
   expect(Math.round(2480 * scale) * Math.round(3508 * scale)).toBeLessThanOrEqual(2_000_000);
+  // The largest scale of a square of one megapixel is 1.4142. Close to it, rounding could pass the limit.
+  expect([1.41, 1.413, 1.5].map((scale) => previewScale({ width: 1000, height: 1000 }, scale))).toEqual([
+    1.41, 1.41, 1.41,
+  ]);
 });
 
 describe("the messages of the service", () => {

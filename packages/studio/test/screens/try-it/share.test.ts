@@ -51,6 +51,68 @@ describe("the request in the languages of its users", () => {
   test("an assistant gets the name and the arguments of the tool", () => {
     expect(JSON.parse(codeOf("mcp", BASE, request))).toEqual({ name: "render", arguments: request });
   });
+
+  test("code is indented as its language is usually written, and an empty object is on one line", () => {
+    const small = { template: "t1", layers: { title: { hide: false, text: "" }, note: {} }, variables: { rows: [] } };
+    expect(codeOf("typescript", BASE, small)).toContain(`createAndWait({
+  template: "t1",
+  layers: {
+    title: {
+      hide: false,
+      text: "",
+    },
+    note: {},
+  },
+  variables: {
+    rows: [],
+  },
+});
+await writeFile("picture.png"`);
+    expect(codeOf("python", BASE, small)).toContain(`body = {
+    "template": "t1",
+    "layers": {
+        "title": {
+            "hide": False,
+            "text": "",
+        },
+        "note": {},
+    },
+    "variables": {
+        "rows": [],
+    },
+}
+`);
+    expect(codeOf("curl", BASE, { template: "t1" })).toContain(`-d '{\n  "template": "t1"\n}' > job.json`);
+    expect(codeOf("mcp", BASE, { template: "t1" })).toBe(
+      '{\n  "name": "render",\n  "arguments": {\n    "template": "t1"\n  }\n}',
+    );
+  });
+
+  test("n8n gets a node as its editor pastes it", () => {
+    expect(codeOf("n8n", BASE, { template: "t1" })).toBe(`{
+  "nodes": [
+    {
+      "name": "Render a picture",
+      "type": "n8n-nodes-base.httpRequest",
+      "typeVersion": 4.2,
+      "position": [
+        0,
+        0
+      ],
+      "parameters": {
+        "method": "POST",
+        "url": "https://images.example.com/api/v1/render?wait=60",
+        "authentication": "genericCredentialType",
+        "genericAuthType": "httpHeaderAuth",
+        "sendBody": true,
+        "specifyBody": "json",
+        "jsonBody": "{\\n  \\"template\\": \\"t1\\"\\n}"
+      }
+    }
+  ],
+  "connections": {}
+}`);
+  });
 });
 
 test("tags keep the place of the picture, and characters in the address cannot end its attribute", () => {

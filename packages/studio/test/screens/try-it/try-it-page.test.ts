@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { CreateRender, Render } from "@image-render/client";
+import { tryIt as texts } from "../../../src/messages/en/try-it.js";
 import { NO_VALUES } from "../../../src/screens/try-it/form/values.js";
 import { DEFAULT_OUTPUT } from "../../../src/screens/try-it/request/request-of.js";
 import {
@@ -24,6 +25,15 @@ beforeEach(() => startPage());
 afterEach(() => {
   forgetAll();
   endPage();
+});
+
+test("texts leave out what the page does not know", () => {
+  expect([texts.renderDone(undefined), texts.renderDone(214)]).toEqual(["Done", "Done in 214 ms"]);
+  expect([texts.rowsOf("items", 1, undefined), texts.rowsOf("items", 1, 4)]).toEqual([
+    "items, 1 row",
+    "items, 1 of 4 rows",
+  ]);
+  expect([texts.defaultChoice(""), texts.defaultChoice("left")]).toEqual(["Default", "Default (left)"]);
 });
 
 describe("a render that is started on the page", () => {
