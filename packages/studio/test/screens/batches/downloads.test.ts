@@ -139,7 +139,7 @@ describe("one ZIP of all pictures of a sheet", () => {
     page.end();
   });
 
-  test("has only the pictures that were finished at first, and after an error those that are finished then", async () => {
+  test("has only the pictures that were finished at first, and forgets its error when it is tried again", async () => {
     const sent = answerWith(cut);
     let sheet = doneSheet("Ada");
     const page = runHook(() => useOneZip(sheet));
@@ -150,6 +150,20 @@ describe("one ZIP of all pictures of a sheet", () => {
     await pass(6_000);
     expect(page.result).toMatchObject({ packed: 0, result: undefined, error: { message: "fetch failed" } });
     expect(sent.map(({ line }) => line)).toEqual(Array(4).fill("GET /0"));
+    answerWith(() => new Promise<Response>(() => undefined));
+    page.result.retry();
+    await pass(0);
+    expect(page.result).toMatchObject({ all: 2, packed: 0, error: undefined });
+    page.end();
+  });
+
+  test("has the pictures that are finished when it is tried again", async () => {
+    answerWith(cut);
+    let sheet = doneSheet("Ada");
+    const page = runHook(() => useOneZip(sheet));
+    await pass(6_000);
+    sheet = doneSheet("Ada", "Grace");
+    page.again();
     answerWith(pathAsPicture);
     page.result.retry();
     await packing();

@@ -37,6 +37,8 @@ describe("the list of batches", () => {
     const sheets = [sheet("new", 5, "done"), sheet("old", 1, "done")];
     const batches = [batch("b", 4), batch("a", 3)];
     expect(ids(joinEntries(sheets, { batches, hasMore: true }, undefined))).toEqual(["new", "b", "a"]);
+    const atSameTime = [sheet("same", 3, "done")];
+    expect(ids(joinEntries(atSameTime, { batches, hasMore: true }, undefined))).toEqual(["b", "same", "a"]);
     expect(ids(joinEntries(sheets, { batches, hasMore: false }, undefined))).toEqual(["new", "b", "a", "old"]);
   });
 

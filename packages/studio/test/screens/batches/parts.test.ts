@@ -70,6 +70,32 @@ describe("the batches of a sheet", () => {
     ]);
   });
 
+  test("a render has what the service says about it, and no address after its picture was removed", () => {
+    const warnings = [{ code: "TEXT_CUT" as const, layer: "title", message: "It is cut." }];
+    const done = job("job 3", "done", { assetUrl: "https://images.example.com/3", warnings });
+    const part: Part = { key: "k", rows: [0, 1], requests: [] };
+    const first = withBatch(part, batch("b", [done, job("job 4", "failed", { error: "It is too large." })]));
+    expect(first.renders).toEqual([
+      { id: "job 3", status: "done", url: "https://images.example.com/3", warnings: 1 },
+      { id: "job 4", status: "failed", error: "It is too large.", warnings: 0 },
+    ]);
+    const { renders } = withBatch(first, batch("b", [job("job 3", "done")]));
+    expect(renders).toEqual([
+      { id: "job 3", status: "done", warnings: 0 },
+      { id: "job 4", status: "deleted", warnings: 0 },
+    ]);
+  });
+
+  test("rows are counted by their states", () => {
+    const sheet = withPart(sentSheet(), "k1", (part) =>
+      withBatch(part, batch("batch 1", [job("1", "queued"), job("2", "queued", { attempts: 1 })])),
+    );
+    const none = { unsent: 0, refused: 0, waiting: 0, done: 0, failed: 0 };
+    expect(totalsOf(latestRenders(sheet))).toEqual({ ...none, total: 3, waiting: 2, unsent: 1 });
+    const left = withPart(sheet, "k1", (part) => withBatch(part, batch("batch 1", [job("2", "failed")])));
+    expect(totalsOf(latestRenders(left))).toEqual({ ...none, total: 3, done: 1, failed: 1, unsent: 1 });
+  });
+
   test("a render that was deleted keeps the place of its row", () => {
     const sheet = withPart(endedSheet(), "k1", (part) => withBatch(part, batch("batch 1", [job("job 2", "failed")])));
     expect(latestRenders(sheet).map(({ render }) => render?.status)).toEqual(["deleted", "failed", "done"]);
@@ -121,6 +147,16 @@ describe("trying again", () => {
       ["k3", [1]],
     ]);
     expect(sheet.parts[2]?.requests).toEqual([{ template, version, metadata: { row: "1" } }]);
+  });
+
+  test("rows that failed together are sent again together, in the order of the sheet", () => {
+    const failed = batch("batch 1", [job("1", "failed"), job("2", "failed")]);
+    const sheet = retryFailed(
+      withPart(sentSheet(), "k1", (part) => withBatch(part, failed)),
+      50,
+      () => "k3",
+    );
+    expect(sheet.parts[2]).toMatchObject({ key: "k3", rows: [0, 1], requests: [{ metadata: { row: "0" } }, {}] });
   });
 
   test("a second call adds nothing, so that two pages do not try the same rows again", () => {

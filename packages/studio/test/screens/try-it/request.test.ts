@@ -183,6 +183,7 @@ describe("the request of a form", () => {
 
   test("a value that goes back to the default leaves nothing behind", () => {
     const changed = withAttribute(NO_VALUES, "title", "text", "Hi");
+    expect(contentsOf(form, changed)).toEqual({ layers: { title: { text: "Hi" } } });
     expect(withAttribute(changed, "title", "text", undefined)).toEqual(NO_VALUES);
   });
 
