@@ -1,6 +1,10 @@
 import { importMeasuredSvg, type MeasurableText } from "@image-render/import-svg";
 import type { ImageEdit } from "../../src/image-edit.js";
 
+/** A picture of one pixel. */
+export const PNG =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
 /** A layer of an imported template. */
 export type ImportedLayer = Readonly<Record<string, unknown>>;
 
