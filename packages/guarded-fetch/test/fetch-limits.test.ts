@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { readBounded } from "../src/bounded-body.js";
 import { createGuardedFetcher } from "../src/guarded-fetcher.js";
 import { failureOf } from "./support/failure-of.js";
 import { OpenServers, serveHttp, serveTcp } from "./support/loopback-servers.js";
@@ -129,9 +130,26 @@ describe("the size limit of a fetch", () => {
     await server.idle();
   });
 
+  test("a body that arrives in several parts is cut at the limit, too", async () => {
+    const parts = ["abc", "def", "ghi"].map((text) => Buffer.from(text));
+    const read = (maxBytes: number) => {
+      const body = (async function* () {
+        for (const part of parts) yield await Promise.resolve(part);
+      })();
+      return readBounded(body, { host: "a.example", maxBytes, onOverflow: "cut" }).then(String);
+    };
+    expect([await read(5), await read(6), await read(9), await read(20)]).toEqual([
+      "abcde",
+      "abcdef",
+      "abcdefghi",
+      "abcdefghi",
+    ]);
+  });
+
   test("the size limit does not apply to the Content-Length of a HEAD response", async () => {
     const server = await serve((_request, response) => void response.setHeader("content-length", 100 * MB).end());
-    expect((await fetcher.fetch(server.origin, { method: "HEAD" })).headers["content-length"]).toBe(`${100 * MB}`);
+    const { headers, bytes } = await fetcher.fetch(server.origin, { method: "HEAD" });
+    expect([headers["content-length"], bytes.length]).toEqual([`${100 * MB}`, 0]);
   });
 
   test("the size of the headers is limited", async () => {

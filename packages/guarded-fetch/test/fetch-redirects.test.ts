@@ -50,7 +50,11 @@ describe("redirects", () => {
     requests = 0;
     const failure = await failureOf(localFetcher().fetch(`${server.origin}/4`));
     expect(failure).toMatchObject({ kind: "redirect", retryable: false, status: 302 });
+    expect(failure.message).toBe(`127.0.0.1:${server.port} redirected again after 3 redirects, which is the limit.`);
     expect(requests).toBe(4);
+    const limits = { timeoutMs: 20_000, maxBytes: 1024, maxRedirects: 1 };
+    expect((await localFetcher({ limits }).fetch(`${server.origin}/1`)).bytes.toString()).toBe("end");
+    expect((await failureOf(localFetcher({ limits }).fetch(`${server.origin}/2`))).kind).toBe("redirect");
   });
 
   test.each([
@@ -100,7 +104,9 @@ describe("redirects", () => {
       if (request.url === "/end") reached += 1;
       redirectTo("/end", 307)(request, response);
     });
-    expect((await failureOf(localFetcher().fetch(server.origin, { redirects: "refuse" }))).kind).toBe("redirect");
+    const failure = await failureOf(localFetcher().fetch(server.origin, { redirects: "refuse" }));
+    expect(failure).toMatchObject({ kind: "redirect", status: 307 });
+    expect(failure.message).toBe(`127.0.0.1:${server.port} returned a redirect, which is not allowed here.`);
     expect((await failureOf(localFetcher().fetch(server.origin, { method: "POST", body: "x" }))).kind).toBe("redirect");
     expect(reached).toBe(0);
   });
