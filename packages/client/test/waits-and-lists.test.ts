@@ -77,6 +77,7 @@ describe("a list", () => {
     await expect(client.renders.list().first(2)).resolves.toHaveLength(2);
     expect(requests).toHaveLength(1);
     await expect(client.renders.list().first(0)).resolves.toEqual([]);
+    await expect(clientWith(pages).client.renders.list().first(1)).resolves.toHaveLength(1);
   });
 
   test("of templates continues by its offset", async () => {
