@@ -34,6 +34,15 @@ describe("an error of the service", () => {
     });
   });
 
+  test.each([
+    [300, "The address redirects to https://b.example/. Use that address as the base URL."],
+    [399, "The address redirects to https://b.example/. Use that address as the base URL."],
+    [400, "The service responded with status 400."],
+  ])("with the status %i and no body says what is wrong", async (status, message) => {
+    const { client } = clientWith([json(status, {}, { location: "https://b.example/" })]);
+    expect(await errorOf(client.renders.get("a"))).toMatchObject({ status, message });
+  });
+
   test("of the platform for a large request has the code of the service", async () => {
     const { client } = clientWith([json(413, { message: "Request Too Long" })]);
     expect(await errorOf(client.renders.get("a"))).toMatchObject({ status: 413, code: "PAYLOAD_TOO_LARGE" });

@@ -31,6 +31,17 @@ describe("a request that the service runs once per key", () => {
   });
 });
 
+describe("a request that reads", () => {
+  test.each([
+    [499, 1],
+    [500, 2],
+  ])("that fails with the status %i is sent %i times", async (status, count) => {
+    const { client, requests } = clientWith([json(status, {}), json(200, job("done"))]);
+    await client.renders.get("r").catch(() => undefined);
+    expect(requests).toHaveLength(count);
+  });
+});
+
 describe("a write without such a key", () => {
   const write = (answers: Parameters<typeof clientWith>[0]) => {
     const { client, requests } = clientWith(answers);

@@ -89,6 +89,13 @@ describe("a list", () => {
   });
 });
 
+test("the file of a batch has no address while it is being made", async () => {
+  const found = new Response(null, { status: 303, headers: { location: "https://bucket.example.com/a" } });
+  const { client } = clientWith([json(202, {}), found]);
+  await expect(client.batches.archiveUrl("b")).resolves.toBeUndefined();
+  await expect(client.batches.archiveUrl("b")).resolves.toBe("https://bucket.example.com/a");
+});
+
 describe("a template", () => {
   test("has the strong ETag of its state, which a change sends back", async () => {
     const { client, requests } = clientWith([json(200, { id: "t" }, { etag: 'W/"3"' })]);
