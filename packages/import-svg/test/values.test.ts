@@ -75,6 +75,7 @@ describe("the values of attributes", () => {
     ["0 0 0 50", undefined, [1, 0, 0, 1, 0, 0]],
     ["0 0 50 0", undefined, [1, 0, 0, 1, 0, 0]],
     ["0 0", undefined, [1, 0, 0, 1, 0, 0]],
+    ["0 0 50", undefined, [1, 0, 0, 1, 0, 0]],
   ])("the view box %s with the alignment %s fits into a square by %j", (viewBox, ratio, expected) => {
     const attributes = new Map([
       ["viewBox", viewBox],
