@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 export const OWN_PACKAGES: readonly string[] = ["engine", "encoders", "fonts", "guarded-fetch", "client", "mcp"];
 
 /**
- * Returns the source file of each entry point of the packages that functions use, by its name in imports. With these
- * aliases, esbuild bundles the packages together with the code that imports them, so stack traces keep the names of
- * their functions.
+ * Returns the source file of each entry point of packages, by its name in imports. With these aliases, esbuild bundles
+ * the packages together with the code that imports them, so stack traces keep the names of their functions.
+ * @param names the folders of the packages in `packages/`. By default those that functions use
  */
-export function ownPackages(): Record<string, string> {
-  return Object.fromEntries(OWN_PACKAGES.flatMap(entriesOf));
+export function ownPackages(names: readonly string[] = OWN_PACKAGES): Record<string, string> {
+  return Object.fromEntries(names.flatMap(entriesOf));
 }
 
 function entriesOf(name: string): [entry: string, source: string][] {

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
-import { ownPackages } from "../../lib/own-packages.js";
+import { OWN_PACKAGES, ownPackages } from "../../lib/own-packages.js";
 import { readSource, unitTests } from "./source-files.js";
 
 const IMPORTERS = ["{core,aws,lambdas,lib,layers,cli,local,docs,examples,scripts,test}/**/*.ts", "packages/**/*.ts"];
@@ -15,7 +15,8 @@ export interface RelatedTests {
 /** Reads the imports of all files. */
 export function readRelatedTests(root: string): RelatedTests {
   const importers = new Map<string, string[]>();
-  const doors = new Map(Object.entries(ownPackages()).map(([name, path]) => [name, path.slice(root.length + 1)]));
+  const packages = ownPackages([...OWN_PACKAGES, "import-svg"]);
+  const doors = new Map(Object.entries(packages).map(([name, path]) => [name, path.slice(root.length + 1)]));
   const files = globSync(IMPORTERS, {
     cwd: root,
     exclude: (path) => path === "node_modules" || path === ".run-cdk-out",

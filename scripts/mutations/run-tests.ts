@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /** The failure of a test file, or of several test files that do not end. */
@@ -84,10 +84,26 @@ function firstFailure(dir: string, testResults: JestResults["testResults"]): Tes
   return { tests: [relative(dir, failure.name)], reason };
 }
 
-/** The processor time of a process, or 0 when it has ended. */
-function processorSeconds(pid: number): number {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return 0;
-  const [user, system] = readFileSync(file, "latin1").split(") ")[1]?.split(" ").slice(11, 13).map(Number) ?? [];
+/** The processor time of a group of processes: jest runs tests in a process of its own. */
+function processorSeconds(group: number): number {
+  const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return ids.reduce((sum, id) => sum + secondsIn(group, id), 0);
+}
+
+/** The processor time of a process, or 0 when it has ended or belongs to another group. */
+function secondsIn(group: number, id: string): number {
+  const file = `/proc/${id}/stat`;
+  const fields = readIfThere(file).split(") ").at(-1)?.split(" ") ?? [];
+  if (Number(fields[2]) !== group) return 0;
+  const [user, system] = fields.slice(11, 13).map(Number);
   return ((user ?? 0) + (system ?? 0)) / TICKS_PER_SECOND;
+}
+
+/** A process can end between two looks at it. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "latin1");
+  } catch {
+    return "";
+  }
 }

@@ -59,6 +59,10 @@ describe("the tests of a file", () => {
     );
   });
 
+  test("tests that import the package of SVG imports, which no function uses, are tests of its files", () => {
+    expect(related.of("packages/import-svg/src/index.ts")).toContain("packages/import-svg/test/rounds.test.ts");
+  });
+
   test("tests that bundle the sources of their folder are tests of its files", () => {
     expect(related.of("lambdas/edge/site.ts")).toContain("test/lambdas/edge/site.test.ts");
   });

@@ -1,6 +1,7 @@
 /** Stands in for the browser that the pages of batches and “Try it” run in: the service, the time and the globals. */
 import { jest } from "@jest/globals";
 import { options } from "preact";
+import { StandIns } from "./stand-ins.js";
 
 /** A request that the page has sent. */
 export interface SentRequest {
@@ -18,7 +19,7 @@ export interface SentRequest {
 export type Answer = (request: SentRequest) => Response | Error | Promise<Response | Error>;
 
 const START_MS = Date.parse("2026-11-28T08:00:00.000Z");
-const replaced = new Map<string, PropertyDescriptor | undefined>();
+const standIns = new StandIns();
 
 /** The files that the page has made and still holds, by their addresses: `blob:1`, `blob:2` and so on. */
 export const heldFiles = new Map<string, Blob>();
@@ -50,22 +51,13 @@ export function startPage(globals: Readonly<Record<string, unknown>> = {}): void
 export function endPage(): void {
   jest.useRealTimers();
   delete options.requestAnimationFrame;
-  for (const [name, before] of replaced) {
-    if (before === undefined) Reflect.deleteProperty(globalThis, name);
-    else Object.defineProperty(globalThis, name, before);
-  }
-  replaced.clear();
+  standIns.remove();
   heldFiles.clear();
   madeFiles = 0;
 }
 
 /** Replaces globals until the page ends. */
-export function standIn(globals: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(globals)) {
-    if (!replaced.has(name)) replaced.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
-}
+export const standIn = (globals: Readonly<Record<string, unknown>>): void => standIns.put(globals);
 
 /** Lets time pass, and everything that follows from it happen. */
 export async function pass(ms: number): Promise<void> {

@@ -1,26 +1,15 @@
 /** What the code of the editor needs of a browser, for tests without one. */
 
 import { jest } from "@jest/globals";
+import { StandIns } from "./stand-ins.js";
 
-/** The globals that tests have replaced, with what they were before. */
-const replaced = new Map<string, PropertyDescriptor | undefined>();
+const standIns = new StandIns();
 
 /** Replaces globals. Call {@link removeStandIns} after each test. */
-export function standIn(globals: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(globals)) {
-    if (!replaced.has(name)) replaced.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
-}
+export const standIn = (globals: Readonly<Record<string, unknown>>): void => standIns.put(globals);
 
 /** Restores all globals. */
-export function removeStandIns(): void {
-  for (const [name, before] of replaced) {
-    if (before === undefined) Reflect.deleteProperty(globalThis, name);
-    else Object.defineProperty(globalThis, name, before);
-  }
-  replaced.clear();
-}
+export const removeStandIns = (): void => standIns.remove();
 
 /** An element that only knows which selectors it or something around it fits. */
 export class PageElement extends EventTarget {

@@ -40,7 +40,13 @@ function emptyContainer(): ContainerNode {
   return container as unknown as ContainerNode;
 }
 
+/** More than a minute. The limit only ends a wait that cannot succeed, also in a test that has stopped the clock. */
+const MAX_LOOKS = 60_000;
+
 /** Waits until something is true that effects and promises bring about. */
 export async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 1));
+  for (let look = 0; !isTrue(); look++) {
+    if (look === MAX_LOOKS) throw new Error("Waited for something that did not happen.");
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
 }

@@ -1,15 +1,30 @@
-/** Puts values in the place of globals that only a browser has. Returns a function that takes them away again. */
-export function standIn(values: Readonly<Record<string, unknown>>): () => void {
-  const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
-  for (const [name, value] of Object.entries(values)) {
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+/** Values in the place of globals that only a browser has. */
+export class StandIns {
+  readonly #before = new Map<string, PropertyDescriptor | undefined>();
+
+  /** Replaces globals, also those that were replaced before. */
+  put(values: Readonly<Record<string, unknown>>): void {
+    for (const [name, value] of Object.entries(values)) {
+      if (!this.#before.has(name)) this.#before.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
+      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    }
   }
-  return () => {
-    for (const [name, descriptor] of before) {
+
+  /** Gives all globals back. */
+  remove(): void {
+    for (const [name, descriptor] of this.#before) {
       if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
       else Object.defineProperty(globalThis, name, descriptor);
     }
-  };
+    this.#before.clear();
+  }
+}
+
+/** Replaces globals. Returns a function that gives them back. */
+export function standIn(values: Readonly<Record<string, unknown>>): () => void {
+  const standIns = new StandIns();
+  standIns.put(values);
+  return () => standIns.remove();
 }
 
 /** Stands in for a target of events, such as the window or the document. */
