@@ -1,6 +1,6 @@
 /** Finds out when a lost connection has come back, and then reads again what the page shows. */
 import { irs, isConnectionLost } from "./irs.js";
-import { reloadShown } from "./resources.js";
+import { continueShown } from "./resources.js";
 
 const PAUSE_MS = 3_000;
 
@@ -10,10 +10,14 @@ export function startReconnecting(): void {
   const ask = (): void => {
     timer = undefined;
     if (!isConnectionLost.value) return;
-    irs.health({ timeoutMs: PAUSE_MS }).then(reloadShown, () => (timer ??= setTimeout(ask, PAUSE_MS)));
+    irs.health({ timeoutMs: PAUSE_MS }).catch(() => (timer ??= setTimeout(ask, PAUSE_MS)));
   };
+  let wasLost = false;
   isConnectionLost.subscribe((isLost) => {
     if (isLost) timer ??= setTimeout(ask, PAUSE_MS);
+    // Any response brings the connection back, also one to a request that a person has started.
+    else if (wasLost) continueShown();
+    wasLost = isLost;
   });
   addEventListener("online", ask);
 }

@@ -82,7 +82,14 @@ export function forgetAll(): void {
   entries.clear();
 }
 
-/** Loads again what pages show, after the connection or the session has come back. */
+/** Loads again what pages show, unless it is being loaded: the connection has come back with one of these loads. */
+export function continueShown(): void {
+  for (const entry of entries.values()) {
+    if (entry.users > 0 && entry.running === undefined) void loadEntry(entry, { isForced: true });
+  }
+}
+
+/** Loads again what pages show, after the session has come back. */
 export function reloadShown(): void {
   for (const entry of entries.values()) if (entry.users > 0) void loadEntry(entry, { isForced: true });
 }

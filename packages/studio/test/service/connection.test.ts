@@ -187,10 +187,30 @@ describe("while the connection is lost", () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test("nothing is asked if another request has brought the connection back", async () => {
-    await lostConnection();
+  test("a request that brings the connection back lets the page read again what it shows, without asking", async () => {
+    const { loads } = await lostConnection();
     studio.isConnectionLost.value = false;
     await pass(10_000);
-    expect(service.requests).toHaveLength(0);
+    expect([service.requests.length, loads()]).toEqual([0, 1]);
+  });
+
+  test("a load that brings the connection back is not ended by that", async () => {
+    await lostConnection();
+    const { entryOf, loadEntry } = await import("../../src/service/resources.js");
+    const other = entryOf("renders/two");
+    other.users = 1;
+    other.load = async (signal) => await studio.irs.usage.get({ signal });
+    service.on("GET /usage", () => ({ credits: 5 }));
+    await loadEntry(other);
+    expect(other.state.value).toMatchObject({ data: { credits: 5 }, error: undefined });
+    expect(service.calls()).toEqual(["GET /usage"]);
+  });
+
+  test("a service that responds with an error is connected, so the page reads again what it shows", async () => {
+    const { loads } = await lostConnection();
+    service.on("GET /health", () => failure(400, "INVALID_REQUEST"));
+    page.window.fire("online");
+    await pass(0);
+    expect([studio.isConnectionLost.value, loads()]).toEqual([false, 1]);
   });
 });
