@@ -117,7 +117,10 @@ describe("the keys of the current page", () => {
     ["a field", new TestElement("input")],
     ["a text of several lines", new TestElement("textarea")],
     ["a list to choose from", new TestElement("select")],
-    ["a part of a text on the canvas", new TestElement("div", { contenteditable: "" }, [new TestElement("b")]).children[0]],
+    [
+      "a part of a text on the canvas",
+      new TestElement("div", { contenteditable: "" }, [new TestElement("b")]).children[0],
+    ],
   ])("do not run while a person types in %s", async (_what, target) => {
     const { runs } = await pageWithCommand();
     expect([press("n", {}, target), press("?", {}, target)]).toEqual([false, false]);
