@@ -199,7 +199,8 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
     const path = `/api/v1/renders/batches/${id}/archive`;
     const asked = await service.post(path, { format: "pdf" });
     expect(asked.headers.get("location")).toBe(`${path}?format=pdf`);
-    expect(await asked.json()).toMatchObject({ status: "making", format: "pdf" });
+    // A small file can be there before the response.
+    expect(await asked.json()).toMatchObject({ status: expect.stringMatching(/^(making|ready)$/), format: "pdf" });
     const url = await until("the PDF is stored", async () => {
       const response = await service.call(`${path}?format=pdf`, { redirect: "manual" });
       expect([202, 303]).toContain(response.status);
