@@ -1,5 +1,5 @@
 /** Finds the place of the schema that a place in the text belongs to, also while the text is not valid. */
-import { syntaxTree } from "@codemirror/language";
+import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import type { EditorState as CodeState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 import type { SchemaStep } from "../../../editor/json/schema-at.js";
@@ -16,11 +16,16 @@ export interface SchemaPlace {
   readonly word: { readonly from: number; readonly to: number; readonly isText: boolean } | undefined;
 }
 
+/** The longest time for parsing the rest of a long text up to the place. A person waits for it. */
+const PARSE_MS = 50;
+
 const SCALARS = new Set(["String", "Number", "True", "False", "Null"]);
 
 /** Returns the place of an offset. Undefined outside of the document. */
 export function schemaPlaceAt(state: CodeState, offset: number): SchemaPlace | undefined {
-  const inner = syntaxTree(state).resolveInner(offset, -1);
+  // The tree of the state may end before the place: it contains what was parsed in the first 20 milliseconds.
+  const tree = ensureSyntaxTree(state, offset, PARSE_MS) ?? syntaxTree(state);
+  const inner = tree.resolveInner(offset, -1);
   const isWord = SCALARS.has(inner.name) || inner.name === "PropertyName";
   const word = isWord
     ? { from: inner.from, to: inner.to, isText: !/Number|True|False|Null/.test(inner.name) }
