@@ -23,31 +23,26 @@ export interface MarkedBorder {
  */
 export function dashedBorder(box: Box, outline: Outline, border: MarkedBorder): string | undefined {
   const path = outline.path(box, border.width / 2);
-  const { sections, hasCorners } = sectionsOf(path);
+  const sections = sectionsOf(path);
   const total = sections.reduce((sum, { length }) => sum + length, 0);
   if (total === 0) return undefined;
   // At corners and at the ends of a flat ellipse, marks that are this wide would fold over themselves.
   if (ROOM_FOR_MARKS * border.width > Math.min(box.width, box.height)) return undefined;
   const mark = Math.max(border.width * (border.style === "dashed" ? 2 : 1), total / (2 * MAX_MARKS));
   const counts = sections.map(({ length }) => Math.max(1, Math.round(length / (2 * mark))));
-  const marks =
-    border.style === "dotted" ? dots(sections, counts, border.width) : dashes(sections, counts, border, hasCorners);
+  const marks = (border.style === "dotted" ? dots : dashes)(sections, counts, border.width);
   return `<path d="${marks}" ${border.fill}/>`;
 }
 
-/** Returns the path of dashes. With corners, each section begins and ends with half a dash. */
-function dashes(
-  sections: readonly Section[],
-  counts: readonly number[],
-  { width }: MarkedBorder,
-  hasCorners: boolean,
-): string {
+/** Returns the path of dashes. Each section begins with half of the dash that the section before it ends with. */
+function dashes(sections: readonly Section[], counts: readonly number[], width: number): string {
   const outline = joinSections(sections);
   const halves = sections.map(({ length }, index) => length / (4 * (counts[index] ?? 1)));
   let start = 0;
   const paths = sections.map(({ length }, index) => {
     const half = halves[index] ?? 0;
-    const before = hasCorners ? (halves.at(index - 1) ?? half) : half;
+    // The section before the first one is the last one. Without corners, that is the same one.
+    const before = halves.at(index - 1) ?? half;
     const places = Array.from({ length: counts[index] ?? 1 }, (_, dash) => start + 4 * half * dash);
     start += length;
     return places

@@ -26,15 +26,14 @@ type Piece = readonly Point[];
  * Divides a closed outline at its corners. The outline consists of absolute commands, as in `outline.ts`. An outline
  * without corners is one section, and it starts and ends at the same point.
  */
-export function sectionsOf(path: string): { readonly sections: readonly Section[]; readonly hasCorners: boolean } {
+export function sectionsOf(path: string): readonly Section[] {
   const pieces = piecesOf(path);
   const corners = pieces.flatMap((piece, index) => (isCorner(pieces.at(index - 1), piece) ? [index] : []));
   const [first] = corners;
-  if (first === undefined) return { sections: pieces.length === 0 ? [] : [sectionOf(pieces)], hasCorners: false };
+  if (first === undefined) return pieces.length === 0 ? [] : [sectionOf(pieces)];
   const ordered = [...pieces.slice(first), ...pieces.slice(0, first)];
   const starts = corners.map((corner) => corner - first);
-  const sections = starts.map((start, index) => sectionOf(ordered.slice(start, starts[index + 1])));
-  return { sections, hasCorners: true };
+  return starts.map((start, index) => sectionOf(ordered.slice(start, starts[index + 1])));
 }
 
 /** Returns the point at a distance from the start of a section. */
