@@ -23,6 +23,15 @@ describe("the lines of a text", () => {
     expect(shownIn("one two  three\n\nfour", {}, { width: 85 })).toEqual(["one two", "three", "", "four"]);
   });
 
+  test("a line of spaces between two others shows nothing, at the place of its first space", () => {
+    const { lines } = lay("one\n  \ntwo");
+    expect(lines.map(({ start, end }) => [start, end])).toEqual([
+      [0, 3],
+      [4, 4],
+      [7, 10],
+    ]);
+  });
+
   test("the clusters of a line touch each other, and their widths add up to that of the line", () => {
     const [line] = lay("AVAST, fine office", { align: "right", letter_spacing: 0.1 }).lines;
     const clusters = line?.clusters ?? [];
