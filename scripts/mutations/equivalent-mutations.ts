@@ -33,6 +33,12 @@ export const EQUIVALENT_MUTATIONS: readonly EquivalentMutation[] = [
     reason: "Both formats write $0.10.",
   },
   {
+    file: "packages/engine/src/pdf/join-pdfs.ts",
+    source: "if (number > last) file.reserve(number - last);",
+    change: "`>` becomes `>=`",
+    reason: "No objects are reserved for a number that was the last one.",
+  },
+  {
     file: "core/batches/download/make-download.ts",
     source: "yield { name: names[position] ?? job.id, modifiedMs: job.finishedAtMs ?? 0, body };",
     change: "0 becomes 1",
