@@ -64,6 +64,12 @@ describe("getOperations", () => {
     });
   });
 
+  test("the figures of the queues are those of the last five minutes, by the minute", async () => {
+    const { read, ranges } = setUp({});
+    await read();
+    expect(ranges).toContainEqual({ startMs: NOW - 300_000, endMs: NOW, periodSeconds: 60 });
+  });
+
   test("pictures, failures, webhooks, refusals and alarms of a busy day are in the response", async () => {
     const alarms = [{ name: "Test-Throttled", description: "Lambda throttles. Runbook: docs/runbook.md#throttles" }];
     const { read } = setUp({

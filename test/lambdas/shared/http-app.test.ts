@@ -40,6 +40,13 @@ describe("createHttpApp", () => {
     },
   );
 
+  test("compresses a large response for a caller who accepts that", async () => {
+    const body = JSON.stringify({ text: "a".repeat(20_000) });
+    const routes: RouteHandlers = { createSession: async () => ({ statusCode: 200, headers: {}, body }) };
+    const { headers } = await setUp({ routes }).call(GOOD, { "accept-encoding": "br" });
+    expect(headers["content-encoding"]).toBe("br");
+  });
+
   test.each([["guess"], [""], ["origin-secret-and-more"]])(
     "returns 403 for a request with the origin secret %j",
     async (secret) => {
