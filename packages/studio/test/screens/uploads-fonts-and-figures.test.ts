@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { distinct, FAMILIES, findFamilies } from "../../src/screens/fonts/families.js";
 import { formatDollars } from "../../src/screens/operations/format-dollars.js";
-import { pass, stopClock } from "../support/clock.js";
+import { pass } from "../support/clock.js";
 import { openPage } from "../support/page.js";
-import { failure, openService } from "../support/service.js";
-import { leaveAll, show } from "../support/shown-hooks.js";
+import { failure } from "../support/service.js";
+import { show } from "../support/shown-hooks.js";
+import { usePage } from "../support/use-page.js";
 
 // The modules read the address when they are loaded.
 const first = openPage();
@@ -13,32 +14,18 @@ const { readFigures } = await import("../../src/screens/operations/figures.js");
 const { entryOf, forgetAll } = await import("../../src/service/resources.js");
 first.close();
 
-let page = first;
-let service = openService();
-service.close();
-beforeEach(() => {
-  stopClock();
-  page = openPage();
-  service = openService();
-});
-afterEach(async () => {
-  await leaveAll();
-  forgetAll();
-  service.close();
-  page.close();
-  jest.useRealTimers();
-});
+const current = usePage(forgetAll);
 
 describe("files that are uploaded", () => {
   /** A storage that takes a file when a test says so. */
   function storage() {
     const ends: (() => void)[] = [];
-    service.on("POST /uploads", ({ body }) => {
+    current.service.on("POST /uploads", ({ body }) => {
       const { filename } = body as { readonly filename: string };
       return { id: filename, method: "PUT", url: `https://storage.example.com/${filename}`, headers: {} };
     });
-    service.on("PUT /{name}", () => new Promise((resolve) => ends.push(() => resolve(new Response(null)))));
-    service.on("GET /uploads/{id}", () => ({ state: "ready" }));
+    current.service.on("PUT /{name}", () => new Promise((resolve) => ends.push(() => resolve(new Response(null)))));
+    current.service.on("GET /uploads/{id}", () => ({ state: "ready" }));
     const end = async () => {
       ends.shift()?.();
       await pass(0);
@@ -57,8 +44,8 @@ describe("files that are uploaded", () => {
     void hook.result.send([file("a.png"), file("b.ttf")]);
     await pass(0);
     expect(hook.result.running).toEqual(["a.png", "b.ttf"]);
-    expect(service.calls()).toEqual(["POST /uploads", "PUT /a.png"]);
-    expect(service.requests[0]?.body).toEqual({ contentType: "image/png", bytes: 5, filename: "a.png" });
+    expect(current.service.calls()).toEqual(["POST /uploads", "PUT /a.png"]);
+    expect(current.service.requests[0]?.body).toEqual({ contentType: "image/png", bytes: 5, filename: "a.png" });
     await end();
     expect([hook.result.running, reads]).toEqual([["b.ttf"], 1]);
     await end();
@@ -73,7 +60,7 @@ describe("files that are uploaded", () => {
     await pass(0);
     await end();
     expect(hook.result.failed.map(({ name }) => name)).toEqual(["notes.txt"]);
-    service.on("POST /uploads", () => failure(409, "CONFLICT"));
+    current.service.on("POST /uploads", () => failure(409, "CONFLICT"));
     void hook.result.send([file("b.png"), file("c.png")]);
     await pass(0);
     expect(hook.result.running).toEqual([]);
@@ -133,7 +120,7 @@ describe("the figures for the operator", () => {
   });
 
   test("are read from the service", async () => {
-    service.on("GET /operations", () => ({ alarms: [] }));
+    current.service.on("GET /operations", () => ({ alarms: [] }));
     expect(await readFigures(new AbortController().signal)).toEqual({ alarms: [] });
   });
 });

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { forgetAll } from "../../src/service/resources.js";
 import { useLivePages } from "../../src/service/use-live-pages.js";
-import { pass, stopClock } from "../support/clock.js";
-import { openPage, type TestPage } from "../support/page.js";
-import { leave, leaveAll, show } from "../support/shown-hooks.js";
+import { pass } from "../support/clock.js";
+import { leave, show } from "../support/shown-hooks.js";
+import { usePage } from "../support/use-page.js";
 
-let page: TestPage;
-beforeEach(() => {
-  stopClock();
-  page = openPage();
-});
-afterEach(async () => {
-  await leaveAll();
-  forgetAll();
-  page.close();
-  jest.useRealTimers();
-});
+const current = usePage(forgetAll);
 
 /** An entry that was created in a second of a minute. */
 const made = (id: string, second: number) => ({ id, createdAt: `2026-03-02T09:00:0${second}.000Z` });
@@ -80,10 +70,10 @@ describe("a list that changes while it is shown", () => {
     expect(service.reads).toBe(1);
     await pass(100);
     expect(service.reads).toBe(2);
-    page.document.visibilityState = "hidden";
+    current.page.document.visibilityState = "hidden";
     await pass(10_000);
     expect(service.reads).toBe(2);
-    page.document.visibilityState = "visible";
+    current.page.document.visibilityState = "visible";
     await pass(5_000);
     expect(service.reads).toBe(3);
   });

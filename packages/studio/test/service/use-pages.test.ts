@@ -1,22 +1,12 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { forgetAll, invalidate } from "../../src/service/resources.js";
 import { type ListPage, usePages } from "../../src/service/use-pages.js";
 import { useResource } from "../../src/service/use-resource.js";
-import { pass, stopClock } from "../support/clock.js";
-import { openPage, type TestPage } from "../support/page.js";
-import { leave, leaveAll, show } from "../support/shown-hooks.js";
+import { pass } from "../support/clock.js";
+import { leave, show } from "../support/shown-hooks.js";
+import { usePage } from "../support/use-page.js";
 
-let page: TestPage;
-beforeEach(() => {
-  stopClock();
-  page = openPage();
-});
-afterEach(async () => {
-  await leaveAll();
-  forgetAll();
-  page.close();
-  jest.useRealTimers();
-});
+const current = usePage(forgetAll);
 
 describe("something that a page shows", () => {
   test("is read when the page opens, and again when a person wants it", async () => {
@@ -32,15 +22,15 @@ describe("something that a page shows", () => {
     let version = 0;
     const hook = await show(() => useResource("renders/one", async () => ++version));
     await pass(3_000);
-    page.document.visibilityState = "hidden";
-    page.document.fire("visibilitychange");
+    current.page.document.visibilityState = "hidden";
+    current.page.document.fire("visibilitychange");
     await pass(0);
     expect(hook.result.data).toBe(1);
-    page.document.visibilityState = "visible";
-    page.document.fire("visibilitychange");
+    current.page.document.visibilityState = "visible";
+    current.page.document.fire("visibilitychange");
     await pass(0);
     expect(hook.result.data).toBe(2);
-    page.document.fire("visibilitychange");
+    current.page.document.fire("visibilitychange");
     await pass(0);
     expect(hook.result.data).toBe(2);
   });
@@ -59,7 +49,7 @@ describe("something that a page shows", () => {
     expect(reads).toBe(2);
     await leave(second);
     invalidate("renders/");
-    page.document.fire("visibilitychange");
+    current.page.document.fire("visibilitychange");
     await pass(0);
     expect(reads).toBe(2);
   });

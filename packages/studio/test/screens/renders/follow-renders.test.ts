@@ -1,9 +1,10 @@
 import type { Render } from "@image-render/client";
-import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import { pass, stopClock } from "../../support/clock.js";
+import { describe, expect, test } from "@jest/globals";
+import { pass } from "../../support/clock.js";
 import { openPage } from "../../support/page.js";
-import { failure, json, openService, type SentRequest } from "../../support/service.js";
-import { leave, leaveAll, show } from "../../support/shown-hooks.js";
+import { failure, json, type SentRequest } from "../../support/service.js";
+import { leave, show } from "../../support/shown-hooks.js";
+import { usePage } from "../../support/use-page.js";
 import { renderWith } from "./render-fixture.js";
 
 // The modules read the address when they are loaded.
@@ -15,21 +16,7 @@ const names = await import("../../../src/screens/renders/service/use-template-na
 const { forgetAll } = await import("../../../src/service/resources.js");
 first.close();
 
-let page = first;
-let service = openService();
-service.close();
-beforeEach(() => {
-  stopClock("2026-03-02T09:30:00.000Z");
-  page = openPage();
-  service = openService();
-});
-afterEach(async () => {
-  await leaveAll();
-  forgetAll();
-  service.close();
-  page.close();
-  jest.useRealTimers();
-});
+const current = usePage(forgetAll);
 
 const QUEUED = renderWith({ id: "r-1", status: "queued" });
 const DONE = renderWith({ id: "r-1", status: "done" });
@@ -52,7 +39,7 @@ function eventStream() {
 describe("following a render", () => {
   test("reports each state of its stream until it has ended", async () => {
     const { response, write } = eventStream();
-    service.on("GET /renders/r-1/events", response);
+    current.service.on("GET /renders/r-1/events", response);
     write(QUEUED);
     write(DONE);
     const changes: string[] = [];
@@ -62,8 +49,8 @@ describe("following a render", () => {
   });
 
   test("asks every two seconds if there is no free stream, also after a request that failed", async () => {
-    service.on("GET /renders/r-1/events", () => failure(409, "CONFLICT"));
-    service.on("GET /renders/r-1", () => QUEUED);
+    current.service.on("GET /renders/r-1/events", () => failure(409, "CONFLICT"));
+    current.service.on("GET /renders/r-1", () => QUEUED);
     const changes: string[] = [];
     let isOver = false;
     void followRender("r-1", new AbortController().signal, ({ status }) => changes.push(status)).then(
@@ -73,33 +60,33 @@ describe("following a render", () => {
     expect(changes).toEqual([]);
     await pass(1);
     expect(changes).toEqual(["queued"]);
-    service.on("GET /renders/r-1", () => failure(400, "INVALID_REQUEST"));
+    current.service.on("GET /renders/r-1", () => failure(400, "INVALID_REQUEST"));
     await pass(2_000);
-    service.on("GET /renders/r-1", () => DONE);
+    current.service.on("GET /renders/r-1", () => DONE);
     expect([changes, isOver]).toEqual([["queued"], false]);
     await pass(2_000);
     expect([changes, isOver]).toEqual([["queued", "done"], true]);
     await pass(10_000);
-    expect(service.requests).toHaveLength(4);
+    expect(current.service.requests).toHaveLength(4);
   });
 
   test("asks nothing when the stream has told the end", async () => {
     const { response, write } = eventStream();
-    service.on("GET /renders/r-1/events", response);
+    current.service.on("GET /renders/r-1/events", response);
     write(DONE);
     await followRender("r-1", new AbortController().signal, () => undefined);
-    expect(service.calls()).toEqual(["GET /renders/r-1/events"]);
+    expect(current.service.calls()).toEqual(["GET /renders/r-1/events"]);
   });
 
   test("ends when the page is left", async () => {
-    service.on("GET /renders/r-1/events", () => failure(409, "CONFLICT"));
+    current.service.on("GET /renders/r-1/events", () => failure(409, "CONFLICT"));
     const abort = new AbortController();
     let isOver = false;
     void followRender("r-1", abort.signal, () => undefined).then(() => (isOver = true));
     await pass(1_000);
     abort.abort();
     await pass(1_000);
-    expect([service.requests.length, isOver]).toEqual([1, true]);
+    expect([current.service.requests.length, isOver]).toEqual([1, true]);
   });
 });
 
@@ -110,10 +97,10 @@ describe("the list of renders", () => {
   async function listOf(...ids: string[]) {
     const renders = ids.map((id) => renderWith({ id, status: "queued" }));
     const streams = new Map(ids.map((id) => [id, eventStream()]));
-    service.on("GET /renders", () => ({ renders }));
-    for (const [id, { response }] of streams) service.on(`GET /renders/${id}/events`, response);
+    current.service.on("GET /renders", () => ({ renders }));
+    for (const [id, { response }] of streams) current.service.on(`GET /renders/${id}/events`, response);
     const hook = await show(() => useLiveRenders(ALL));
-    const streamed = () => service.requests.filter(({ path }) => path.endsWith("/events"));
+    const streamed = () => current.service.requests.filter(({ path }) => path.endsWith("/events"));
     const states = () => hook.result.shown?.map(({ id, status }) => `${id} ${status}`);
     const see = async (id: string, isVisible = true) => {
       hook.result.setVisible(id, isVisible);
@@ -123,12 +110,12 @@ describe("the list of renders", () => {
   }
 
   test("is read with its filters", async () => {
-    service.on("GET /renders", () => ({ renders: [DONE], nextCursor: "next" }));
+    current.service.on("GET /renders", () => ({ renders: [DONE], nextCursor: "next" }));
     const hook = await show(() => useLiveRenders({ status: "done", template: "t-1", batch: undefined }));
     expect(hook.result.data).toMatchObject({ items: [DONE], next: "next" });
     hook.result.more();
     await pass(0);
-    expect(service.calls()).toEqual([
+    expect(current.service.calls()).toEqual([
       "GET /renders?status=done&template=t-1",
       "GET /renders?status=done&template=t-1&cursor=next",
     ]);
@@ -162,14 +149,14 @@ describe("the list of renders", () => {
       ["/renders/a/events", false],
       ["/renders/b/events", true],
     ]);
-    service.on("GET /renders/b/events", eventStream().response);
+    current.service.on("GET /renders/b/events", eventStream().response);
     await see("b");
     expect(streamed()).toHaveLength(3);
   });
 
   test("does not open a stream again that the service has refused, because the list is read again anyway", async () => {
     const { streamed, see } = await listOf("a", "b");
-    service.on("GET /renders/a/events", () => failure(409, "CONFLICT"));
+    current.service.on("GET /renders/a/events", () => failure(409, "CONFLICT"));
     await see("a");
     await see("b");
     expect(streamed().map(({ path }) => path)).toEqual(["/renders/a/events", "/renders/b/events"]);
@@ -186,7 +173,7 @@ describe("the list of renders", () => {
 });
 
 test("the stored request of a render is read from the service", async () => {
-  service.on("GET /renders/r-1/request", () => ({ template: "t-1" }));
+  current.service.on("GET /renders/r-1/request", () => ({ template: "t-1" }));
   const hook = await show(() => useStoredRequest("r-1"));
   expect(hook.result.data).toEqual({ template: "t-1" });
 });
@@ -195,9 +182,9 @@ describe("the names of templates", () => {
   const template = (id: string) => ({ id, name: `Name of ${id}`, version: 1 });
 
   test("are those of the newest 100, and of others that a page names", async () => {
-    service.on("GET /templates", () => ({ templates: [template("a")], hasMore: true }));
-    service.on("GET /templates/{id}", ({ path }) => template(path.replace(/.*\//, "")));
-    service.on("GET /templates/gone", () => failure(404, "NOT_FOUND"));
+    current.service.on("GET /templates", () => ({ templates: [template("a")], hasMore: true }));
+    current.service.on("GET /templates/{id}", ({ path }) => template(path.replace(/.*\//, "")));
+    current.service.on("GET /templates/gone", () => failure(404, "NOT_FOUND"));
     const hook = await show(() => names.useTemplateNames(["c", "a", "gone", "c"]));
     await pass(100);
     expect(Object.fromEntries(hook.result)).toEqual({
@@ -205,20 +192,20 @@ describe("the names of templates", () => {
       c: "Name of c",
       gone: "Deleted template",
     });
-    expect(service.calls()).toEqual(["GET /templates?limit=100", "GET /templates/c", "GET /templates/gone"]);
+    expect(current.service.calls()).toEqual(["GET /templates?limit=100", "GET /templates/c", "GET /templates/gone"]);
   });
 
   test("are unknown when the service fails, and are not taken for deleted", async () => {
-    service.on("GET /templates", () => ({ templates: [template("a")], hasMore: true }));
-    service.on("GET /templates/c", () => json(403, { error: "No.", code: "FORBIDDEN" }));
+    current.service.on("GET /templates", () => ({ templates: [template("a")], hasMore: true }));
+    current.service.on("GET /templates/c", () => json(403, { error: "No.", code: "FORBIDDEN" }));
     const hook = await show(() => names.useTemplateNames(["c"]));
     await pass(100);
     expect(Object.fromEntries(hook.result)).toEqual({ a: "Name of a" });
   });
 
   test("are read for at most 20 others at once", async () => {
-    service.on("GET /templates", () => ({ templates: [template("a")], hasMore: true }));
-    service.on("GET /templates/{id}", ({ path }) => template(path.replace(/.*\//, "")));
+    current.service.on("GET /templates", () => ({ templates: [template("a")], hasMore: true }));
+    current.service.on("GET /templates/{id}", ({ path }) => template(path.replace(/.*\//, "")));
     const ids = Array.from({ length: 25 }, (_, index) => `b${String(index).padStart(2, "0")}`);
     const hook = await show(() => names.useTemplateNames(ids));
     await pass(100);
@@ -227,8 +214,8 @@ describe("the names of templates", () => {
   });
 
   test("are not asked for one by one before the list of the newest is there", async () => {
-    service.on("GET /templates", () => new Promise(() => undefined));
+    current.service.on("GET /templates", () => new Promise(() => undefined));
     const hook = await show(() => names.useTemplateNames(["c"]));
-    expect([hook.result.size, service.calls()]).toEqual([0, ["GET /templates?limit=100"]]);
+    expect([hook.result.size, current.service.calls()]).toEqual([0, ["GET /templates?limit=100"]]);
   });
 });

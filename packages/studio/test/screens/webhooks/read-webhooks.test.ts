@@ -1,10 +1,11 @@
 import type { WebhookDelivery } from "@image-render/client";
-import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { useLiveAttempts } from "../../../src/screens/webhooks/service/use-live-attempts.js";
-import { pass, stopClock } from "../../support/clock.js";
+import { pass } from "../../support/clock.js";
 import { openPage } from "../../support/page.js";
-import { json, openService } from "../../support/service.js";
+import { json } from "../../support/service.js";
 import { leave, leaveAll, show } from "../../support/shown-hooks.js";
+import { usePage } from "../../support/use-page.js";
 
 // The modules read the address when they are loaded.
 const first = openPage();
@@ -15,21 +16,7 @@ const { forgetAll } = await import("../../../src/service/resources.js");
 const { readSession } = await import("../../../src/session/session.js");
 first.close();
 
-let page = first;
-let service = openService();
-service.close();
-beforeEach(() => {
-  stopClock("2026-03-02T09:30:00.000Z");
-  page = openPage();
-  service = openService();
-});
-afterEach(async () => {
-  await leaveAll();
-  forgetAll();
-  service.close();
-  page.close();
-  jest.useRealTimers();
-});
+const current = usePage(forgetAll);
 
 const delivery = (eventId: string, fields: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   eventId,
@@ -43,42 +30,42 @@ const delivery = (eventId: string, fields: Partial<WebhookDelivery> = {}): Webho
 
 describe("what the pages about webhooks read", () => {
   test("endpoints are read only with the scope for them", async () => {
-    service.on("GET /session", () => ({ workspaceId: "w-1", scopes: ["render"] }));
-    service.on("GET /webhooks/endpoints", () => ({ endpoints: [{ id: "e-1" }] }));
+    current.service.on("GET /session", () => ({ workspaceId: "w-1", scopes: ["render"] }));
+    current.service.on("GET /webhooks/endpoints", () => ({ endpoints: [{ id: "e-1" }] }));
     await readSession();
     const without = await show(() => deliveries.useEndpoints());
     expect(without.result.data).toEqual([]);
     await leaveAll();
-    service.on("GET /session", () => ({ workspaceId: "w-2", scopes: ["admin"] }));
+    current.service.on("GET /session", () => ({ workspaceId: "w-2", scopes: ["admin"] }));
     await readSession();
     const allowed = await show(() => deliveries.useEndpoints());
     expect(allowed.result.data).toEqual([{ id: "e-1" }]);
   });
 
   test("the log is read 100 deliveries at once, and filtered", async () => {
-    service.on("GET /webhooks/deliveries", () => ({
+    current.service.on("GET /webhooks/deliveries", () => ({
       deliveries: [delivery("a"), delivery("b", { endpointId: "e-1" })],
     }));
     const filter = { status: "failed", target: "e-1", event: undefined } as const;
     const hook = await show(() => deliveries.useDeliveries(filter));
     expect(hook.result.data?.items.map(({ eventId }) => eventId)).toEqual(["b"]);
-    expect(service.calls()).toEqual(["GET /webhooks/deliveries?status=failed&limit=100"]);
+    expect(current.service.calls()).toEqual(["GET /webhooks/deliveries?status=failed&limit=100"]);
   });
 
   test("the deliveries of a render are read again when its status changes", async () => {
-    service.on("GET /renders/r-1/webhook", () => ({ deliveries: [delivery("a")] }));
+    current.service.on("GET /renders/r-1/webhook", () => ({ deliveries: [delivery("a")] }));
     let status: "queued" | "done" = "queued";
     const hook = await show(() => deliveries.useRenderDeliveries("r-1", status));
     expect(hook.result.data).toEqual([delivery("a")]);
     status = "done";
     hook.again();
     await pass(100);
-    expect(service.requests).toHaveLength(2);
+    expect(current.service.requests).toHaveLength(2);
   });
 
   test("an event has a page, and a test event can be sent", async () => {
-    service.on("GET /webhooks/events/{id}", ({ path }) => ({ path }));
-    service.on("POST /webhooks/endpoints/e-1/test", () => json(202, { eventId: "x.test" }));
+    current.service.on("GET /webhooks/events/{id}", ({ path }) => ({ path }));
+    current.service.on("POST /webhooks/endpoints/e-1/test", () => json(202, { eventId: "x.test" }));
     const hook = await show(() => deliveries.useEvent("x.test"));
     expect(hook.result.data).toEqual({ path: "/webhooks/events/x.test" });
     expect(await sendTestEvent("e-1")).toBe("x.test");
@@ -124,10 +111,10 @@ describe("the attempts that are shown", () => {
     const { state, hook, change } = await shown([PENDING]);
     await pass(2_000);
     expect(state.reads).toBe(2);
-    page.document.visibilityState = "hidden";
+    current.page.document.visibilityState = "hidden";
     await pass(3_000);
     expect(state.reads).toBe(2);
-    page.document.visibilityState = "visible";
+    current.page.document.visibilityState = "visible";
     await change({ deliveries: [delivery("a")] });
     await pass(3_000);
     expect(state.reads).toBe(2);
