@@ -67,9 +67,10 @@ export class Service {
     const env = { ...process.env, PORT: String(await freePort()), NODE_OPTIONS: "" };
     const { GRANTS_LOG: grantsLog } = process.env;
     const grants = grantsLog === undefined ? [] : ["--grants-log", grantsLog];
-    // No file of tests calls every function.
-    const lazy = ["--no-prewarm", ...grants];
-    const args = ["--import", "tsx", "local/main.ts", "--state", stateDir, ...context, ...lazy, ...this.#options];
+    // No file of tests calls every function. The runner of an earlier version does not know the option.
+    const lazy = this.#folder === undefined ? ["--no-prewarm"] : [];
+    const options = [...context, ...grants, ...lazy, ...this.#options];
+    const args = ["--import", "tsx", "local/main.ts", "--state", stateDir, ...options];
     // Another checkout keeps its assembly in its state folder only.
     if (this.#folder === undefined) lendAssembly(stateDir, this.#settings);
     const runner = spawn(process.execPath, args, { env, cwd: this.#folder, stdio: ["ignore", "pipe", "pipe"] });
