@@ -90,6 +90,8 @@ describe("a clip", () => {
     expect(await types(box('fill="#fff" opacity="0.5"'))).toBe("rectangle");
     expect(await types(`<g>${box('fill="#fff"')}</g>`)).toBe("group");
     expect(await types(`<g opacity="0.5">${box('fill="#fff"')}</g>`)).toBe("rectangle");
+    expect(await types(`<g opacity="50%">${box('fill="#fff"')}</g>`)).toBe("rectangle");
+    expect(await types(`<g opacity="100%">${box('fill="#fff"')}</g>`)).toBe("group");
     expect((await masked(box('fill="#000"'))).notes[0]).toMatch(/^A mask is not kept/);
   });
 
