@@ -43,10 +43,10 @@ const PARTS = `
 
 const renderAs = (format: string) => `
   ${PARTS}
-  const { Renderer } = await part("our own code", () => import("${CORE}/renderer.ts"));
-  const { DEFAULT_RENDER_LIMITS } = await import("${CORE}/context.ts");
+  const { Renderer } = await part("our own code", () => import("${CORE}/renderer/renderer.ts"));
+  const { DEFAULT_RENDER_LIMITS } = await import("${CORE}/limits/index.ts");
   const { createFontLibrary } = await import("${CORE}/fonts/font-library.ts");
-  const { loadResvg } = await import("${CORE}/native.ts");
+  const { loadResvg } = await import("${CORE}/shared/native.ts");
   await part("resvg", loadResvg);
   const loadImage = () => Promise.reject(new Error());
   const renderer = new Renderer({ fonts: createFontLibrary(), limits: DEFAULT_RENDER_LIMITS, loadImage });
@@ -60,8 +60,8 @@ const renderAs = (format: string) => `
 /** The renders of a warm process. Each has different words. Their format is JPEG, which always takes the same time. */
 const firstUses = `
   ${PARTS}
-  const { Renderer } = await import("${CORE}/renderer.ts");
-  const { DEFAULT_RENDER_LIMITS } = await import("${CORE}/context.ts");
+  const { Renderer } = await import("${CORE}/renderer/renderer.ts");
+  const { DEFAULT_RENDER_LIMITS } = await import("${CORE}/limits/index.ts");
   const { createFontLibrary } = await import("${CORE}/fonts/font-library.ts");
   const loadImage = () => Promise.reject(new Error());
   const renderer = new Renderer({ fonts: createFontLibrary(), limits: DEFAULT_RENDER_LIMITS, loadImage });
