@@ -208,7 +208,7 @@ describe("the distribution", () => {
     });
   });
 
-  test("a cached picture stays as long as its origin says, up to a year, and without its word not at all", () => {
+  test("a cached picture stays as long as its origin says, up to a year, and not at all if it says nothing", () => {
     const ttls = valuesOf("AWS::CloudFront::CachePolicy", ({ CachePolicyConfig }) => {
       const { MinTTL, DefaultTTL, MaxTTL } = CachePolicyConfig as Record<string, number>;
       return [MinTTL, DefaultTTL, MaxTTL];

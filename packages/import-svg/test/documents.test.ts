@@ -106,7 +106,7 @@ describe("elements that show others", () => {
     expect(await onlyLayer(inner)).toMatchObject({ x: 40, y: 20, width: 200, height: 20 });
   });
 
-  test("that repeat themselves too often end with a note", async () => {
+  test("that contain themselves end with a note", async () => {
     const tens = Array.from(
       { length: 5 },
       (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`,

@@ -44,12 +44,12 @@ describe("a clip", () => {
     expect(circle.layers).toMatchObject([{ type: "group", x: 20, y: 10, width: 80, border_radius: 40 }]);
   });
 
-  test("can be a path of a rectangle, and turn", async () => {
+  test("can be a path of a rectangle, and can be rotated", async () => {
     const path = await clipped('<path d="M30 30H230V130H30Z"/>');
     expect(path.layers).toMatchObject([{ type: "group", x: 30, width: 200 }]);
     expect(path.layers[0]).not.toHaveProperty("border_radius");
-    const turned = await clipped('<rect x="5" y="5" width="200" height="100" transform="rotate(10)"/>');
-    expect(turned.layers).toMatchObject([{ type: "group", rotation: 10 }]);
+    const rotated = await clipped('<rect x="5" y="5" width="200" height="100" transform="rotate(10)"/>');
+    expect(rotated.layers).toMatchObject([{ type: "group", rotation: 10 }]);
   });
 
   test.each([
@@ -187,7 +187,7 @@ describe("a filter", () => {
     expect(blurs.layers).toMatchObject([{ shadows: [{ blur: 4 }, { blur: 2 }] }]);
   });
 
-  test("can let a shadow grow or shrink, by at most 100 pixels", async () => {
+  test("can make a shadow larger or smaller, by at most 100 pixels", async () => {
     const grown = (operator: string, radius: number) =>
       filtered(`<feMorphology operator="${operator}" radius="${radius}"/><feOffset dx="3"/>`).then(
         ({ layers }) => layers[0],

@@ -43,7 +43,7 @@ describe("transforms", () => {
     ]);
   });
 
-  test("turn a box into the smallest upright box around it", () => {
+  test("change a box into the smallest upright box around it", () => {
     expect(transformBox([0, 1, -1, 0, 10, 0], { x: 1, y: 2, width: 3, height: 4 })).toEqual({
       x: 4,
       y: 1,
@@ -87,13 +87,13 @@ describe("boxes", () => {
 
 describe("a box as a layer", () => {
   const box = { x: 0, y: 0, width: 10, height: 20 };
-  const turned = (degrees: number, isMirrored = false): Matrix => {
+  const rotatedBy = (degrees: number, isMirrored = false): Matrix => {
     const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
     return isMirrored ? [cos, sin, sin, -cos, 0, 0] : [cos, sin, -sin, cos, 0, 0];
   };
 
-  test("has its size after scaling, and turns around its center", () => {
-    const placed = placeBox(multiply(turned(30), [2, 0, 0, 2, 0, 0]), box);
+  test("has its size after scaling, and is rotated around its center", () => {
+    const placed = placeBox(multiply(rotatedBy(30), [2, 0, 0, 2, 0, 0]), box);
     expect(placed).toMatchObject({ flipX: false, flipY: false });
     expect(placed?.x).toBeCloseTo(-11.3397, 4);
     expect(placed?.y).toBeCloseTo(2.3205, 4);
@@ -109,20 +109,20 @@ describe("a box as a layer", () => {
   test("is mirrored so that its rotation is the smaller one of two", () => {
     expect(placeBox([-1, 0, 0, 1, 30, 0], box)).toMatchObject({ x: 20, y: 0, rotation: 0, flipX: true, flipY: false });
     expect(placeBox([1, 0, 0, -1, 0, 30], box)).toMatchObject({ x: 0, y: 10, rotation: 0, flipX: false, flipY: true });
-    expect(placeBox(turned(150, true), box)).toMatchObject({ flipX: true, flipY: false });
-    expect(placeBox(turned(150, true), box)?.rotation).toBeCloseTo(-30);
-    expect(placeBox(turned(-150, true), box)?.rotation).toBeCloseTo(30);
-    expect(placeBox(turned(60, true), box)).toMatchObject({ flipX: false, flipY: true });
-    expect(placeBox(turned(60, true), box)?.rotation).toBeCloseTo(60);
-    expect(placeBox(turned(150), box)).toMatchObject({ flipX: false, flipY: false });
-    expect(placeBox(turned(150), box)?.rotation).toBeCloseTo(150);
+    expect(placeBox(rotatedBy(150, true), box)).toMatchObject({ flipX: true, flipY: false });
+    expect(placeBox(rotatedBy(150, true), box)?.rotation).toBeCloseTo(-30);
+    expect(placeBox(rotatedBy(-150, true), box)?.rotation).toBeCloseTo(30);
+    expect(placeBox(rotatedBy(60, true), box)).toMatchObject({ flipX: false, flipY: true });
+    expect(placeBox(rotatedBy(60, true), box)?.rotation).toBeCloseTo(60);
+    expect(placeBox(rotatedBy(150), box)).toMatchObject({ flipX: false, flipY: false });
+    expect(placeBox(rotatedBy(150), box)?.rotation).toBeCloseTo(150);
   });
 
   test("cannot be skewed by more than a thousandth, and has no rotation that nobody sees", () => {
     expect(placeBox([1, 0, 0.0015, 1, 0, 0], box)).toBeUndefined();
     expect(placeBox([1, 0.0015, 0, 1, 0, 0], box)).toBeUndefined();
     expect(placeBox([10, 0, 0.005, 10, 0, 0], box)).toMatchObject({ width: 100, rotation: 0 });
-    expect(placeBox(turned(0.009), box)?.rotation).toBe(0);
-    expect(placeBox(turned(0.015), box)?.rotation).toBeCloseTo(0.015, 6);
+    expect(placeBox(rotatedBy(0.009), box)?.rotation).toBe(0);
+    expect(placeBox(rotatedBy(0.015), box)?.rotation).toBeCloseTo(0.015, 6);
   });
 });

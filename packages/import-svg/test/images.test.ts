@@ -101,7 +101,7 @@ describe("a shape that Figma fills with an image", () => {
   test.each([
     ["the image does not cover it", 'transform="scale(0.009)"', ""],
     ["the image begins inside of it", 'transform="matrix(0.02 0 0 0.02 0.1 0)"', ""],
-    ["the image is turned", 'transform="matrix(0.01 0.01 -0.01 0.01 0 0)"', ""],
+    ["the image is rotated", 'transform="matrix(0.01 0.01 -0.01 0.01 0 0)"', ""],
     ["the image is mirrored", 'transform="matrix(-0.01 0 0 0.01 1 0)"', ""],
     ["the pattern is transformed", 'transform="scale(0.01)"', 'patternTransform="scale(2)"'],
   ])("is a file if %s", async (_, at, more) => {

@@ -6,9 +6,9 @@ import { rectangleOf, regularPolygonOf } from "../src/regular-polygon.js";
 const points = (...pairs: readonly (readonly [number, number])[]): Point[] => pairs.map(([x, y]) => ({ x, y }));
 
 /** Returns the corners of a polygon or star around 0, clockwise from the top. */
-function corners(count: number, radii: readonly number[], turn = 0): Point[] {
+function corners(count: number, radii: readonly number[], rotation = 0): Point[] {
   return Array.from({ length: count }, (_, index) => {
-    const angle = (2 * Math.PI * index) / count + (turn * Math.PI) / 180;
+    const angle = (2 * Math.PI * index) / count + (rotation * Math.PI) / 180;
     const radius = radii[index % radii.length] ?? 0;
     return { x: radius * Math.sin(angle), y: -radius * Math.cos(angle) };
   });
@@ -28,7 +28,7 @@ describe("corners that form a rectangle", () => {
   test.each([
     ["clockwise", [0, 1, 2, 3]],
     ["counterclockwise", [0, 3, 2, 1]],
-  ])("turned ones are a box with a rotation, in %s order", (_, order) => {
+  ])("rotated ones are a box with a rotation, in %s order", (_, order) => {
     const [width, height] = [points([8.660254, 5]), points([-2.5, 4.330127])].flat() as [Point, Point];
     const first = { x: 3, y: 4 };
     const all = [
@@ -95,7 +95,7 @@ describe("corners that form a regular polygon or a star", () => {
     expect(found(corners(10, [4, 10], 36))).toMatchObject({ sides: 5, innerRadius: "0.400", rotation: 0, y: -10 });
   });
 
-  test("turn around the center of their box by the smallest angle", () => {
+  test("are rotated around the center of their box by the smallest angle", () => {
     expect(found(corners(3, [10], 10))).toMatchObject({ rotation: 10, x: -8.226, y: -9.962 });
     expect(found(corners(4, [10], 80))).toMatchObject({ sides: 4, rotation: -10 });
     expect(found(corners(3, [10], 0.05))).toMatchObject({ rotation: 0 });

@@ -29,20 +29,20 @@ describe("a box", () => {
     });
   });
 
-  test("turns with its transform, but a circle looks the same at every rotation", async () => {
-    const turn = 'transform="rotate(30 50 50)"';
-    expect(await onlyLayer(`<rect x="40" y="45" width="20" height="10" ${turn}/>`)).toMatchObject({
+  test("is rotated by its transform, but a circle looks the same at every rotation", async () => {
+    const rotation = 'transform="rotate(30 50 50)"';
+    expect(await onlyLayer(`<rect x="40" y="45" width="20" height="10" ${rotation}/>`)).toMatchObject({
       x: 40,
       y: 45,
       rotation: 30,
     });
-    expect(await onlyLayer(`<ellipse cx="50" cy="50" rx="20" ry="10" ${turn}/>`)).toMatchObject({
+    expect(await onlyLayer(`<ellipse cx="50" cy="50" rx="20" ry="10" ${rotation}/>`)).toMatchObject({
       type: "ellipse",
       x: 30,
       y: 40,
       rotation: 30,
     });
-    const circle = await onlyLayer(`<circle cx="50" cy="50" r="10" ${turn}/>`);
+    const circle = await onlyLayer(`<circle cx="50" cy="50" r="10" ${rotation}/>`);
     expect(circle).toMatchObject({ name: "ellipse", x: 40, y: 40, width: 20, height: 20 });
     expect(circle).not.toHaveProperty("rotation");
     expect(circle).not.toHaveProperty("border_radius");

@@ -16,7 +16,7 @@ import { createSessionSchema } from "../../../core/contract/access-api.js";
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 const [KB, MB] = [1_024, 1_048_576];
 
-describe("the limits that the documentation promises", () => {
+describe("limits", () => {
   test("sizes of requests, documents and files", () => {
     expect([limits.MAX_BODY_BYTES, limits.MAX_DOCUMENT_BYTES, limits.MAX_INPUT_BYTES]).toEqual([
       5 * MB,

@@ -33,7 +33,7 @@ describe("the letters of a text", () => {
     expect(count("한국")).toMatchObject({ eastAsian: 2, fontFiles: 12, changes: 2, different: { han: 0, hangul: 2 } });
   });
 
-  test("can be emoji, also such that are joined from several", () => {
+  test("can be emoji, including those that are joined from several", () => {
     expect(count("😀")).toMatchObject({
       count: 1,
       emoji: 1,

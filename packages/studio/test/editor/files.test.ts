@@ -173,7 +173,7 @@ describe("files over the page", () => {
     await close();
   });
 
-  test("are all that counts: a text that is dragged is left to the browser", async () => {
+  test("are taken, and a text that is dragged is left to the browser", async () => {
     const { send, taken, drop, close } = await openPage();
     expect(send("dragover", CANVAS, dragged(["text/plain"])).defaultPrevented).toBe(false);
     expect(send("dragover", CANVAS, { dataTransfer: null }).defaultPrevented).toBe(false);

@@ -203,8 +203,8 @@ describe("rotating", () => {
   });
 
   test("removes the rotation if it is none, and is relative to the group around the layer", () => {
-    const turned = start([{ ...A, rotation: 30 }], ["a"]);
-    expect(layer(rotateLayer(turned, { x: 140, y: 0 }, KEYS).document, "a")).not.toHaveProperty("rotation");
+    const given = start([{ ...A, rotation: 30 }], ["a"]);
+    expect(layer(rotateLayer(given, { x: 140, y: 0 }, KEYS).document, "a")).not.toHaveProperty("rotation");
     const group = { id: "g", type: "group", ...box(0, 0, 280, 240, 30), children: [A] };
     expect(rotated(start([group], ["a"]), 240, 120)).toBe(60);
   });

@@ -164,7 +164,7 @@ describe("what is no longer valid", () => {
     expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   });
 
-  test("is all that pages show when the connection has come back, however fresh it is", async () => {
+  test("is all that pages show when the session has come back, however fresh it is", async () => {
     const { shown, hidden, other } = await readEntries();
     reloadShown();
     expect([shown, hidden, other].map(({ requests }) => requests.length)).toEqual([2, 1, 2]);

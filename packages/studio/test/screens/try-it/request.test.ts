@@ -165,7 +165,7 @@ describe("the request of a form", () => {
     expect(contentsOf(required, withVariable(NO_VALUES, "title", ""))).toEqual({ variables: { title: "" } });
   });
 
-  test("it has the shown rows of a required list, for which the service uses no default either", () => {
+  test("it has the shown rows of a required list, because the service uses no default for it", () => {
     const fields = [{ name: "price", type: "number", default: 0 }] as const;
     const list = { name: "items", type: "list", required: true, fields: [...fields], maxItems: 4, uses: [] } as const;
     const formWith = (rows: { price: number }[]) =>
