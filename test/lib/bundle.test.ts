@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { App } from "aws-cdk-lib";
@@ -72,8 +72,18 @@ test("a stack trace from the bundle contains the names of the project's function
 
 test("only the rendering process loads native libraries, not the renderer function itself", () => {
   expect(namedFiles(renderer)).toEqual(["handler.mjs", "index.mjs", "render-process.mjs", "start-rendering.mjs"]);
-  const loadsResvg = (file: string) => readFileSync(join(renderer, file), "utf8").includes('"@resvg/resvg-js"');
+  const loadsResvg = (file: string) => [...loadedWith(renderer, file).values()].join("").includes('"@resvg/resvg-js"');
   expect([loadsResvg("handler.mjs"), loadsResvg("render-process.mjs")]).toEqual([false, true]);
+});
+
+test("the rendering process loads less than 800 kB at its start, without the code for PDF, HTML, QR codes and texts in SVG", () => {
+  const loaded = [...loadedWith(renderer, "render-process.mjs")];
+  expect(loaded.reduce((bytes, [, text]) => bytes + Buffer.byteLength(text), 0)).toBeLessThan(800_000);
+  const namesOf = (paths: readonly string[]) =>
+    paths.map((path) => basename(path).replace(/(-[A-Z0-9]{8})+\.mjs$/, "")).filter((name) => name !== "chunk");
+  expect(namesOf(loaded.map(([path]) => path))).toEqual(["render-process.mjs"]);
+  const later = ["render-pdf", "draw-html", "check-html", "qr-library", "barcode-library", "outline-texts"];
+  expect(namesOf(readdirSync(renderer))).toEqual(expect.arrayContaining(later));
 });
 
 /** A file of a bundle and all files that it imports before it runs. */

@@ -1,4 +1,4 @@
-import encodeQr, { type ErrorCorrection } from "qr";
+import type { ErrorCorrection } from "qr";
 
 /** The level of error correction, from about 7 % to 30 % of the code. */
 export type QrErrorCorrection = "L" | "M" | "Q" | "H";
@@ -14,10 +14,11 @@ const LEVELS: Readonly<Record<QrErrorCorrection, ErrorCorrection>> = {
  * Returns the modules of a QR code (ISO/IEC 18004) without the quiet zone, row by row. Dark modules are true. Returns
  * undefined if the data is too long.
  */
-export function qrModules(
+export async function qrModules(
   data: string,
   errorCorrection: QrErrorCorrection,
-): readonly (readonly boolean[])[] | undefined {
+): Promise<readonly (readonly boolean[])[] | undefined> {
+  const { encodeQr } = await import("./qr-library.js");
   try {
     // The encoder always adds a border. The layer draws the quiet zone.
     const withBorder = encodeQr(data.toWellFormed(), "raw", { ecc: LEVELS[errorCorrection], border: 1 });

@@ -4,10 +4,6 @@ import { imageItem, isRemote, loadedKey } from "../compile/image-item.js";
 import { type Item, itemKey, type LayerItemTools, traceItem } from "../items/item.js";
 import { contentKey, layerKey, urlKey } from "../shared/layer-key.js";
 import { defineLayerRenderer, inItsBox, type Sized } from "../items/define-layer-renderer.js";
-import { drawHtml } from "../html/draw-html.js";
-import { HtmlDrawings } from "../html/html-drawings.js";
-import { ignoredCss } from "../html/ignored-css.js";
-import { lettersOf, letterWarnings } from "../html/html-fonts.js";
 import type { ImageSpec } from "../paint/image-spec.js";
 import { PLAIN_IMAGE } from "../images/plain-image.js";
 import { boxOf } from "../paint/paint-box.js";
@@ -22,10 +18,9 @@ export const htmlRenderer = defineLayerRenderer<typeof htmlLayer, ResolvedHtml>(
   check: async (layer, fonts) => {
     const content = contentOf(layer.html);
     if (content === undefined) return [];
-    const letters = await lettersOf(content, fonts, layer.language);
-    const drawings = new HtmlDrawings({ ...layer, content }, fonts);
-    await drawings.find(content.urls);
-    return [...letterWarnings(layer, letters), ...ignoredCss({ ...layer, content }), ...drawings.warnings];
+    // Most documents have no HTML, and loading this code takes time.
+    const { checkHtml } = await import("../html/check-html.js");
+    return await checkHtml({ ...layer, content }, fonts);
   },
   // The edges of the layer are often decoration, which can extend beyond an edge of the picture.
   ink: (layer) => (layer.html.trim() === "" ? undefined : { box: boxOf(layer), tolerance: Number.POSITIVE_INFINITY }),
@@ -49,7 +44,10 @@ function htmlItem(layer: ResolvedHtml, tools: LayerItemTools): Item {
   const { id, name, language } = layer;
   const inset = 2 * layer.border_width;
   const [width, height] = [Math.max(1, layer.width - inset), Math.max(1, layer.height - inset)];
-  const drawing = () => drawHtml({ id, name, language, content, width, height }, tools);
+  const drawing = async () => {
+    const { drawHtml } = await import("../html/draw-html.js");
+    return await drawHtml({ id, name, language, content, width, height }, tools);
+  };
   const sources = content.urls.map((url) => `${urlKey(url)}${loadedKey(tools.images.get(url))}`);
   const families = content.families.map(({ name: family }) => resources.fonts.identityOf(family));
   const key = contentKey(JSON.stringify([layerKey(layer), sources, families]));

@@ -19,7 +19,7 @@ const US_PER_CHARACTER = 5;
 
 export const qrRenderer = defineLayerRenderer(qrLayer, {
   autoColor: "color",
-  check: (layer) => (isTooMuch(layer) ? [tooMuchData(layer)] : []),
+  check: async (layer) => ((await isTooMuch(layer)) ? [tooMuchData(layer)] : []),
   // No reader can read a code with a missing part.
   ink: (layer) => (layer.data === "" ? undefined : { box: squareIn(layer), tolerance: 0.5 }),
   item: vectorItem(paintQr),
@@ -32,18 +32,18 @@ function squareIn(box: Box): Box {
   return { x: x - side / 2, y: y - side / 2, width: side, height: side };
 }
 
-function isTooMuch({ data, error_correction }: Sized<QrLayer>): boolean {
-  return data !== "" && qrModules(data, error_correction) === undefined;
+async function isTooMuch({ data, error_correction }: Sized<QrLayer>): Promise<boolean> {
+  return data !== "" && (await qrModules(data, error_correction)) === undefined;
 }
 
 /**
  * Paints a QR code as a square in the middle of its box. If no code can hold the data, the box stays empty, with a
  * warning.
  */
-function paintQr(layer: Sized<QrLayer>, view: Box, { resources }: LayerItemTools): Painted {
+async function paintQr(layer: Sized<QrLayer>, view: Box, { resources }: LayerItemTools): Promise<Painted> {
   resources.work.of(layer)(layer.data.length * US_PER_CHARACTER);
   const { beneath, above, bounds } = paintBox(layer, roundedRectangle(cornerRadii(layer)), view);
-  const modules = layer.data === "" ? [] : qrModules(layer.data, layer.error_correction);
+  const modules = layer.data === "" ? [] : await qrModules(layer.data, layer.error_correction);
   const inner = inflate(layer, -layer.border_width);
   const place = codePlace(modules?.length ?? 0, layer.quiet_zone, inner);
   // The code can be far from the ends of a wide box.

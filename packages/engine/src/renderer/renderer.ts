@@ -20,8 +20,7 @@ import { FORMATS } from "../formats/registry.js";
 import { createImageCheck } from "./image-check.js";
 import { encoderSettings, type Preference } from "./encoder-settings.js";
 import { encoderBytes, localMemoryBytes, pictureBytes } from "./memory-plan.js";
-import { createPdfCaches } from "../pdf/pdf-caches.js";
-import { renderPdf } from "./render-pdf.js";
+import type { PdfRenderer } from "./render-pdf.js";
 import { releaseNative } from "../shared/native-memory.js";
 import type { PictureRequest, RenderedPicture } from "./picture.js";
 import { RendererCaches } from "./renderer-caches.js";
@@ -97,7 +96,7 @@ const NO_BYTES = () => 0;
 export class Renderer {
   readonly #resources: Omit<RenderResources, "work">;
   readonly #caches: RendererCaches;
-  readonly #pdfCaches = createPdfCaches();
+  #pdfRenderer: PdfRenderer | undefined;
   readonly #fonts: DocumentFontLoader;
   readonly #maxWork: number | undefined;
   readonly #onWork: RendererOptions["onWork"];
@@ -184,11 +183,18 @@ export class Renderer {
     this.#leftBytes = 0;
     const { width, height } = pictureSize(sized, scale);
     this.#caches.makeRoom(pictureBytes(width * height, "pdf"));
-    const written = await renderPdf(sized, request, output, resources, this.#pdfCaches);
+    const written = await (await this.#pdf()).render(sized, request, output, resources);
     this.#onWork?.(resources.work.total);
     const layout = options.layout === true ? { layout: await this.layout(source, request, options) } : {};
     const parts = options.parts === undefined ? {} : ({ parts: "NO_PIXELS" } as const);
     return { ...written, ...layout, ...parts, contentType: FORMATS.pdf.contentType, width, height };
+  }
+
+  /** Loads the code that writes PDFs when the first one is rendered, so that other first pictures need not wait for it. */
+  async #pdf(): Promise<PdfRenderer> {
+    const { PdfRenderer } = await import("./render-pdf.js");
+    this.#pdfRenderer ??= new PdfRenderer();
+    return this.#pdfRenderer;
   }
 
   /** Checks a document and a request, loads the fonts, and measures the document. */

@@ -1,11 +1,13 @@
 /** Prepares the file of an image for the image library, which has no fonts. */
 import { FIRST_EDITION } from "../document/edition.js";
+import type { SafeElement } from "../document/svg/safe-element.js";
 import type { SafeSvg } from "../document/svg/safe-svg.js";
 import { rewriteSvgFile } from "../document/svg/write-svg-file.js";
 import type { FontLibrary } from "../fonts/font-library.js";
 import { markAsSafe, safeImage } from "../images/safe-image.js";
 import { textEngineOf } from "../layout/measure-layer.js";
-import { hasTexts, NO_FINDINGS, type OutlineOptions, outlineTexts, type TextFindings } from "./outline-texts.js";
+import type { OutlineOptions } from "./outline-texts.js";
+import { NO_FINDINGS, type TextFindings } from "./text-findings.js";
 
 /** The parts of its source that an SVG does not show, or shows in another way. */
 export interface SvgFindings extends TextFindings {
@@ -56,6 +58,13 @@ async function outlinedSvg(
   const isDrawnAsText = hasTexts(svg);
   if (!isDrawnAsText) return { svg, findings: { ...NOTHING, omitted, textIssue } };
   if (fonts.edition === FIRST_EDITION) return { svg, findings: { ...NOTHING, omitted: [...omitted, "text"] } };
+  // Few pictures need this code, and loading it takes time.
+  const { outlineTexts } = await import("./outline-texts.js");
   const outlined = outlineTexts(svg, await textEngineOf(fonts), options);
   return { svg: outlined.svg, findings: { ...outlined.findings, omitted, textIssue } };
+}
+
+/** Returns whether an SVG has texts. */
+function hasTexts({ children }: Pick<SafeElement, "children">): boolean {
+  return children.some((child) => child.name === "text" || hasTexts(child));
 }

@@ -11,26 +11,13 @@ import { TEXT_NODE } from "../document/svg/xml-tree.js";
 import { type Box, unite } from "../paint/fragment.js";
 import type { Meter } from "../shared/work.js";
 import type { TextEngine } from "../text/engine.js";
-import type { ReplacedWeight } from "../text/prepared-text.js";
 import { BoxGradients } from "./box-gradients.js";
-import type { ReplacedFamily } from "./chosen-families.js";
 import { EmojiDrawings, idsIn } from "./emoji-drawings.js";
 import { readLetters, type Viewport } from "./read-letters.js";
 import { chunksOf } from "./text-chunks.js";
+import { NO_FINDINGS, type TextFindings } from "./text-findings.js";
 import { INITIAL_LOOK, lookOf, type TextLook } from "./text-look.js";
 import { type OutlinedPiece, TextOutliner } from "./text-outliner.js";
-
-/** What the texts of an SVG lack. */
-export interface TextFindings {
-  readonly missing: readonly string[];
-  readonly replacedWeights: readonly ReplacedWeight[];
-  readonly replacedFamilies: readonly ReplacedFamily[];
-  /** The parts of texts that are not drawn, or without an effect. */
-  readonly ignored: readonly string[];
-}
-
-/** The findings of an SVG without texts. */
-export const NO_FINDINGS: TextFindings = { missing: [], replacedWeights: [], replacedFamilies: [], ignored: [] };
 
 /** An SVG without texts, and what its texts lacked. */
 export interface OutlinedSvg {
@@ -42,11 +29,6 @@ export interface OutlinedSvg {
 export interface OutlineOptions {
   readonly language?: string | undefined;
   readonly spend: Meter;
-}
-
-/** Returns whether an SVG has texts. */
-export function hasTexts({ children }: Pick<SafeElement, "children">): boolean {
-  return children.some((child) => child.name === "text" || hasTexts(child));
 }
 
 /** Replaces the texts of an SVG by outlines. If these would cost too much, the texts are left out. */

@@ -1,0 +1,2 @@
+/** The part of the library that draws QR codes. It is loaded for the first QR code. */
+export { default as encodeQr } from "qr";
