@@ -1,7 +1,7 @@
 /** Finds the issues of attributes that are expressions: unknown names and wrong types. */
 import type * as z from "zod";
 import type { Issue } from "../issues/issue.js";
-import { formatPath, issuesOf, sentenceFor } from "../issues/issues.js";
+import { formatPath, issuesOf, PARSE_PARAMS } from "../issues/issues.js";
 import type { AttributeKind } from "./attributes/attribute.js";
 import type { Names, ScalarType } from "./attributes/values.js";
 import { type BoundAttribute, boundAttributes, boundInBackground, expressionsIn } from "./binding/bound-attributes.js";
@@ -38,7 +38,7 @@ function issuesOfValues(
   schema: z.ZodType,
   path: readonly PropertyKey[],
 ): Issue[] {
-  const parsed = schema.safeParse(written, { error: sentenceFor });
+  const parsed = schema.safeParse(written, PARSE_PARAMS);
   if (parsed.success) return [];
   const bound = expressionsIn(written).map(({ path: inside }) => formatPath([...path, attribute, ...inside]));
   // The schema also refuses each expression, and everything around it.

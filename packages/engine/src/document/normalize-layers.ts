@@ -1,6 +1,6 @@
 /** Gives the overrides of a request their final names and types, before they are checked, signed or stored. */
 import type { Issue } from "../issues/issue.js";
-import { sentenceFor } from "../issues/issues.js";
+import { PARSE_PARAMS } from "../issues/issues.js";
 import { parseCoercing } from "../issues/coerce.js";
 import type { TemplateDocument } from "./document.js";
 import type { LayerRegistry, RegisteredLayer } from "./layer-types/layer-registry.js";
@@ -35,7 +35,7 @@ export function normalizeLayers(
 
 function normalize(name: string, given: Attributes, type: RegisteredLayer, issues: Issue[]): Attributes {
   const renamed = withoutAliases(name, given, type.definition.aliases, issues);
-  return parseCoercing(type.overrideSchema(), renamed, { error: sentenceFor }).value as Attributes;
+  return parseCoercing(type.overrideSchema(), renamed, PARSE_PARAMS).value as Attributes;
 }
 
 function withoutAliases(

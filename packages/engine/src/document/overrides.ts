@@ -1,6 +1,6 @@
 /** The parts of a document that a request can change, and the check of a request's changes. */
 import type { Issue } from "../issues/issue.js";
-import { issuesOf, sentenceFor } from "../issues/issues.js";
+import { issuesOf, PARSE_PARAMS } from "../issues/issues.js";
 import { didYouMean, Hints, MAX_HINTS, quote } from "../suggestions/suggest.js";
 import type { Layer } from "./layer-types/define-layer.js";
 import { familiesOf, unknownFamily } from "./attributes/document-fonts.js";
@@ -73,7 +73,7 @@ function layerIssues(document: TemplateDocument, layers: LayerOverrides, registr
     const target = overridable.find((candidate) => candidate.name === name);
     if (target === undefined) return [unknownName("layers", "layer", name, names, unknown++)];
     const { overrideSchema, definition } = registry.get(target.layer.type);
-    const parsed = overrideSchema().safeParse(attributes, { error: sentenceFor });
+    const parsed = overrideSchema().safeParse(attributes, PARSE_PARAMS);
     if (!parsed.success) return issuesOf(parsed.error, ["layers", name]);
     const given = (key: string) => (typeof parsed.data[key] === "string" ? parsed.data[key] : undefined);
     return namedFamilies(definition, given, false).flatMap(({ family, attribute, place, list }) => {

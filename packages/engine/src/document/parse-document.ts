@@ -4,7 +4,7 @@
  * variables. Then `expandLayers` evaluates it, and the value passes the schema of its attribute.
  */
 import type * as z from "zod";
-import { sentenceFor } from "../issues/issues.js";
+import { PARSE_PARAMS } from "../issues/issues.js";
 import { type Background, isBoundBackground } from "./background.js";
 import { documentSchemaOf, type TemplateDocument } from "./document.js";
 import { hasExpressions } from "./edition.js";
@@ -19,7 +19,7 @@ export type ParsedDocument =
 /** Parses a document whose outline is known, so that it is not nested too deeply. */
 export function parseDocument(source: unknown, registry: LayerRegistry): ParsedDocument {
   const schema = documentSchemaOf(registry);
-  if (!isRecord(source) || !hasExpressions(source["edition"])) return schema.safeParse(source, { error: sentenceFor });
+  if (!isRecord(source) || !hasExpressions(source["edition"])) return schema.safeParse(source, PARSE_PARAMS);
   const { layers, background } = source;
   const [hasLayers, hasBackground] = [hasBound(layers, registry), isBoundBackground(background, registry)];
   const value = {
@@ -27,7 +27,7 @@ export function parseDocument(source: unknown, registry: LayerRegistry): ParsedD
     ...(hasLayers && { layers: withoutExpressions(layers, registry) }),
     ...(hasBackground && { background: withoutBackgroundExpressions(background, registry) }),
   };
-  const parsed = schema.safeParse(hasLayers || hasBackground ? value : source, { error: sentenceFor });
+  const parsed = schema.safeParse(hasLayers || hasBackground ? value : source, PARSE_PARAMS);
   if (!parsed.success) return parsed;
   const { data } = parsed;
   return {

@@ -1,5 +1,5 @@
 import { issuesError } from "../issues/engine-error.js";
-import { issuesOf, sentenceFor } from "../issues/issues.js";
+import { issuesOf, PARSE_PARAMS } from "../issues/issues.js";
 import { checkTemplateDocument } from "../document/check-template-document.js";
 import type { TemplateDocument } from "../document/document.js";
 import { maxSizeOf } from "../document/document-size.js";
@@ -16,7 +16,7 @@ export function readDocument(source: unknown, registry?: LayerRegistry): Templat
 
 /** Returns the output options with their defaults, checked against the document and the limits. */
 export function readOutput(document: TemplateDocument, request: unknown, limits: RenderLimits): Output {
-  const parsed = drawnOutputSchema.safeParse(request, { error: sentenceFor });
+  const parsed = drawnOutputSchema.safeParse(request, PARSE_PARAMS);
   const issues = parsed.success
     ? checkOutput(maxSizeOf(document), parsed.data, limits.maxPixels)
     : issuesOf(parsed.error);

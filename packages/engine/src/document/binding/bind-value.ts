@@ -1,7 +1,7 @@
 /** Evaluates one value with expressions for the variables of a request, and checks it. */
 import type * as z from "zod";
 import type { Issue } from "../../issues/issue.js";
-import { formatPath, issuesOf, sentenceFor } from "../../issues/issues.js";
+import { formatPath, issuesOf, PARSE_PARAMS } from "../../issues/issues.js";
 import type { Scalar } from "../attributes/values.js";
 import type { Scope } from "../scope/scope.js";
 import { expressionsIn, replaceExpressions } from "./bound-attributes.js";
@@ -46,7 +46,7 @@ export function bindValue({ subject, written, schema, canBeZero = false }: Writt
     return { issue: failed };
   }
   if (canBeZero && value === 0) return { value };
-  const parsed = schema.safeParse(value, { error: sentenceFor });
+  const parsed = schema.safeParse(value, PARSE_PARAMS);
   if (parsed.success) return { value: parsed.data };
   place.scope.work?.spend(STEPS_PER_FAILURE);
   const [issue] = issuesOf(parsed.error);
