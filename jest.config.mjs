@@ -33,6 +33,7 @@ export default {
     "default",
     "<rootDir>/test/support/grants-reporter.mjs",
     "<rootDir>/test/support/kept-stacks-reporter.mjs",
+    "<rootDir>/test/support/temporary-folders-reporter.mjs",
   ],
   // Three workers for two cores: otherwise, the cores are idle for a quarter of the time, because end-to-end tests wait.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),

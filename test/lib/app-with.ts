@@ -1,9 +1,10 @@
 /** Apps that synthesize the stack without bundling code. */
 import { readFileSync } from "node:fs";
-import { App, type Stack } from "aws-cdk-lib";
+import { App, type AppProps, type Stack } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { ImageRenderStack } from "../../lib/image-render-stack.js";
 import { readSettings } from "../../lib/settings.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 import type { TemplateJson } from "./template-json.js";
 
 const { context } = JSON.parse(readFileSync("cdk.json", "utf8")) as { context: Record<string, unknown> };
@@ -14,11 +15,16 @@ export function contextWith(settings: Record<string, unknown>): Record<string, u
 }
 
 /** The CDK's own check of templates takes several times as long as the synthesis. `npm run synth` makes it. */
-export const WITHOUT_CHECK = { builtinCloudFormationValidation: false } as const;
+const WITHOUT_CHECK = { builtinCloudFormationValidation: false } as const;
+
+/** Creates an app. By itself, the CDK would never remove its folder. */
+export function newApp(props: AppProps = {}): App {
+  return new App({ outdir: temporaryFolder("irs-app-"), ...WITHOUT_CHECK, ...props });
+}
 
 /** Returns an app with changed settings, which bundles no code. */
 export function appWith(settings: Record<string, unknown> = {}): App {
-  return new App({ ...WITHOUT_CHECK, context: { ...contextWith(settings), "aws:cdk:bundling-stacks": [] } });
+  return newApp({ context: { ...contextWith(settings), "aws:cdk:bundling-stacks": [] } });
 }
 
 /** Returns the template of a stack as JSON. */

@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { App } from "aws-cdk-lib";
 import { ImageRenderStack } from "../../lib/image-render-stack.js";
 import { readSettings } from "../../lib/settings.js";
-import { contextWith, templateOf, WITHOUT_CHECK } from "./app-with.js";
+import { contextWith, newApp, templateOf } from "./app-with.js";
 import { resourcesOf } from "./synthesize.js";
 
 mkdirSync(".local", { recursive: true });
@@ -17,7 +16,7 @@ let api = "";
 let renderer = "";
 
 beforeAll(() => {
-  const app = new App({ ...WITHOUT_CHECK, outdir, context: contextWith({ nativeLayer: "host" }) });
+  const app = newApp({ outdir, context: contextWith({ nativeLayer: "host" }) });
   const stack = new ImageRenderStack(app, "Test", { settings: readSettings(app) });
   app.synth();
   const functions = resourcesOf(templateOf(stack), "AWS::Lambda::Function");

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { App, Stack } from "aws-cdk-lib";
+import { Stack } from "aws-cdk-lib";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { DEFAULT_PLANS } from "../../core/contract/plans.js";
 import { checkEnvironmentSize } from "../../lib/environment-size.js";
+import { newApp } from "./app-with.js";
 import { synthesize } from "./synthesize.js";
 
 const plansNamed = (count: number) =>
@@ -18,7 +19,7 @@ describe("the environment of a function", () => {
   });
 
   test("the environment is measured as Lambda measures it: as JSON text, in bytes", () => {
-    const stack = new Stack(new App(), "S");
+    const stack = new Stack(newApp(), "S");
     const check = (value: string) => () => checkEnvironmentSize(stack, "f", { A: "x", B: value });
     // {"A":"x","B":"…"} has 16 characters besides the value of B.
     expect(check("y".repeat(4096 - 16))).not.toThrow();
@@ -29,7 +30,7 @@ describe("the environment of a function", () => {
   });
 
   test("a resource counts with a length that its name, ARN or URL cannot exceed", () => {
-    const stack = new Stack(new App(), "ImageRender-prod");
+    const stack = new Stack(newApp(), "ImageRender-prod");
     const { queueUrl } = new Queue(stack, "TheQueue");
     const url = "https://sqs.ap-southeast-1.amazonaws.com/111122223333/ImageRender-prod-TheQueue12345678-ABCDEFGHIJKL";
     const room = 4096 - 15 - url.length;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { App, Stack } from "aws-cdk-lib";
+import { Stack } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { globalName } from "../../lib/global-name.js";
 import { ImageRenderStack } from "../../lib/image-render-stack.js";
 import { readSettings } from "../../lib/settings.js";
-import { appWith } from "./app-with.js";
+import { appWith, newApp } from "./app-with.js";
 
 /** The types whose names are global to the account: the property with the name, and its maximum length (AWS quotas). */
 const GLOBAL_TYPES: Readonly<Record<string, { readonly path: readonly string[]; readonly maxLength: number }>> = {
@@ -53,7 +53,7 @@ describe("names that are global to the AWS account", () => {
     const region = "xx-longregion-east";
     const nameOf = (stackName: string) => {
       const env = { account: "111122223333", region };
-      return globalName(new Stack(new App(), stackName, { env }), "TwelveLetter");
+      return globalName(new Stack(newApp(), stackName, { env }), "TwelveLetter");
     };
     const longest = "S".repeat(32);
     expect(nameOf(longest)).toBe(`${longest}-${region}-TwelveLetter`);

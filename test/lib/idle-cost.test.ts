@@ -1,12 +1,12 @@
-import { App, CfnResource, Stack } from "aws-cdk-lib";
+import { CfnResource, Stack } from "aws-cdk-lib";
 import { CfnRule } from "aws-cdk-lib/aws-events";
 import { describe, expect, test } from "@jest/globals";
 import { idleCostOf } from "./idle-cost.js";
-import { templateOf, WITHOUT_CHECK } from "./app-with.js";
+import { newApp, templateOf } from "./app-with.js";
 import type { TemplateJson } from "./template-json.js";
 
 function templateWith(add: (stack: Stack) => void): TemplateJson {
-  const stack = new Stack(new App(WITHOUT_CHECK), "Test");
+  const stack = new Stack(newApp(), "Test");
   add(stack);
   return templateOf(stack);
 }

@@ -1,15 +1,15 @@
-import { App, Stack } from "aws-cdk-lib";
+import { Stack } from "aws-cdk-lib";
 import { Dashboard, GraphWidget } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
 import { expect, test } from "@jest/globals";
 import { METRIC_SERIES } from "../../core/cost/work.js";
 import { LogMetric, uniqueMetricName } from "../../lib/log-metric.js";
 import { makeDeadLetters, queueMetrics, QueueWithDeadLetters } from "../../lib/queue-with-dead-letters.js";
-import { templateOf, WITHOUT_CHECK } from "./app-with.js";
+import { newApp, templateOf } from "./app-with.js";
 import { referencesIn, resourcesOf, synthesize } from "./synthesize.js";
 
 test("a dashboard shows what the alarms on log lines and queues read, without knowing how it is measured", () => {
-  const stack = new Stack(new App(WITHOUT_CHECK), "Test");
+  const stack = new Stack(newApp(), "Test");
   const failures = new LogMetric(uniqueMetricName(stack, "Failures"));
   failures.count(stack, "Lines", new LogGroup(stack, "Logs"), FilterPattern.literal("ERROR"));
   failures.alarm(stack, "FailuresAlarm", 1, "It fails.");

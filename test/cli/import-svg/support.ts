@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import { fontPath } from "@image-render/fonts";
 import sharp from "sharp";
 import { unpackWoff } from "../../../packages/engine/src/fonts/woff.js";
+import { temporaryFolder } from "../../support/temporary-folder.js";
 
 /** A layer of the template. */
 export type TemplateLayer = Readonly<Record<string, unknown>> & { readonly children?: readonly TemplateLayer[] };
@@ -25,7 +25,7 @@ let unpacked: readonly string[] | undefined;
 
 /** The picture of an SVG by resvg, which knows nothing of the importer, with the same fonts. */
 export function drawSvg(svg: string): Buffer {
-  const folder = unpacked === undefined ? mkdtempSync(join(tmpdir(), "irs-fonts-")) : "";
+  const folder = unpacked === undefined ? temporaryFolder("irs-fonts-") : "";
   unpacked ??= FACES.map((face, index) => {
     const file = join(folder, `${index}.ttf`);
     writeFileSync(file, unpackWoff(readFileSync(fontPath(`@fontsource/${face}-normal.woff`))));
