@@ -1,6 +1,7 @@
 /** The catalogue of every error that the service returns, and the error class. */
 import * as z from "zod";
 import { type Issue, withFirstIssue } from "@image-render/engine/issues";
+import type { Refusal } from "./refusals.js";
 
 interface CatalogueRow {
   /** The HTTP status. */
@@ -9,6 +10,11 @@ interface CatalogueRow {
   readonly retryable: boolean;
   /** Whether the service is at fault. Such errors are logged as errors and counted by an alarm. */
   readonly reported: boolean;
+  /**
+   * Why the service refuses such a request, for metrics and operators. Undefined if it does not refuse it: its object is
+   * missing, or the service failed.
+   */
+  readonly refusal: Refusal | undefined;
   /** For the documentation: when the service returns the error. */
   readonly meaning: string;
 }
@@ -18,42 +24,49 @@ export const ERROR_CATALOGUE = {
     status: 401,
     retryable: false,
     reported: false,
+    refusal: "key",
     meaning: "The API key, session or signature is missing or not valid.",
   },
   BAD_REQUEST: {
     status: 400,
     retryable: false,
     reported: false,
+    refusal: "content",
     meaning: "The request is malformed: the body is not JSON, the template is missing, or a parameter is out of range.",
   },
   PAYMENT_REQUIRED: {
     status: 402,
     retryable: false,
     reported: false,
+    refusal: "credits",
     meaning: "The plan's credits for this month are used up.",
   },
   NOT_FOUND: {
     status: 404,
     retryable: false,
     reported: false,
+    refusal: undefined,
     meaning: "The caller's workspace has no such object, or the address does not exist.",
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
     retryable: false,
     reported: false,
+    refusal: undefined,
     meaning: "The address supports other methods. `Allow` lists them.",
   },
   CONFLICT: {
     status: 409,
     retryable: false,
     reported: false,
+    refusal: undefined,
     meaning: "The state of the object does not allow the request. `details.status` names the state.",
   },
   GONE: {
     status: 410,
     retryable: false,
     reported: false,
+    refusal: undefined,
     meaning:
       "Something that the request needs was archived or has expired: the picture, which can be rendered again, the stored " +
       "request of a render, or the template that a repeated request has created.",
@@ -62,12 +75,14 @@ export const ERROR_CATALOGUE = {
     status: 412,
     retryable: false,
     reported: false,
+    refusal: undefined,
     meaning: "`If-Match` names a state that is not the current one.",
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     retryable: false,
     reported: false,
+    refusal: "content",
     meaning:
       "The body, or a part of it, is larger than the limit. Above about 4.5 MB, the platform itself can return 413, " +
       "with a body of its own and without a `code`.",
@@ -76,42 +91,49 @@ export const ERROR_CATALOGUE = {
     status: 422,
     retryable: false,
     reported: false,
+    refusal: "content",
     meaning: "The request is well-formed, but its content is not valid. `details.issues` lists every issue.",
   },
   IMAGE_UNAVAILABLE: {
     status: 503,
     retryable: true,
     reported: false,
+    refusal: undefined,
     meaning: "A remote image is temporarily unavailable.",
   },
   DUPLICATE_LAYER_NAMES: {
     status: 422,
     retryable: false,
     reported: false,
+    refusal: "content",
     meaning: "Several layers of the template have the same name, so overrides would be ambiguous.",
   },
   FORBIDDEN: {
     status: 403,
     retryable: false,
     reported: false,
+    refusal: "key",
     meaning: "The plan or the key's scopes do not allow the request.",
   },
   RATE_LIMITED: {
     status: 429,
     retryable: true,
     reported: false,
+    refusal: "limit",
     meaning: "Too many requests. `Retry-After` says how long to wait.",
   },
   INTERNAL: {
     status: 500,
     retryable: true,
     reported: true,
+    refusal: undefined,
     meaning: "The service failed. You can repeat the request.",
   },
   QUEUE_UNAVAILABLE: {
     status: 503,
     retryable: true,
     reported: true,
+    refusal: undefined,
     meaning: "The render could not be queued. Nothing was created or billed.",
   },
 } as const satisfies Record<string, CatalogueRow>;

@@ -4,9 +4,9 @@
  * Gateway developer guide, "Customize HTTP API access logs").
  */
 import type { MiddlewareObj } from "@middy/core";
-import type { ErrorCode } from "../../core/contract/errors.js";
+import { ERROR_CATALOGUE, type ErrorCode } from "../../core/contract/errors.js";
 import { REQUEST } from "../../core/deployment/log-events.js";
-import { type Refusal, REFUSALS } from "../../core/contract/refusals.js";
+import type { Refusal } from "../../core/contract/refusals.js";
 import { TRUSTED_HEADERS } from "../../core/deployment/trusted-headers.js";
 import { header, type HttpEvent, requestIdOf, targetOf } from "./http-event.js";
 import type { HttpResponse } from "./http-response.js";
@@ -55,7 +55,7 @@ export function requestLog(log: Pick<FunctionLog, "info">): MiddlewareObj<HttpEv
 }
 
 function refusalOf(code: ErrorCode | undefined): Refusal | undefined {
-  return code === undefined ? undefined : REFUSALS[code];
+  return code === undefined ? undefined : ERROR_CATALOGUE[code].refusal;
 }
 
 const SUBJECT = /^\/api\/v1\/renders\/(batches\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/i;
