@@ -14,8 +14,8 @@ export function withWebhookEvents(page: string): string {
 }
 
 function events(): string {
-  const chosen = CHOSEN_EVENTS.map(({ type, when, example, webhook }) => {
-    const isOfWorkspace = webhook.subjectOf(example()).kind === "workspace";
+  const chosen = CHOSEN_EVENTS.map(({ type, when, webhook }) => {
+    const isOfWorkspace = webhook.subject === "workspace";
     return [`\`${type}\``, when, isOfWorkspace ? "endpoints only" : "endpoints and the `webhookUrl` of the request"];
   });
   const direct = DIRECT_EVENTS.map(({ type, when }) => [`\`${type}\``, when, "this endpoint"]);

@@ -5,6 +5,7 @@
  */
 import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
+import { WEBHOOK_EVENTS } from "../contract/events.js";
 import type { Subject } from "../contract/events/event.js";
 import type { EventBody } from "../contract/webhooks-api.js";
 import type { BatchStore } from "../batches/ports.js";
@@ -30,14 +31,6 @@ interface Report {
   readonly occurrence: Occurrence;
   readonly data: Readonly<Record<string, unknown>>;
 }
-
-/** The kinds of subjects, by the part of the event's ID that follows the ID of the subject. */
-const KIND_OF_EVENT: readonly (readonly [name: RegExp, kind: Subject["kind"]])[] = [
-  [/^(done|failed)$/, "render"],
-  [/^completed$/, "batch"],
-  [/^test$/, "test"],
-  [/^credits\./, "workspace"],
-];
 
 /**
  * @throws ServiceError `NOT_FOUND` for an event that has not occurred, that is no longer in the log, or that belongs
@@ -73,11 +66,11 @@ export async function getEvent(
   };
 }
 
-/** Returns the subject that an event ID names. The part after the subject's own ID determines its kind. */
+/** Returns the subject that an event ID names. The end of the ID tells which event it is, and so the kind of the subject. */
 function subjectOf(eventId: string): Subject | undefined {
   const [id = ""] = eventId.split(".", 1);
-  const name = eventId.slice(id.length + 1);
-  const kind = KIND_OF_EVENT.find(([pattern]) => pattern.test(name))?.[1];
+  const end = eventId.slice(id.length + 1);
+  const kind = WEBHOOK_EVENTS.find(({ webhook }) => webhook.idEnd.test(end))?.webhook.subject;
   return kind === undefined || !z.uuid().safeParse(id).success ? undefined : { kind, id };
 }
 

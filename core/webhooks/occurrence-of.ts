@@ -17,7 +17,10 @@ const busEventSchemas = CHOSEN_EVENTS.map(({ type: event, detail, webhook }) =>
   detail.transform((occurred): OccurrenceMessage => {
     const { eventId, workspaceId, timestamp } = occurred;
     const data = webhook.dataOf?.(occurred);
-    const content = { subject: webhook.subjectOf(occurred), ...(data !== undefined && { data }) };
+    const content = {
+      subject: { kind: webhook.subject, id: webhook.subjectIdOf(occurred) },
+      ...(data !== undefined && { data }),
+    };
     return { occurrence: { eventId, event, workspaceId, timestamp, ...content }, round: FIRST_ROUND };
   }),
 );

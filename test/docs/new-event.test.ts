@@ -20,7 +20,7 @@ const FILE = `
     detail,
     when: "A key was revoked.",
     example: () => ({
-      eventId: IDS.key + ".revoked",
+      eventId: IDS.workspace + ".keys." + IDS.key,
       type: "key.revoked",
       workspaceId: IDS.workspace,
       timestamp: TIMES.finished,
@@ -30,7 +30,9 @@ const FILE = `
       summary: "A key was revoked",
       data: () => detail.pick({ keyId: true }),
       example: () => ({ keyId: IDS.key }),
-      subjectOf: ({ workspaceId: id }) => ({ kind: "workspace", id }),
+      subject: "workspace",
+      idEnd: /^keys\\./,
+      subjectIdOf: ({ workspaceId }) => workspaceId,
       dataOf: ({ keyId }) => ({ keyId }),
     },
   } as const satisfies EventDefinition<typeof detail>;`;
@@ -47,17 +49,28 @@ const CHANGE = {
 const PROGRAM = `
   import { openApiDocument } from "./docs/openapi/openapi-document.js";
   import { createEndpointSchema } from "./core/contract/webhooks-api.js";
+  import { getEvent } from "./core/webhooks/get-event.js";
   import { webhookMessageSchema } from "./core/webhooks/occurrence-of.js";
   import { keyRevoked } from "./core/contract/events/key-revoked.js";
   import { eventsPage } from "./docs/events-page.js";
   import { withWebhookEvents } from "./docs/webhook-events.js";
 
-  export default function run() {
+  /** A log with one delivery of the event. */
+  const read = async () => {
+    const { occurrence } = webhookMessageSchema.parse(keyRevoked.example());
+    const { eventId, workspaceId } = occurrence;
+    const delivery = { occurrence, target: workspaceId, url: "https://hooks.example.com/", attempts: [], round: "first" };
+    const deliveries = { listOf: async ({ kind, id }) => (kind + id === "workspace" + workspaceId ? [delivery] : []) };
+    return await getEvent({ deliveries }, workspaceId, eventId);
+  };
+
+  export default async function run() {
     const { webhooks, components } = openApiDocument();
     const { operationId, summary, requestBody } = webhooks["key.revoked"].post;
     return {
       chosenByDefault: createEndpointSchema.parse({ url: "https://hooks.example.com/" }).events.at(-1),
       message: webhookMessageSchema.parse(keyRevoked.example()),
+      read: JSON.parse((await read()).body),
       operation: { operationId, summary, example: requestBody.content["application/json"].example },
       data: components.schemas.KeyRevokedWebhook.properties.data.required,
       page: eventsPage(),
@@ -68,9 +81,9 @@ const PROGRAM = `
 
 const KEY = "5e8b7c21-0f94-4ad3-b6e1-92c4d7a8f350";
 const WORKSPACE = "c2d9e610-3b7f-4c58-a14d-6f0b8e93d572";
-const OCCURRED = { eventId: `${KEY}.revoked`, event: "key.revoked", timestamp: "2026-03-02T09:30:01.420Z" };
+const OCCURRED = { eventId: `${WORKSPACE}.keys.${KEY}`, event: "key.revoked", timestamp: "2026-03-02T09:30:01.420Z" };
 
-test("a new event is one file and one line: endpoints can choose it, webhooks deliver it, and the documents describe it", async () => {
+test("a new event is one file and one line: endpoints can choose it, webhooks deliver it, callers read it by its ID, and the documents describe it", async () => {
   expect(await runChanged(PROGRAM, CHANGE)).toEqual({
     chosenByDefault: "key.revoked",
     message: {
@@ -82,6 +95,7 @@ test("a new event is one file and one line: endpoints can choose it, webhooks de
       },
       round: "first",
     },
+    read: { ...OCCURRED, type: "key.revoked", data: { keyId: KEY } },
     operation: {
       operationId: "receiveKeyRevokedWebhook",
       summary: "A key was revoked",

@@ -49,6 +49,8 @@ export const batchCompleted = {
       finishedAt: TIMES.finished,
       error: null,
     }),
-    subjectOf: ({ batchId: id }) => ({ kind: "batch", id }),
+    subject: "batch",
+    idEnd: /^completed$/,
+    subjectIdOf: ({ batchId }) => batchId,
   },
 } as const satisfies EventDefinition<typeof detail>;

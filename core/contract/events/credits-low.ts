@@ -37,7 +37,7 @@ export const creditsLow = {
   detail,
   when: "A workspace has used 80 % or 100 % of its [credits of a month](access.md#when-the-credits-are-low).",
   example: () => ({
-    eventId: `${IDS.workspace}.2026-03.80`,
+    eventId: `${IDS.workspace}.credits.2026-03.80`,
     type: "credits.low",
     workspaceId: IDS.workspace,
     timestamp: TIMES.finished,
@@ -48,7 +48,9 @@ export const creditsLow = {
     summary: "A share of the credits of the month is used; only endpoints receive it",
     data: () => detail.pick({ month: true, threshold: true, credits: true }),
     example: balance,
-    subjectOf: ({ workspaceId: id }) => ({ kind: "workspace", id }),
+    subject: "workspace",
+    idEnd: /^credits\./,
+    subjectIdOf: ({ workspaceId }) => workspaceId,
     dataOf: ({ month, threshold, credits }) => ({ month, threshold, credits }),
   },
 } as const satisfies EventDefinition<typeof detail>;

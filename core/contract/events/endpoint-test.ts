@@ -18,5 +18,7 @@ export const endpointTest = {
     summary: "Somebody tests an endpoint; only that endpoint receives it",
     data: () => testDataSchema,
     example: () => testDataOf(IDS.endpoint),
+    subject: "test",
+    idEnd: /^test$/,
   },
 } as const satisfies DirectEvent;

@@ -50,8 +50,12 @@ export interface EventWebhook<Detail> {
   readonly data: () => z.ZodObject;
   /** An example of the `data` of a delivery. */
   readonly example: () => Readonly<Record<string, unknown>>;
-  /** Returns the subject of the event. The current body of a render or a batch is the `data` of its deliveries. */
-  subjectOf(event: Detail): Subject;
+  /** The kind of its subject. The current body of a render or a batch is the `data` of its deliveries. */
+  readonly subject: Subject["kind"];
+  /** The end of the event's ID, after the ID of its subject and a period. Callers read the event by its ID. */
+  readonly idEnd: RegExp;
+  /** Returns the ID of its subject. */
+  subjectIdOf(event: Detail): string;
   /** Returns the `data` of an event about a workspace. */
   dataOf?(event: Detail): Readonly<Record<string, unknown>>;
 }
@@ -62,7 +66,7 @@ export interface DirectEvent {
   /** When the event is sent, as a sentence in Markdown for the pages in `docs/`. */
   readonly when: string;
   readonly example: () => { readonly eventId: string; readonly timestamp: string };
-  readonly webhook: Pick<EventWebhook<never>, "summary" | "data" | "example">;
+  readonly webhook: Pick<EventWebhook<never>, "summary" | "data" | "example" | "subject" | "idEnd">;
 }
 
 /** An event that one function of the service publishes for another one. */

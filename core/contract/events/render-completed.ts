@@ -17,6 +17,8 @@ export const renderCompleted = {
     summary: "A render job has ended as done",
     data: endedJobData,
     example: () => ({ ...ENDED, error: null }),
-    subjectOf: ({ jobId: id }) => ({ kind: "render", id }),
+    subject: "render",
+    idEnd: /^done$/,
+    subjectIdOf: ({ jobId }) => jobId,
   },
 } as const satisfies EventDefinition<typeof detail>;

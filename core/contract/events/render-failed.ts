@@ -22,6 +22,8 @@ export const renderFailed = {
       finishedAt: TIMES.finished,
       error: "The image at layers.photo.image_url could not be loaded.",
     }),
-    subjectOf: ({ jobId: id }) => ({ kind: "render", id }),
+    subject: "render",
+    idEnd: /^failed$/,
+    subjectIdOf: ({ jobId }) => jobId,
   },
 } as const satisfies EventDefinition<typeof detail>;

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { ALL_EVENTS, CHOSEN_EVENTS, DIRECT_EVENTS, EVENTS } from "../../../core/contract/events.js";
+import { ALL_EVENTS, CHOSEN_EVENTS, DIRECT_EVENTS, EVENTS, WEBHOOK_EVENTS } from "../../../core/contract/events.js";
 
 describe("the events", () => {
   test("the list contains every event that a file of the folder defines, once", async () => {
@@ -34,11 +34,20 @@ describe("the events", () => {
   test.each(CHOSEN_EVENTS.map((event) => [event.type, event] as const))(
     "a webhook about the event %s has a subject with an ID, and data with the schema of the event",
     (_type, { example, webhook }) => {
-      const { kind, id } = webhook.subjectOf(example());
-      expect(Object.values(example())).toContain(id);
+      expect(Object.values(example())).toContain(webhook.subjectIdOf(example()));
       expect(webhook.data().safeParse(webhook.example()).error?.issues).toBeUndefined();
       // The data of an event about a workspace is read from the event. For other events, it is the body of the subject.
-      expect(webhook.dataOf?.(example())).toEqual(kind === "workspace" ? webhook.example() : undefined);
+      expect(webhook.dataOf?.(example())).toEqual(webhook.subject === "workspace" ? webhook.example() : undefined);
+    },
+  );
+
+  test.each(CHOSEN_EVENTS.map((event) => [event.type, event] as const))(
+    "the ID of the event %s is the ID of its subject and an end that no other event has, so that callers find it by its ID",
+    (_type, { example, webhook }) => {
+      const [subjectId, ...end] = example().eventId.split(".");
+      expect(subjectId).toBe(webhook.subjectIdOf(example()));
+      const found = WEBHOOK_EVENTS.filter((event) => event.webhook.idEnd.test(end.join(".")));
+      expect(found.map((event) => event.webhook)).toEqual([webhook]);
     },
   );
 
