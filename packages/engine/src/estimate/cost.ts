@@ -1,4 +1,5 @@
 /** The types of the estimate: the cost of a layer, and the facts that a layer type needs to compute it. */
+import type { LayerRegistry } from "../document/layer-types/layer-registry.js";
 import type { ImageWork } from "./image-work.js";
 import type { PictureHtml } from "./picture-html.js";
 import type { PictureImages } from "./picture-images.js";
@@ -31,6 +32,8 @@ export interface Picture {
   readonly hugs: boolean;
   /** Whether the shadow of `shadow_color` follows the alpha of its layer. */
   readonly shadowsFollowAlpha: boolean;
+  /** The types of its layers. */
+  readonly layerTypes: LayerRegistry;
   /** Whether the texts of SVGs are drawn. */
   readonly drawsSvgTexts: boolean;
   /** Pixels of the picture per document pixel. */

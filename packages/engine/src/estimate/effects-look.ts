@@ -5,7 +5,6 @@ import type { Shadow } from "../document/attributes/shadow.js";
 import type { Layer } from "../document/layer-types/define-layer.js";
 import { isVisible } from "./box-cost.js";
 import type { Picture } from "./cost.js";
-import { SHADOW_OF_CONTENT } from "./layer-costs.js";
 
 /** The attributes of a layer that determine the cost of its effects. */
 export interface EffectsLook {
@@ -25,10 +24,14 @@ export interface EffectsLook {
 export const BLUR_REACH = 1.5;
 
 /** Returns the shadows of a layer that follow its alpha. */
-export function alphaShadows(layer: Layer & EffectsLook, { shadowsFollowAlpha }: Picture): readonly Shadow[] {
+export function alphaShadows(
+  layer: Layer & EffectsLook,
+  { shadowsFollowAlpha, layerTypes }: Picture,
+): readonly Shadow[] {
   const { shadows = [], mask, shadow_color: color = "transparent" } = layer;
   const isRequired = shadows.length > 0 || mask !== undefined || hasMaskImage(layer);
-  const canFollow = shadowsFollowAlpha && (SHADOW_OF_CONTENT.has(layer.type) || !isFilled(layer));
+  const { shadowOf } = layerTypes.get(layer.type).definition;
+  const canFollow = shadowsFollowAlpha && (shadowOf === "content" || !isFilled(layer));
   const isOwn = isVisible(color) && (isRequired || canFollow);
   const { shadow_x: x = 0, shadow_y: y = 0, shadow_blur: blur = 0 } = layer;
   return [...(isOwn ? [{ color, x, y, blur, spread: 0, inset: false }] : []), ...shadows];

@@ -59,6 +59,7 @@ export function estimateCost(
     ...whole,
     hugs: hugs(document),
     shadowsFollowAlpha: shadowsFollowAlpha(document),
+    layerTypes: registry,
     drawsSvgTexts: document.edition !== FIRST_EDITION,
     scale,
     pixels: size.width * size.height,

@@ -37,6 +37,3 @@ const LAYER_COSTS: ReadonlyMap<string, LayerCost<never>> = new Map([
 export function costOfType(type: string): LayerCost<never> {
   return LAYER_COSTS.get(type) ?? boxCost;
 }
-
-/** The layer types whose own shadow has the shape of their content, even in the first edition. */
-export const SHADOW_OF_CONTENT: ReadonlySet<string> = new Set(["text"]);

@@ -42,8 +42,6 @@ interface Behavior<Source, Resolved> {
   readonly shrinksInRow?: boolean;
   /** Whether `resolve` applies masks and shadows itself. @default false */
   readonly resolvesEffects?: boolean;
-  /** Whether the shadow that the type draws itself is that of its box, or that of its content. @default "box" */
-  readonly shadowOf?: "box" | "content";
   /**
    * Returns the distance from the top of a layer to the baseline of its first line, in pixels, or undefined if it has no
    * text.

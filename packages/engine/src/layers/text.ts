@@ -29,7 +29,6 @@ type ResolvedText = Sized<TextLayer> & { readonly language: string };
 export const textRenderer = defineLayerRenderer<typeof textLayer, ResolvedText>(textLayer, {
   size: sizeText,
   shrinksInRow: true,
-  shadowOf: "content",
   baseline: baselineOfLayer,
   autoColor: "color",
   resolve: (layer, laid, { language }): ResolvedText[] => inItsBox(layer, laid).map((text) => ({ ...text, language })),

@@ -19,11 +19,11 @@ export function flatten(layers: readonly LaidOut[], options: FlattenOptions, reg
       // Only an expression can give a side of 0, for example for the bar of a progress of 0 %.
       if (layer.opacity === 0 || layer.width === 0 || layer.height === 0) return [];
       const absolute = { ...laid, x: origin.x + laid.x, y: origin.y + laid.y };
-      const { resolve, resolvesEffects = false, shadowOf = "box" } = registry.get(layer.type);
+      const { resolve, resolvesEffects = false, definition } = registry.get(layer.type);
       const resolved = resolve(layer, absolute, { ...options, resolveAll });
       if (resolvesEffects) return resolved;
       return resolved.map((each) =>
-        withEffects(each, !options.shadowsFollowAlpha || (shadowOf === "box" && fillsItsBox(each))),
+        withEffects(each, !options.shadowsFollowAlpha || (definition.shadowOf === "box" && fillsItsBox(each))),
       );
     });
   return resolveAll(layers, { x: 0, y: 0 });

@@ -1,4 +1,4 @@
-import type { Layer } from "../document/layer-types/define-layer.js";
+import type { Layer, LayerDefinition } from "../document/layer-types/define-layer.js";
 import type { TextSpec } from "../text/spec.js";
 import type { Labeled } from "../shared/warnings.js";
 import type { ResolvedLayer } from "./resolved-layer.js";
@@ -85,10 +85,7 @@ export interface LayerLayout {
   readonly shrinksInRow?: boolean;
   /** Whether `resolve` applies masks and shadows itself, as a group does to everything inside. @default false */
   readonly resolvesEffects?: boolean;
-  /**
-   * Whether the shadow that the layer type draws itself is that of its box, or that of its content. @default "box"
-   */
-  readonly shadowOf?: "box" | "content";
+  readonly definition: Pick<LayerDefinition, "shadowOf">;
   /**
    * Returns the distance from the top of a layer to the baseline of its first line, in pixels, or undefined if it has no
    * text.

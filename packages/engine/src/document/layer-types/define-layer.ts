@@ -88,6 +88,8 @@ export interface LayerDefinition<
    * @default nothing
    */
   readonly mentions?: ((content: string, isTemplate: boolean) => Mentions) | undefined;
+  /** Whether the shadow that the type draws itself is that of its box, or that of its content. */
+  readonly shadowOf: "box" | "content";
   /** Present if the type can be the background of a document. */
   readonly background?: BackgroundDefinition<Background> | undefined;
 }
@@ -106,6 +108,8 @@ interface LayerSpec<Type extends string, Own extends Attributes, Background exte
   readonly fontFamily?: keyof Own & string;
   readonly styles?: keyof Own & string;
   readonly mentions?: (content: string, isTemplate: boolean) => Mentions;
+  /** @default "box" */
+  readonly shadowOf?: "box" | "content";
   readonly background?: BackgroundDefinition<Background>;
 }
 
@@ -118,7 +122,8 @@ export function defineLayer<
 >(
   spec: LayerSpec<Type, Own, Background> & { readonly hasChildren?: HasChildren },
 ): LayerDefinition<Type, WithCommon<Type, Own>, HasChildren, Background> {
-  const { type, attributes, placeholders = {}, aliases = {}, content, fontFamily, styles, mentions, background } = spec;
+  const { type, attributes, placeholders = {}, aliases = {}, shadowOf = "box" } = spec;
+  const { content, fontFamily, styles, mentions, background } = spec;
   return {
     type,
     attributes: { type: documentAttribute(z.literal(type)), ...commonAttributes, ...attributes },
@@ -129,6 +134,7 @@ export function defineLayer<
     fontFamily,
     styles,
     mentions,
+    shadowOf,
     background,
   };
 }

@@ -73,6 +73,7 @@ export const textLayer = defineLayer({
   content: "text",
   fontFamily: "font_family",
   styles: "text_styles",
+  shadowOf: "content",
 });
 
 export type TextLayer = LayerOf<typeof textLayer>;
