@@ -2,12 +2,12 @@
 
 /**
  * The output formats in the order of the documentation: the content type of their files, whether a picture can be
- * transparent, and whether a request can set the quality.
+ * transparent, whether a request can set the quality, and whether browsers show the file as a picture in a page.
  */
 export const OUTPUT_FORMATS = {
-  png: { contentType: "image/png", isTransparent: true, hasQuality: false },
-  jpg: { contentType: "image/jpeg", isTransparent: false, hasQuality: true },
-  webp: { contentType: "image/webp", isTransparent: true, hasQuality: true },
-  avif: { contentType: "image/avif", isTransparent: true, hasQuality: true },
-  pdf: { contentType: "application/pdf", isTransparent: true, hasQuality: false },
+  png: { contentType: "image/png", isTransparent: true, hasQuality: false, isShownByBrowsers: true },
+  jpg: { contentType: "image/jpeg", isTransparent: false, hasQuality: true, isShownByBrowsers: true },
+  webp: { contentType: "image/webp", isTransparent: true, hasQuality: true, isShownByBrowsers: true },
+  avif: { contentType: "image/avif", isTransparent: true, hasQuality: true, isShownByBrowsers: true },
+  pdf: { contentType: "application/pdf", isTransparent: true, hasQuality: false, isShownByBrowsers: false },
 } as const;

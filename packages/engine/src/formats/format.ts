@@ -7,6 +7,8 @@ export interface Format {
   readonly contentType: string;
   /** Whether pictures can have transparent pixels. */
   readonly isTransparent: boolean;
+  /** Whether browsers show a file as a picture in a page. @default true */
+  readonly isShownByBrowsers?: boolean;
   /** The longest side that the encoder can write, in pixels. @default any */
   readonly maxSidePx?: number;
   /** Whether the encoder is part of sharp, which a process loads when it first needs it. */

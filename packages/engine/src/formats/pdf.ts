@@ -9,6 +9,7 @@ export const pdf = {
   aliases: [],
   contentType: "application/pdf",
   isTransparent: true,
+  isShownByBrowsers: false,
   needsSharp: false,
   encoderBytes: { opaque: 8, translucent: 8 },
   estimatedBytes: { opaque: 12, translucent: 12 },

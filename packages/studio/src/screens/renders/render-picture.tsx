@@ -1,4 +1,5 @@
 import type { Render } from "@image-render/client";
+import { OUTPUT_FORMATS } from "@image-render/client/formats";
 import { FileText } from "lucide";
 import { Button } from "../../components/button.js";
 import { Icon } from "../../components/icon.js";
@@ -16,7 +17,7 @@ export function RenderPicture({ render, name }: RenderPictureProps) {
   const path = picturePath(render);
   const { width, height, format } = render;
   const state = stateOf(render);
-  if (path !== undefined && format !== "pdf") {
+  if (path !== undefined && OUTPUT_FORMATS[format].isShownByBrowsers) {
     return (
       <a class="render-stage" href={path} target="_blank" rel="noreferrer" title={texts.openPicture}>
         <Picture src={path} alt={texts.alt(name)} width={width} height={height} />

@@ -1,4 +1,5 @@
 import type { Render } from "@image-render/client";
+import { OUTPUT_FORMATS } from "@image-render/client/formats";
 import { FileText } from "lucide";
 import { useEffect, useRef } from "preact/hooks";
 import { Badge } from "../../components/badge.js";
@@ -97,7 +98,7 @@ function NameCell({ render, name }: { readonly render: Render; readonly name: st
 function Thumbnail({ render }: { readonly render: Render }) {
   const path = picturePath(render);
   const { format, bytes = 0 } = render;
-  const isShown = path !== undefined && format !== "pdf" && bytes <= MAX_THUMBNAIL_BYTES;
+  const isShown = path !== undefined && OUTPUT_FORMATS[format].isShownByBrowsers && bytes <= MAX_THUMBNAIL_BYTES;
   if (isShown) {
     return (
       <span class="render-thumbnail">

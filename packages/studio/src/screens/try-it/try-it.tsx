@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from "@image-render/client/formats";
 import type { LayerSchema } from "@image-render/client";
 import { Code, Table2 } from "lucide";
 import { useMemo, useRef } from "preact/hooks";
@@ -108,7 +109,7 @@ function Workbench({ schema }: { readonly schema: LayerSchema }) {
           <OutputBar
             output={output}
             onChange={(changed) => setDraft({ ...draft, output: changed })}
-            bytes={output.format === "pdf" ? undefined : preview.bytes}
+            bytes={OUTPUT_FORMATS[output.format].isShownByBrowsers ? preview.bytes : undefined}
           />
         </div>
         <div class="try-it-form">

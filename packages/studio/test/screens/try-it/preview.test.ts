@@ -166,7 +166,7 @@ describe("the preview", () => {
     ["png", { isTransparent: true, quality: 80 }, { format: "png", scale: 1, transparent: true }],
     ["webp", { isTransparent: true, quality: 80 }, { format: "webp", scale: 1, transparent: true, quality: 80 }],
     ["jpg", { isTransparent: true, quality: 80 }, { format: "jpg", scale: 1, transparent: false, quality: 80 }],
-    ["pdf", { isTransparent: true, quality: 80 }, { format: "png", scale: 1, transparent: false }],
+    ["pdf", { isTransparent: true, quality: 80 }, { format: "png", scale: 1, transparent: true }],
     ["webp", { scale: 3 }, { format: "webp", scale: 2.885, transparent: false }],
   ])("of a %s shows %j as far as a browser and the service can", async (format, output, body) => {
     const sent = answerWith(picture);

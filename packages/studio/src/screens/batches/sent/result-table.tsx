@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from "@image-render/client/formats";
 import { Badge, type BadgeKind } from "../../../components/badge.js";
 import { SelectField } from "../../../components/field.js";
 import { batchPage as texts } from "../../../messages/en/batches.js";
@@ -165,9 +166,10 @@ function ResultRow({ sheet, state, columns, index }: ResultRowProps) {
   );
 }
 
-/** A small picture of a finished row. The row itself names it. A browser cannot show a PDF as a picture. */
+/** A small picture of a finished row. The row itself names it. It is missing if browsers cannot show the format. */
 function ResultPicture({ sheet, render }: { readonly sheet: Sheet; readonly render: RowState["render"] }) {
-  if (render?.status !== "done" || render.url === undefined || sheet.output.format === "pdf") return null;
+  if (render?.status !== "done" || render.url === undefined) return null;
+  if (!OUTPUT_FORMATS[sheet.output.format].isShownByBrowsers) return null;
   return (
     <a class="result-picture" href={pathTo("renders", render.id)} tabIndex={-1} aria-hidden="true">
       <Picture src={picturePath({ assetUrl: render.url })} alt="" isLazy />

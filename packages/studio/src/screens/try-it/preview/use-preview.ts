@@ -1,4 +1,5 @@
 import { ApiError, type Warning } from "@image-render/client";
+import { OUTPUT_FORMATS } from "@image-render/client/formats";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { irs, isConnectionLost, isSessionRefused } from "../../../service/irs.js";
 import { asError } from "../../../service/resources.js";
@@ -75,13 +76,13 @@ type SetState = (change: (before: PreviewState) => PreviewState) => void;
 
 async function draw({ id, size, contents, output }: Wanted, setState: SetState): Promise<void> {
   const { format, quality, isTransparent } = output;
+  const facts = OUTPUT_FORMATS[format];
   const body = {
     ...contents,
-    // A browser shows no PDF as a picture.
-    format: format === "pdf" ? ("png" as const) : format,
+    format: facts.isShownByBrowsers ? format : ("png" as const),
     scale: previewScale(size, output.scale),
-    transparent: isTransparent && format !== "jpg" && format !== "pdf",
-    ...(quality !== undefined && format !== "png" && format !== "pdf" && { quality }),
+    transparent: isTransparent && facts.isTransparent,
+    ...(quality !== undefined && facts.hasQuality && { quality }),
   };
   try {
     const response = await irs.request("POST /templates/{id}/preview", { id, body });
