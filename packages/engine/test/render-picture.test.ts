@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { EngineError } from "../src/issues/engine-error.js";
-import type { ImageFormat } from "../src/formats/registry.js";
+import { PIXEL_FORMATS } from "./pixel-formats.js";
 import { DEFAULT_RENDER_LIMITS } from "../src/limits/render-limits.js";
 import { type PictureRequest, renderPicture } from "../src/renderer/render-picture.js";
 import { decode, testContext } from "./support.js";
@@ -35,8 +35,6 @@ const document = {
   ],
 };
 
-const FORMATS: readonly ImageFormat[] = ["png", "jpg", "webp", "avif"];
-
 async function errorOf(source: unknown, request: PictureRequest = {}): Promise<EngineError> {
   const outcome = await renderPicture(source, request, testContext()).catch((error: unknown) => error);
   if (!(outcome instanceof EngineError)) throw new Error("The render did not fail.");
@@ -49,7 +47,7 @@ const startsWith = (bytes: Uint8Array, at: number, text: string) =>
 describe("the format of a picture", () => {
   test("the first bytes of each format match its content type", async () => {
     const [png, jpg, webp, avif] = await Promise.all(
-      FORMATS.map((format) => renderPicture(document, { format }, testContext())),
+      PIXEL_FORMATS.map((format) => renderPicture(document, { format }, testContext())),
     );
     if (!png || !jpg || !webp || !avif) throw new Error("A picture is missing.");
     expect([png, jpg, webp, avif].map(({ contentType }) => contentType)).toEqual([
@@ -64,7 +62,7 @@ describe("the format of a picture", () => {
     expect(startsWith(avif.bytes, 4, "ftypavif")).toBe(true);
   });
 
-  test.each(FORMATS)("the same request gives the same bytes of a %s", async (format) => {
+  test.each(PIXEL_FORMATS)("the same request gives the same bytes of a %s", async (format) => {
     const request = { format, layers: { title: { text: "Same" } } };
     const first = await renderPicture(document, request, testContext());
     const second = await renderPicture(document, request, testContext());

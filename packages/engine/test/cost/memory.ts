@@ -10,13 +10,13 @@ import { check, MAX_RESIDENT_BYTES, residentBytes } from "../fuzz/judge.js";
 import { MeasuredFunction } from "../measure/measured-function.js";
 import type { Order } from "../measure/order.js";
 import { randomSource } from "../oracle/random-source.js";
+import { PIXEL_FORMATS } from "../pixel-formats.js";
 
 const SIDE = 5000;
 const LARGE = { width: SIDE, height: SIDE };
 /** The largest translucent AVIF that is accepted. */
 const TRANSLUCENT_AVIF = { width: 4700, height: 4700 };
 const CARDS = 60;
-const FORMATS = ["png", "jpg", "webp", "avif"] as const;
 
 const measured = new MeasuredFunction();
 await writeFuzzImages(measured.images);
@@ -81,7 +81,7 @@ await fillCaches();
 let most = 0;
 for (const [name, layers] of Object.entries(WORST)) {
   if (!name.includes(only)) continue;
-  for (const format of FORMATS) {
+  for (const format of PIXEL_FORMATS) {
     const transparent = name.includes("translucent");
     const size = transparent && format === "avif" ? TRANSLUCENT_AVIF : LARGE;
     const order: Order = {

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { aboutSchema } from "../../src/document/about.js";
 import { costIssues } from "../../src/estimate/cost-issues.js";
 import type { ImageFormat } from "../../src/formats/registry.js";
+import { PIXEL_FORMATS } from "../pixel-formats.js";
 import { type PictureRequest, renderPicture } from "../../src/renderer/render-picture.js";
 import { Renderer } from "../../src/renderer/renderer.js";
 import { estimate } from "../estimate/support.js";
@@ -14,7 +15,6 @@ const document = {
   background: "#336699",
   layers: [{ id: "t", type: "text", x: 8, y: 8, width: 144, height: 70, text: "Hi, World", color: "#fff" }],
 };
-const FORMATS: readonly ImageFormat[] = ["png", "jpg", "webp", "avif"];
 const LOSSY: readonly ImageFormat[] = ["jpg", "webp", "avif"];
 
 const bytesOf = async (request: PictureRequest, source: object = document) =>
@@ -56,7 +56,7 @@ describe("the quality of a request", () => {
 describe("the words about a picture", () => {
   const about = { title: "Q3 & Q4", author: "Zoë", copyright: "© 2026 株式会社" };
 
-  test.each(FORMATS)("sharp finds the title, author and copyright in the metadata of a %s", async (format) => {
+  test.each(PIXEL_FORMATS)("sharp finds the title, author and copyright in the metadata of a %s", async (format) => {
     const { xmp } = await sharp(await bytesOf({ format, about })).metadata();
     const text = xmp?.toString("utf8") ?? "";
     expect(text).toContain('<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Q3 &amp; Q4</rdf:li></rdf:Alt></dc:title>');
@@ -64,7 +64,7 @@ describe("the words about a picture", () => {
     expect(text).toContain("© 2026 株式会社");
   });
 
-  test.each(FORMATS)(
+  test.each(PIXEL_FORMATS)(
     "the words do not change the pixels of a %s, and without words there is no metadata",
     async (format) => {
       const [plain, withWords] = [await bytesOf({ format }), await bytesOf({ format, about })];

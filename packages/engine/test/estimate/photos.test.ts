@@ -8,6 +8,7 @@ import { checkCost } from "../../src/estimate/check-cost.js";
 import { MAX_RENDER_CPU_MS } from "../../src/estimate/cost-limits.js";
 import type { KnownImages } from "../../src/estimate/image-work.js";
 import type { ImageFacts } from "../../src/image-headers/decoding-work.js";
+import { IMAGE_FORMATS } from "../../src/formats/registry.js";
 import { estimate, type Request } from "./support.js";
 
 const photo = (id: number, box: object) => ({
@@ -42,7 +43,7 @@ const WALL = {
 };
 
 describe("photos at print size", () => {
-  test.each(["png", "jpg", "webp", "avif", "pdf"] as const)(
+  test.each(IMAGE_FORMATS)(
     "a property sheet with five photos is accepted at 300 pixels per inch as %s, whatever is known about them",
     (format) => {
       expect(cost(SHEET, { format, scale: 2 }).issues).toEqual([]);
