@@ -40,3 +40,17 @@ test("CONTRIBUTING.md says where each kind of change goes", () => {
 test.each([...new Set(paths)])("CONTRIBUTING.md names %s, which exists", (path) => {
   expect(existsSync(path)).toBe(true);
 });
+
+/** Names with the file that has them: "`NAME` in `file`", "`NAME` of `file`" and "`NAME` (`file`)". */
+const named = [...table.matchAll(/`(\w+)` (?:in |of |\()`([\w./-]+\.\w+)`/g)].map(
+  ([, name = "", path = ""]) => [name, path] as const,
+);
+
+test("CONTRIBUTING.md names parts of files", () => {
+  expect(named).toContainEqual(["ownBuilds", "lib/site-files.ts"]);
+  expect(named).toContainEqual(["publishPending", "core/events/publish-pending.ts"]);
+});
+
+test.each(named)("CONTRIBUTING.md names %s, which is in %s", (name, path) => {
+  expect(readFileSync(path, "utf8")).toMatch(new RegExp(`\\b${name}\\b`));
+});
