@@ -1,7 +1,16 @@
 /** The catalogue of every error that the service returns, and the error class. */
 import * as z from "zod";
 import { type Issue, withFirstIssue } from "@image-render/engine/issues";
-import type { Refusal } from "./refusals.js";
+
+/**
+ * The reasons for which the service refuses a request, as metrics and operators count them:
+ * - `key`: the key, session or signature is missing, is not valid, or does not allow the request.
+ * - `credits`: the month's credits are used up.
+ * - `limit`: there are too many requests.
+ * - `content`: the request is malformed, too large or not valid.
+ */
+export const REFUSAL_REASONS = ["key", "credits", "limit", "content"] as const;
+export type Refusal = (typeof REFUSAL_REASONS)[number];
 
 interface CatalogueRow {
   /** The HTTP status. */
@@ -10,10 +19,7 @@ interface CatalogueRow {
   readonly retryable: boolean;
   /** Whether the service is at fault. Such errors are logged as errors and counted by an alarm. */
   readonly reported: boolean;
-  /**
-   * Why the service refuses such a request, for metrics and operators. Undefined if it does not refuse it: its object is
-   * missing, or the service failed.
-   */
+  /** Why the service refuses such a request, for operators. Undefined if an object is missing or the service failed. */
   readonly refusal: Refusal | undefined;
   /** For the documentation: when the service returns the error. */
   readonly meaning: string;
@@ -189,18 +195,7 @@ export function validationError(message: string, issues: readonly Issue[]): Serv
   return new ServiceError("VALIDATION_ERROR", message, { details: { issues } });
 }
 
-/**
- * Like {@link validationError}, but the message also contains the first issue, because many clients show nothing else.
- */
+/** Like {@link validationError}, with the first issue in the message, because many clients show nothing else. */
 export function issuesError(subject: string, issues: readonly Issue[]): ServiceError {
   return validationError(withFirstIssue(subject, issues), issues);
-}
-
-/** Returns the known issues, followed by those that a later check has found in other places. */
-export function withLaterIssues(known: readonly Issue[], later: readonly Issue[]): readonly Issue[] {
-  const isKnown = ({ path }: Issue) =>
-    known.some(
-      (issue) => path === issue.path || path.startsWith(`${issue.path}.`) || path.startsWith(`${issue.path}[`),
-    );
-  return known.length === 0 ? later : [...known, ...later.filter((issue) => !isKnown(issue))];
 }

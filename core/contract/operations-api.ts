@@ -1,7 +1,7 @@
 /** The figures of the whole deployment, for its operator. */
 import * as z from "zod";
 import { QUEUE_NAMES } from "./render-queues.js";
-import { REFUSAL_REASONS } from "./refusals.js";
+import { REFUSAL_REASONS } from "./errors.js";
 
 const count = z.int().min(0);
 

@@ -3,7 +3,7 @@
  * month. So no metric has a dimension, and none is about a single workspace.
  */
 import { FUNCTION_STARTED, JOB_ENDED, REQUEST, WEBHOOK_ATTEMPTED } from "./log-events.js";
-import type { Refusal } from "../contract/refusals.js";
+import type { Refusal } from "../contract/errors.js";
 
 export const METRIC_NAMESPACE = "ImageRender";
 

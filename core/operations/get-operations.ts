@@ -1,7 +1,7 @@
 /** Reads the figures of the deployment, with four reads of a few metrics. No table contains counters for them. */
 import type { OperationsBody } from "../contract/operations-api.js";
 import { type MetricKey, REFUSAL_METRICS } from "../deployment/metrics.js";
-import { REFUSAL_REASONS } from "../contract/refusals.js";
+import { REFUSAL_REASONS } from "../contract/errors.js";
 import { QUEUE_NAMES, type QueueName } from "../contract/render-queues.js";
 import { estimateDay } from "./estimate-day.js";
 import type { FigurePoint, FigureQuery, FigureStore } from "./ports.js";

@@ -18,7 +18,7 @@ import {
 import { checkCost, type Estimate, NOTHING_TO_DECODE } from "@image-render/engine/estimate";
 import type { Issue } from "@image-render/engine/issues";
 import type { CreateRender } from "../contract/render-request.js";
-import { issuesError, withLaterIssues } from "../contract/errors.js";
+import { issuesError } from "../contract/errors.js";
 import { requireUniqueNames } from "../templates/require-unique-names.js";
 import type { UploadCheck } from "../uploads/check-uploads.js";
 import type { FindUploadImages } from "../uploads/find-upload-images.js";
@@ -116,4 +116,13 @@ async function checkPicture(
   const expansion = expandLayers(document, request);
   const cost = checkCost({ document, expansion, output: request, options: { images: { factsOf } } });
   return { issues: [...cost.issues], estimate: cost.estimate };
+}
+
+/** Returns the known issues, followed by those that a later check has found in other places. */
+function withLaterIssues(known: readonly Issue[], later: readonly Issue[]): readonly Issue[] {
+  const isKnown = ({ path }: Issue) =>
+    known.some(
+      (issue) => path === issue.path || path.startsWith(`${issue.path}.`) || path.startsWith(`${issue.path}[`),
+    );
+  return known.length === 0 ? later : [...known, ...later.filter((issue) => !isKnown(issue))];
 }

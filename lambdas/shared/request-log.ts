@@ -4,9 +4,8 @@
  * Gateway developer guide, "Customize HTTP API access logs").
  */
 import type { MiddlewareObj } from "@middy/core";
-import { ERROR_CATALOGUE, type ErrorCode } from "../../core/contract/errors.js";
+import { ERROR_CATALOGUE, type ErrorCode, type Refusal } from "../../core/contract/errors.js";
 import { REQUEST } from "../../core/deployment/log-events.js";
-import type { Refusal } from "../../core/contract/refusals.js";
 import { TRUSTED_HEADERS } from "../../core/deployment/trusted-headers.js";
 import { header, type HttpEvent, requestIdOf, targetOf } from "./http-event.js";
 import type { HttpResponse } from "./http-response.js";
