@@ -83,7 +83,7 @@ module.exports = {
     {
       name: "packages-by-their-doors",
       severity: "error",
-      comment: "What the service uses of a package is in its `exports`.",
+      comment: "The service imports only the `exports` of a package.",
       from: { path: "^(core|aws|lambdas|lib|bin|local|cli)/" },
       to: {
         path: "^packages/(engine|encoders|fonts|guarded-fetch|import-svg|client|mcp)/src/",

@@ -16,14 +16,14 @@ export interface RelatedTests {
 export function readRelatedTests(root: string): RelatedTests {
   const importers = new Map<string, string[]>();
   const packages = ownPackages([...OWN_PACKAGES, "import-svg"]);
-  const doors = new Map(Object.entries(packages).map(([name, path]) => [name, path.slice(root.length + 1)]));
+  const entryPoints = new Map(Object.entries(packages).map(([name, path]) => [name, path.slice(root.length + 1)]));
   const files = globSync(IMPORTERS, {
     cwd: root,
     exclude: (path) => path === "node_modules" || path === ".run-cdk-out",
   });
   for (const file of files) {
     for (const { fileName } of ts.preProcessFile(readSource(root, file), true, true).importedFiles) {
-      const imported = doors.get(fileName) ?? pathOf(root, file, fileName);
+      const imported = entryPoints.get(fileName) ?? pathOf(root, file, fileName);
       if (imported === undefined) continue;
       const known = importers.get(imported);
       if (known === undefined) importers.set(imported, [file]);

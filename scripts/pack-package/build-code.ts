@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { build } from "esbuild";
-import type { Door } from "./package-manifest.js";
+import type { EntryPoint } from "./package-manifest.js";
 
 /** What to build, and where. */
 export interface Build {
@@ -8,7 +8,7 @@ export interface Build {
   readonly folder: string;
   /** The folder that becomes the tarball. */
   readonly staged: string;
-  readonly doors: readonly Door[];
+  readonly entryPoints: readonly EntryPoint[];
 }
 
 interface CodeBuild extends Build {
@@ -18,10 +18,10 @@ interface CodeBuild extends Build {
   readonly define: Readonly<Record<string, string>>;
 }
 
-/** Builds the JavaScript: a file for each door, and files that they share. Dependencies stay imports. */
-export async function buildCode({ folder, staged, doors, node, define }: CodeBuild): Promise<void> {
+/** Builds the JavaScript: a file for each entry point, and files that they share. Dependencies stay imports. */
+export async function buildCode({ folder, staged, entryPoints, node, define }: CodeBuild): Promise<void> {
   await build({
-    entryPoints: doors.map(({ source, code }) => ({ in: join(folder, source), out: basename(code, ".js") })),
+    entryPoints: entryPoints.map(({ source, code }) => ({ in: join(folder, source), out: basename(code, ".js") })),
     outdir: join(staged, "dist"),
     define,
     bundle: true,

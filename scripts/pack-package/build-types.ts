@@ -4,11 +4,11 @@ import ts from "typescript";
 import type { Build } from "./build-code.js";
 
 /**
- * Writes the type declarations of the doors and of all that they import from the package.
+ * Writes the type declarations of the entry points and of all modules of the package that they import.
  *
  * @throws Error with the messages of the compiler, if there are any.
  */
-export function buildTypes({ folder, staged, doors }: Build): void {
+export function buildTypes({ folder, staged, entryPoints }: Build): void {
   const config = ts.getParsedCommandLineOfConfigFile(join(folder, "tsconfig.json"), undefined, {
     ...ts.sys,
     onUnRecoverableConfigFileDiagnostic: (diagnostic) => demandNone([diagnostic]),
@@ -17,7 +17,7 @@ export function buildTypes({ folder, staged, doors }: Build): void {
   // The packages that this package imports can need ambient declarations of their own.
   const ambient = globSync("../*/src/**/*.d.ts", { cwd: folder }).map((file) => join(folder, file));
   const program = ts.createProgram({
-    rootNames: [...doors.map(({ source }) => join(folder, source)), ...ambient],
+    rootNames: [...entryPoints.map(({ source }) => join(folder, source)), ...ambient],
     options: {
       ...config?.options,
       noEmit: false,

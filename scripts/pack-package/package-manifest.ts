@@ -9,9 +9,9 @@ const packageManifestSchema = z.object({
   description: z.string(),
   license: z.string(),
   type: z.literal("module"),
-  /** The source of each door. */
+  /** The source of each entry point. */
   exports: z.record(z.string().startsWith("."), z.string()),
-  /** The source of each executable, which is a door too. */
+  /** The source of each executable, which is an entry point too. */
   bin: z.record(z.string(), z.string()).default({}),
   /** Sources that do something when they are imported. */
   sideEffects: z.union([z.literal(false), z.array(z.string())]),
@@ -22,7 +22,7 @@ const packageManifestSchema = z.object({
 export type PackageManifest = z.infer<typeof packageManifestSchema>;
 
 /** An entry point of a package: an entry of `exports` that is TypeScript. */
-export interface Door {
+export interface EntryPoint {
   /** As in `exports`: `.` or `./document`. */
   readonly entry: string;
   /** The source, relative to the package: `./src/document/index.ts`. */
@@ -37,8 +37,8 @@ export function readPackageManifest(folder: string): PackageManifest {
   return packageManifestSchema.parse(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
 }
 
-/** Returns the doors of a package. */
-export function doorsOf({ exports }: PackageManifest): Door[] {
+/** Returns the entry points of a package. */
+export function entryPointsOf({ exports }: PackageManifest): EntryPoint[] {
   const entries = Object.entries(exports).filter(([, source]) => source.endsWith(".ts"));
   return entries.map(([entry, source]) => ({
     entry,
@@ -49,19 +49,19 @@ export function doorsOf({ exports }: PackageManifest): Door[] {
 }
 
 /**
- * Returns the package.json of the tarball. Its doors are the built files, and it has neither scripts nor development
- * dependencies.
+ * Returns the package.json of the tarball. Its entry points are the built files, and it has neither scripts nor
+ * development dependencies.
  */
 export function stagedManifest(manifest: PackageManifest, addedExports: Readonly<Record<string, string>>): object {
-  const doors = doorsOf(manifest);
-  const builtDoors = doors.map(({ entry, code, types }): [string, object] => [entry, { types, default: code }]);
-  const builtOf = (source: string) => doors.find((door) => door.source === source)?.code;
+  const entryPoints = entryPointsOf(manifest);
+  const builtEntries = entryPoints.map(({ entry, code, types }): [string, object] => [entry, { types, default: code }]);
+  const builtOf = (source: string) => entryPoints.find((point) => point.source === source)?.code;
   const { sideEffects, bin, ...kept } = manifest;
   const executables = Object.entries(bin).map(([name, source]) => [name, builtOf(source)] as const);
   return {
     ...kept,
     ...(executables.length > 0 && { bin: Object.fromEntries(executables) }),
-    exports: { ...manifest.exports, ...Object.fromEntries(builtDoors), ...addedExports },
+    exports: { ...manifest.exports, ...Object.fromEntries(builtEntries), ...addedExports },
     sideEffects: sideEffects === false ? false : sideEffects.map(builtOf),
   };
 }

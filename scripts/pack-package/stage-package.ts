@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { buildCode } from "./build-code.js";
 import { buildTypes } from "./build-types.js";
 import { copyFamilies, PACKED_FAMILIES } from "./copy-families.js";
-import { doorsOf, readPackageManifest, stagedManifest } from "./package-manifest.js";
+import { entryPointsOf, readPackageManifest, stagedManifest } from "./package-manifest.js";
 
 const LICENSE = fileURLToPath(new URL("../../LICENSE", import.meta.url));
 
@@ -23,7 +23,7 @@ const EXTRAS: Readonly<Record<string, Extras>> = {
 export async function stagePackage(folder: string, staged: string): Promise<void> {
   const manifest = readPackageManifest(folder);
   const { exports = {}, copyFiles } = EXTRAS[basename(folder)] ?? {};
-  const build = { folder, staged, doors: doorsOf(manifest) };
+  const build = { folder, staged, entryPoints: entryPointsOf(manifest) };
   await buildCode({ ...build, node: manifest.engines.node.replace(">=", ""), define: { PACKED_FAMILIES } });
   buildTypes(build);
   copyFiles?.(staged);
