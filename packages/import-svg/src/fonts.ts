@@ -39,7 +39,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/grotes[kq]|franklin|univers|akzidenz/, "Work Sans"],
   [/arial|helvetica|arimo|liberation sans/, "Roboto"],
 ];
-/** Names that stand for a kind of family. */
+/** The generic family names. */
 const GENERIC = new Set(["sans-serif", "serif", "monospace", "cursive", "fantasy", "system-ui", "ui-sans-serif"]);
 const FALLBACK = "Inter";
 

@@ -32,7 +32,7 @@ function colorPaint(value: string, opacity: number, style: Style): Paint {
   return color === undefined ? { kind: "other" } : { kind: "color", color: { ...color, alpha: color.alpha * opacity } };
 }
 
-/** Returns a color, with `currentColor` as the style says. */
+/** Parses a color. `currentColor` becomes the `color` of the style. */
 export function colorOf(value: string, style: Style): Color | undefined {
   if (value.toLowerCase() !== "currentcolor") return parseColor(value);
   return parseColor(style.get("color") ?? "") ?? BLACK;

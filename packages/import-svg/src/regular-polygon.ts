@@ -10,7 +10,7 @@ import {
   translation,
 } from "./matrix.js";
 
-/** The share of its size by which a corner can be off its place. */
+/** The distance by which a corner can miss its exact position, as a share of the shape's size. */
 const TOLERANCE = 0.005;
 const MAX_SIDES = 60;
 
@@ -53,7 +53,7 @@ export function regularPolygonOf(points: readonly Point[]): RegularPolygon | und
   const sides = isStar ? count / 2 : count;
   if (count < 3 || !Number.isInteger(sides) || sides < 3 || sides > MAX_SIDES) return undefined;
   const start = radii.indexOf(outer);
-  const direction = turnOf(points, center);
+  const direction = windingOf(points, center);
   const first = points[start] ?? center;
   const angle = Math.atan2(first.x - center.x, center.y - first.y);
   for (let index = 0; index < count; index++) {
@@ -81,7 +81,7 @@ function place(
       : [{ x: radius * innerRadius * Math.sin(at + step / 2), y: -radius * innerRadius * Math.cos(at + step / 2) }]),
   ]);
   const box = boxAround(corners);
-  // A polygon looks the same after a turn by one corner, so the smallest rotation is enough.
+  // A polygon looks the same after a rotation by one corner, so the smallest such rotation is enough.
   const turn = angle - Math.round(angle / step) * step;
   const degrees = Math.abs(turn) < 1e-3 ? 0 : (turn * 180) / Math.PI;
   const offset = transformPoint(rotation(degrees), { x: box.x + box.width / 2, y: box.y + box.height / 2 });
@@ -97,7 +97,7 @@ function place(
 }
 
 /** Returns 1 for corners in clockwise order, else -1. */
-function turnOf(points: readonly Point[], center: Point): number {
+function windingOf(points: readonly Point[], center: Point): number {
   const [first = center, second = center] = points;
   return (first.x - center.x) * (second.y - center.y) - (first.y - center.y) * (second.x - center.x) > 0 ? 1 : -1;
 }

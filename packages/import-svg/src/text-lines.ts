@@ -10,7 +10,7 @@ export interface Span {
   readonly style: Style;
 }
 
-/** A piece of a text that begins at a place of its own. */
+/** A part of a text that has its own position. */
 export interface Chunk {
   readonly x: number;
   readonly y: number;
@@ -19,7 +19,7 @@ export interface Chunk {
 }
 
 interface Run extends Span {
-  /** The place where the run begins, if it does not continue the run before it. */
+  /** The position where the run begins, if it does not continue the previous run. */
   readonly x: number | undefined;
   readonly y: number | undefined;
   readonly dx: number;
@@ -33,7 +33,7 @@ interface Pending {
   dy: number;
 }
 
-/** Returns the chunks of a text in its own coordinates. `widthOf` measures a span, to find where the next one begins. */
+/** Returns the chunks of a text in its own coordinates. `widthOf` measures a span, so that the next one can follow. */
 export function chunksOf(element: XmlElement, style: Style, source: Source, widthOf: (span: Span) => number): Chunk[] {
   const runs: Run[] = [];
   collect(element, style, source, { x: 0, y: 0, dx: 0, dy: 0 }, runs);
@@ -54,16 +54,16 @@ function anchorOf(style: Style): Chunk["anchor"] {
   return anchor === "middle" || anchor === "end" ? anchor : "start";
 }
 
-/** Collects the runs of an element. `pending` is the place that the next run takes. */
+/** Collects the runs of an element. `pending` is the position of the next run. */
 function collect(element: XmlElement, style: Style, source: Source, pending: Pending, runs: Run[]): void {
   const relative = { em: fontSizeOf(style) };
   if (["x", "y", "dx", "dy", "rotate"].some((name) => hasSeveral(element.attributes.get(name)))) {
     source.notes.add(
-      "The places of single letters are not kept: the letters follow each other as the font says.",
+      "The positions of single letters are not kept. The font determines the distance from letter to letter.",
       element,
     );
   }
-  // Only the place of the first letter counts. The letters after it follow each other as the font says.
+  // Only the position of the first letter is used. The font determines the positions of the letters after it.
   const first = (name: string) =>
     lengthOf(
       element.attributes
@@ -83,7 +83,7 @@ function collect(element: XmlElement, style: Style, source: Source, pending: Pen
       continue;
     }
     if (child.text.trim() === "" && /[\r\n]/.test(child.text) && style.get("xml:space") !== "preserve") {
-      // The line breaks of the source between two elements are one space, which begins no line.
+      // Line breaks in the source between two elements count as one space, and do not start a new line.
       const last = runs.at(-1);
       if (last !== undefined && pending.x === undefined)
         runs.push({ ...last, text: " ", x: undefined, y: undefined, dx: 0, dy: 0 });

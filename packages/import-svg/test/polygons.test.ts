@@ -54,7 +54,7 @@ describe("corners that form a rectangle", () => {
     ["five", points([0, 0], [9, 0], [9, 9], [0, 9], [0, 5])],
     ["no width", points([0, 0], [0, 0], [0, 9], [0, 9])],
     ["no right angle", points([0, 0], [100, 0], [100.75, 100], [0.75, 100])],
-    ["a corner off its place", points([0, 0], [100, 0], [100.75, 100], [0, 100])],
+    ["a corner at a wrong position", points([0, 0], [100, 0], [100.75, 100], [0, 100])],
     ["a trapezoid", points([0, 0], [100, 0], [80, 50], [0, 50])],
   ])("corners with %s are no rectangle", (_, corner) => {
     expect(rectangleOf(corner)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { importSvg } from "@image-render/import-svg/node";
 
-/** Imports an SVG, and returns its layers and what was not kept. */
+/** Imports an SVG. Returns its layers, and the notes about the parts that were not kept. */
 async function imported(svg: string) {
   const options = { name: "design", imageFolder: "design-images", linked: (path: string) => path };
   const { document, notes } = await importSvg(svg, options);
@@ -13,7 +13,7 @@ async function imported(svg: string) {
 
 const svgOf = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200">${content}</svg>`;
 
-/** As Illustrator writes it with "Preserve Illustrator Editing Capabilities": entities, a switch, and its own data. */
+/** An SVG from Illustrator with "Preserve Illustrator Editing Capabilities": entities, a switch, and private data. */
 const ILLUSTRATOR_EDITABLE = `<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
 	<!ENTITY ns_extend "http://ns.adobe.com/Extensibility/1.0/">
@@ -28,7 +28,7 @@ const ILLUSTRATOR_EDITABLE = `<?xml version="1.0" encoding="utf-8"?>
 <i:pgf id="pgf"><![CDATA[KLUv/QBYLCADHg==]]></i:pgf>
 </svg>`;
 
-/** As Figma writes a shape with two drop shadows, one of them with a spread, and an inner shadow. */
+/** A shape from Figma with two drop shadows, one of them with a spread, and an inner shadow. */
 const FIGMA_EFFECTS =
   svgOf(`<g filter="url(#f)"><rect x="100" y="40" width="200" height="90" rx="12" fill="#ffffff"/></g>
 <defs><filter id="f" x="0" y="0" width="400" height="200" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">
@@ -52,7 +52,7 @@ const FIGMA_EFFECTS =
 const SHADOW = '<filter id="s"><feDropShadow dx="0" dy="4" stdDeviation="3" flood-color="#000"/></filter>';
 
 describe("the forms of design tools", () => {
-  test("a file that Illustrator can edit again is read: addresses as entities, a switch, and its own data", async () => {
+  test("an SVG with Illustrator's editing data is read: entities for addresses, a switch, and private data", async () => {
     const { layers, notes } = await imported(ILLUSTRATOR_EDITABLE);
     expect(layers).toMatchObject([{ type: "text", text: "Spring fair", font_weight: 700, font_size: 32 }]);
     expect(notes).toEqual([]);
@@ -62,12 +62,12 @@ describe("the forms of design tools", () => {
     ["a text", "<!ENTITY a 'b'>"],
     ["another entity", '<!ENTITY a "http://a"><!ENTITY b "&a;&a;">'],
     ["a file", '<!ENTITY a SYSTEM "http://a">'],
-  ])("an entity that stands for %s is refused", async (_, declaration) => {
+  ])("an entity that contains %s is refused", async (_, declaration) => {
     const svg = `<!DOCTYPE svg [${declaration}]>${svgOf("<text x='&a;'>a</text>")}`;
     await expect(imported(svg)).rejects.toThrow("Entity declarations are not allowed");
   });
 
-  test("several shadows, a spread and an inner shadow of Figma become the list of a layer, the last one first", async () => {
+  test("Figma's drop shadows, spread and inner shadow become the shadows of a layer, the last one first", async () => {
     const { layers, notes } = await imported(FIGMA_EFFECTS);
     expect(layers).toMatchObject([
       {
@@ -82,7 +82,7 @@ describe("the forms of design tools", () => {
     expect(notes).toEqual([]);
   });
 
-  test("one drop shadow stays in the attributes of a single shadow", async () => {
+  test("a single drop shadow becomes the attributes shadow_color, shadow_y and shadow_blur", async () => {
     const { layers } = await imported(svgOf(`${SHADOW}<rect x="9" y="9" width="50" height="20" filter="url(#s)"/>`));
     expect(layers).toMatchObject([{ shadow_color: "#000000", shadow_y: 4, shadow_blur: 6 }]);
     expect(layers[0]).not.toHaveProperty("shadows");
@@ -94,10 +94,10 @@ describe("the forms of design tools", () => {
     expect(notes).toEqual(["The shadow of a line or a drawing is not kept. Only other layers have shadows."]);
   });
 
-  test("a note says that the places of single letters are not kept, but not for a list of zeros", async () => {
+  test("a note says that the positions of single letters are not kept, unless they are a list of zeros", async () => {
     const { notes } = await imported(svgOf('<text x="30 46 62" y="40">ABC</text>'));
     expect(notes).toEqual([
-      "The places of single letters are not kept: the letters follow each other as the font says.",
+      "The positions of single letters are not kept. The font determines the distance from letter to letter.",
     ]);
     expect((await imported(svgOf('<text x="30" y="40" dy="0 0 0">ABC</text>'))).notes).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe("the forms of design tools", () => {
     expect(notes).toHaveLength(wanted === family ? 0 : 1);
   });
 
-  test("a name that stands for a kind of family gives no warning", async () => {
+  test("a generic family name such as sans-serif gives no warning", async () => {
     expect((await imported(svgOf('<text x="9" y="40" font-family="sans-serif">A</text>'))).notes).toEqual([]);
   });
 });
