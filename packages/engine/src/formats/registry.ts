@@ -8,7 +8,10 @@ import { pdf } from "./pdf.js";
 import { png } from "./png.js";
 import { webp } from "./webp.js";
 
-/** The names of the formats, in the order of the documentation. The edge function has no room for more. */
+/**
+ * The names of the formats, in the order of the documentation. The edge function uses only this list, because
+ * CloudFront limits the size of its code.
+ */
 export const IMAGE_FORMATS = ["png", "jpg", "webp", "avif", "pdf"] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 

@@ -9,7 +9,7 @@ import { paintShadows, type Shade } from "./paint-shadows.js";
 import { spreadCoverage } from "./spread-coverage.js";
 import type { Tile } from "./tile.js";
 
-/** Microseconds for each pixel of a shadow. */
+/** The cost of each pixel of a shadow, in microseconds. */
 const US_PER_PIXEL = 0.05;
 
 /**

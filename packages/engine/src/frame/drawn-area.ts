@@ -10,7 +10,7 @@ const MARGIN_PX = 1;
 /** resvg 0.45 draws areas that are longer than this in parts of this length. */
 const PART_SIDE_PX = 8191;
 
-/** The largest area for a picture whose groups reach far, in pixels. */
+/** The maximum number of pixels of an area that is enlarged because groups extend far beyond the picture. */
 const MAX_PIXELS = 40_000_000;
 
 const BLUR = /stdDeviation="([\d.]+)"/g;
@@ -18,7 +18,7 @@ const EMOJI = /<svg [^>]*width="([\d.]+)"/g;
 
 /** One axis of a drawing, in pixels. */
 interface Axis {
-  /** The side of the picture, and its other side. */
+  /** The length of the picture along this axis, and along the other axis. */
   readonly side: number;
   readonly otherSide: number;
   /** The start and the end of the ink. */
@@ -32,8 +32,8 @@ interface Axis {
 
 /**
  * Returns the area of the whole picture, or a larger one if that is too small for the blurs or emoji of a fragment.
- * resvg cuts off everything that is two pictures away from the corner of the surrounding group, even pixels that a blur
- * reads. It aborts the process if the group of an emoji is that far away.
+ * resvg cuts off everything that is two picture sides away from the corner of the surrounding group, even pixels that a
+ * blur reads. It aborts the process if the group of an emoji is that far away.
  */
 export function drawnArea({ svg, bounds }: Fragment, grid: DeviceGrid): DeviceRect {
   const isRotated = svg.includes("rotate(");
@@ -50,9 +50,9 @@ export function drawnArea({ svg, bounds }: Fragment, grid: DeviceGrid): DeviceRe
 }
 
 /**
- * Returns the area on which paths of the whole picture are drawn, if none of them extends beyond its edges. It has a
- * margin: a path that ends at an edge can be beyond it by the error of its coordinates. The rasterizer would cut the
- * path there, and round it differently.
+ * Returns the area on which paths of the whole picture are drawn, if none of them extends beyond its edges. The area
+ * has a margin, because a path that ends at an edge can extend beyond it by a rounding error. The rasterizer would cut
+ * the path there, and round it differently.
  */
 export function areaOfPaths({ width, height }: DeviceGrid): DeviceRect {
   return { left: -MARGIN_PX, top: -MARGIN_PX, width: width + 2 * MARGIN_PX, height: height + 2 * MARGIN_PX };

@@ -67,7 +67,7 @@ export async function rasterizeWhole(fragment: Fragment, grid: DeviceGrid): Prom
   return { ...(cropInPlace(tile, wholeGrid(grid)) ?? tile), opacity, rounding: roundingOf(svg) };
 }
 
-/** Draws fragments on the whole picture as one drawing. Returns undefined if their groups reach too far for that. */
+/** Draws fragments on the whole picture as one drawing. Returns undefined if their groups extend too far. */
 export async function rasterizeTogether(parts: readonly Fragment[], grid: DeviceGrid): Promise<Tile | undefined> {
   const area = groupedArea(parts, grid);
   if (area === undefined) return undefined;

@@ -31,9 +31,9 @@ export function cellOf(glyphs: readonly [PlacedGlyph, ...PlacedGlyph[]], grid: M
 }
 
 /**
- * Returns the pixels that the glyphs of a cell can touch, from the origin of its mask. They also contain the control
- * points of the curves: the rasterizer cuts a path that has points outside of the drawing, and then rounds it
- * differently.
+ * Returns the rectangle of the pixels that the glyphs of a cell can touch, relative to the origin of its mask. It also
+ * contains the control points of the curves: the rasterizer cuts a path that has points outside of the drawing, and
+ * then rounds it differently.
  */
 export function cellRect({ glyphs }: Cell, { scaleX, scaleY }: MaskGrid): DeviceRect {
   const boxes = glyphs.map((glyph) => inflate(glyphBox(glyph), glyph.outline.reach));

@@ -1,10 +1,10 @@
-/** Finds letters of HTML that its layer cuts off. The layout engine does not report what is too long. */
+/** Finds letters of HTML that its layer cuts off. The layout engine does not report text that is too long. */
 import type { SafeElement } from "../document/svg/safe-element.js";
 import type { SafeSvg } from "../document/svg/safe-svg.js";
 import { contoursOf } from "./path-contours.js";
 import { IDENTITY, placedBy, type SvgMatrix } from "./svg-matrix.js";
 
-/** The lengths by which letters reach out of a layer, in pixels. 0 if no letter does. */
+/** The lengths by which letters extend beyond a layer, in pixels. 0 if no letter does. */
 export interface CutLetters {
   readonly right: number;
   readonly bottom: number;
@@ -21,8 +21,9 @@ const ORNAMENT_OPACITY = 0.5;
 const MAX_READ = 2_000_000;
 
 /**
- * Returns how far letters reach over the right and the lower edge, where a text that is too long continues. Ornaments
- * in large letters that are rotated, translucent or clipped often reach over an edge on purpose, so they do not count.
+ * Returns how far letters extend beyond the right and the lower edge, where a text that is too long continues. Large
+ * ornamental letters that are rotated, translucent or clipped often extend beyond an edge on purpose, so they do not
+ * count.
  */
 export function cutLetters(elements: readonly SafeElement[], view: SafeSvg["viewBox"]): CutLetters {
   const found = { right: 0, bottom: 0, left: MAX_READ };

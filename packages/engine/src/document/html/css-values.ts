@@ -72,7 +72,7 @@ const PATH_DATA = /^[MLHVCSQTAZmlhvcsqtaze0-9 ,.+-]{1,4000}$/;
 export function valueIssue(property: string, value: CssValue, allowed: PropertyValues): string | undefined {
   const [first] = value.tokens;
   if (first === undefined) return `The property ${property} has no value`;
-  if (value.text.includes(UNSAFE_CSS_MARK)) return `The value of ${property} ends it, or starts something else`;
+  if (value.text.includes(UNSAFE_CSS_MARK)) return `The value of ${property} ends the property or starts another one`;
   const problem = kindIssue(value, first, allowed, isCalculated(property));
   if (problem === undefined) return undefined;
   if (problem !== "") return `${problem}, in ${property}`;
@@ -123,7 +123,10 @@ function isColor(text: string): boolean {
   return text === "currentcolor" || parseHtmlColor(text) !== undefined;
 }
 
-/** Returns a sentence about a length, a percentage or a calculation, an empty text if it is none, or undefined. */
+/**
+ * Checks a length, a percentage or a calculation. Returns undefined if it is possible, a sentence that says why it is
+ * not, or an empty text if the tokens are none of these.
+ */
 export function lengthIssue(tokens: readonly CSSToken[]): string | undefined {
   const [first] = tokens;
   if (first?.[0] === TokenType.Function) return mathIssue(tokens, LENGTH);

@@ -2,7 +2,7 @@
 import { sentenceAt } from "../syntax/source-place.js";
 
 export interface HtmlIssue {
-  /** The place in the source, counted in characters from 0. */
+  /** The position in the source, in characters from 0. */
   readonly at: number;
   readonly message: string;
 }
@@ -14,7 +14,7 @@ const MAX_HTML_ISSUES = 20;
 export class HtmlIssues {
   readonly #found: HtmlIssue[] = [];
 
-  /** Whether further issues are left out. */
+  /** Whether the maximum is reached. Further issues are then left out. */
   get isFull(): boolean {
     return this.#found.length >= MAX_HTML_ISSUES;
   }
@@ -23,7 +23,7 @@ export class HtmlIssues {
     if (!this.isFull) this.#found.push({ at, message });
   }
 
-  /** Replaces all issues by one that explains them. Later issues are left out. */
+  /** Replaces all issues with one that explains them. Later issues are left out. */
   only(at: number, message: string): void {
     this.#found.splice(0, this.#found.length, ...Array.from({ length: MAX_HTML_ISSUES }, () => ({ at, message })));
   }

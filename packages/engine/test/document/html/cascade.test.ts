@@ -44,7 +44,7 @@ describe("the cascade", () => {
     expect(styles).toContain('"name":"b","style":[["color","red"]]');
   });
 
-  test("a selector of many parts selects among deep elements, and is refused beyond eight parts", () => {
+  test("a selector with eight parts matches deeply nested elements, and a selector with nine parts is refused", () => {
     const deep = "<b>".repeat(24) + "x" + "</b>".repeat(24);
     const html = `<style>${"b ".repeat(8)}{ color: red } i ${"b ".repeat(7)}{ color: blue }</style>${deep}`;
     const styles = JSON.stringify(knownHtml(html).html, (_, value: unknown) =>
