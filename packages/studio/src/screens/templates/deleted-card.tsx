@@ -10,7 +10,7 @@ import { hasScope } from "../../session/session.js";
 import { restoreTemplate } from "./service/template-actions.js";
 import type { ListedTemplate } from "./service/template-routes.js";
 
-/** A deleted template of the gallery. Its picture is not shown, because the service does not draw deleted templates. */
+/** A deleted template in the gallery. Its picture is not shown, because the service does not draw deleted templates. */
 export function DeletedCard({ template }: { readonly template: ListedTemplate }) {
   const { name, version, deletedAt, expiresAt } = template;
   const restoration = useAction(() => restoreTemplate(template));

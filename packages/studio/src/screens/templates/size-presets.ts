@@ -22,7 +22,7 @@ export const SIZES = {
 /** The name of a size. */
 export type SizeName = keyof typeof SIZES;
 
-/** Returns the name of a size. Undefined if it is another one. */
+/** Returns the name of a size, or undefined if the size has no name. */
 export function nameOfSize({ width, height }: Size): SizeName | undefined {
   const names = Object.keys(SIZES) as SizeName[];
   return names.find((name) => SIZES[name].width === width && SIZES[name].height === height);
@@ -32,10 +32,10 @@ export function nameOfSize({ width, height }: Size): SizeName | undefined {
 export const MAX_SIDE_PX = 8192;
 const MAX_PIXELS = 25_000_000;
 
-/** Why a size is not valid. */
+/** The reason why a size is not valid: one of its sides, or its area. */
 export type SizeProblem = "side" | "area";
 
-/** Returns why a size is not valid. */
+/** Returns why a size is not valid, or undefined if it is valid. */
 export function problemOfSize({ width, height }: Size): SizeProblem | undefined {
   const isSide = (px: number): boolean => Number.isInteger(px) && px >= 1 && px <= MAX_SIDE_PX;
   if (!isSide(width) || !isSide(height)) return "side";

@@ -4,7 +4,7 @@ import { irs } from "../../service/irs.js";
 import { asError, invalidate } from "../../service/resources.js";
 import { contentTypeOf } from "../../service/upload-types.js";
 
-/** Files that are being uploaded, and those that could not be. */
+/** The files that are being uploaded, and the files that could not be uploaded. */
 export interface Sending {
   readonly running: readonly string[];
   readonly failed: readonly { readonly name: string; readonly error: Error }[];

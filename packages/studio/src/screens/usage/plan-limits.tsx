@@ -2,7 +2,7 @@ import type { Usage } from "@image-render/client";
 import { usage as texts } from "../../messages/en/usage.js";
 import { formatDuration, formatNumber } from "../../messages/format.js";
 
-/** What the plan allows. */
+/** The limits of the plan. */
 export function PlanLimits({ plan }: { readonly plan: Usage["plan"] }) {
   const names = texts.limitNames;
   const rows: readonly (readonly [name: string, value: string])[] = [

@@ -6,7 +6,7 @@ import type { BatchFilter } from "../model/entries.js";
 
 const NONE: ListPage<BatchSummary, string> = { items: [], next: undefined };
 
-/** Reads the batches of the workspace, and keeps them current. The service knows no sheets that were not sent. */
+/** Reads the batches of the workspace, and keeps them current. Drafts exist only in the browser, not in the service. */
 export function useBatches(filter: BatchFilter | undefined): LivePages<BatchSummary> {
   return useLivePages<BatchSummary>(`batches/list?${filter ?? ""}`, async (cursor, signal) => {
     if (filter === "draft") return NONE;

@@ -1,4 +1,4 @@
-/** Judges why a batch was not created: whether it can be sent again, and what the person can do. */
+/** Determines why a batch was not created: whether it can be sent again, and what the person can do. */
 import { ApiError, ConnectionError } from "@image-render/client";
 import type { PartProblem } from "./sheet.js";
 

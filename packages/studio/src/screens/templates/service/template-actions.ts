@@ -22,8 +22,8 @@ export async function duplicateTemplate({ id, name }: ListedTemplate): Promise<v
 }
 
 /**
- * Deletes a template. For some days, it can be restored.
- * @param onDelete is called before the pages of the template notice
+ * Deletes a template. It can be restored for 15 days.
+ * @param onDelete is called before the pages that show the template are updated
  */
 export async function deleteTemplate(template: ListedTemplate, onDelete?: () => void): Promise<void> {
   await irs.templates.delete(template.id);
@@ -86,7 +86,7 @@ async function removeTemplate({ id }: ListedTemplate): Promise<void> {
   noteDeleted(id);
 }
 
-/** Returns the undo of a message. If it fails, another message says so, because nothing else on the page can. */
+/** Returns the function that a message calls to undo an action. If it fails, another message shows the error. */
 function undoing(what: string, undo: () => Promise<void>): () => void {
   return () => void undo().catch((error: unknown) => toast(`${what} ${asError(error).message}`));
 }

@@ -4,7 +4,7 @@ import type { TemplateQuery, TemplateSort } from "./template-routes.js";
 /** The orders, the usual one first. */
 export const SORTS: readonly TemplateSort[] = ["updated", "name", "created"];
 
-/** Reads the filters of an address. Those that are not valid are left out. */
+/** Reads the filters of an address. Ignores filters that are not valid. */
 export function readQuery(parameters: URLSearchParams): TemplateQuery {
   const text = (name: string): string | undefined => parameters.get(name)?.trim() || undefined;
   return {

@@ -44,7 +44,7 @@ export function ImageField({ value, placeholder, onChange, ...field }: ImageFiel
             take(event.dataTransfer?.files[0]);
           }}
         >
-          {/* Only uploads are of the page's own origin, which is all that the browser may load. */}
+          {/* Only uploads have the page's own origin. The content security policy allows no other images. */}
           {shown.startsWith("/api/") && <img src={shown} alt="" loading="lazy" />}
           <input
             {...control}

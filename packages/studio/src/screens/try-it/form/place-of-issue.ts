@@ -14,7 +14,7 @@ export interface PlacedMessage {
 
 /**
  * Finds the place of a path such as `layers.title.text` or `variables.rows[2].price`. Names of layers can contain dots, so
- * the known names decide.
+ * the path is compared with the known names.
  */
 export function placeOf(path: string, layerNames: readonly string[]): Place | undefined {
   const variable = /^variables\.([^.[\]]+)(?:\[(\d+)\])?(?:\.([^.[\]]+))?$/.exec(path);

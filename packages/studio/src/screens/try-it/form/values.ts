@@ -1,4 +1,4 @@
-/** What a person has typed. Only values that differ from the template are kept. */
+/** The values that a person has typed. Only values that differ from the template are kept. */
 
 /** A row of a list, by the names of its fields. */
 export type Row = Readonly<Record<string, string>>;
