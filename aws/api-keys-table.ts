@@ -2,8 +2,8 @@
  * The API keys table. Key: `hash`.
  *
  * `hash` is the SHA-256 of an API key, `session#` and the SHA-256 of a session token, or `link#` and the SHA-256 of the
- * token of a sign-in link. Sessions and links have `expiresAt` (TTL, epoch seconds). The workspaces table writes the keys,
- * in one transaction with the workspace that lists them.
+ * token of a sign-in link. Sessions and links have `expiresAt` (TTL, epoch seconds). workspaces-table.ts writes the
+ * keys, in one transaction with the workspace that lists them.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import {

@@ -56,8 +56,8 @@ export function jobWrite(TableName: string, job: Job, debit: Debit | undefined, 
 }
 
 /**
- * Returns whether the transaction that creates a job succeeded. The first write is that of the job: if its condition
- * failed, the result is `false`.
+ * Returns whether a transaction succeeded that ends a job or undoes its creation. The first write is that of the job:
+ * if its condition failed, the result is `false`.
  *
  * @throws Error if only another condition failed: then the ledger contradicts the job.
  */

@@ -61,7 +61,7 @@ async function writeEnd(
   return await endInBatch(client, tables, { ...end, batchId, endWrite });
 }
 
-/** Ends a corrupt job: only the part of it that is needed for the end can be parsed. */
+/** Ends a corrupt job. Parses only the attributes that are needed to end it. */
 function createCorruptJobEnd(client: DynamoDBDocumentClient, tables: JobTableNames): Pick<JobStore, "endCorrupt"> {
   const { jobs, workspaces } = tables;
   return {

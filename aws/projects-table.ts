@@ -9,7 +9,7 @@ const itemSchema = projectRecordSchema
   .omit({ workspaceId: true, id: true })
   .extend({ projectId: projectRecordSchema.shape.id });
 
-/** @param recordsTable the table of idempotency records. Only for functions that write some. */
+/** @param recordsTable the table of idempotency records. Only functions that write such records need it. */
 export function createProjectsTable(
   client: DynamoDBDocumentClient,
   tableName: string,

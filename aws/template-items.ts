@@ -84,7 +84,7 @@ export function readRemovedHead(item: Item) {
   return "deletedAtMs" in item ? parseItem(removedHeadSchema, item, NAME) : undefined;
 }
 
-/** Returns the content of a version's item, as the head of its template has it. */
+/** Returns the content of a version's item, in the form that the head of its template contains. */
 export function contentOf(item: Item): VersionContent {
   return parseItem(contentSchema, item, NAME);
 }

@@ -13,7 +13,7 @@ export function createTemplatesTable(
   client: DynamoDBDocumentClient,
   tableName: string,
   documents: DocumentBucket,
-  /** The table of idempotency records. Only for functions that write some. */
+  /** The table of idempotency records. Only functions that write such records need it. */
   records?: string,
 ): TemplateStore {
   return {

@@ -48,7 +48,7 @@ function parseUpload(item: Record<string, unknown> | undefined): Upload | undefi
   return item === undefined || "deletedAtMs" in item ? undefined : parseItem(itemSchema, item, TABLE);
 }
 
-/** @param recordsTable the table of idempotency records. Only for functions that write some. */
+/** @param recordsTable the table of idempotency records. Only functions that write such records need it. */
 export function createUploadsTable(
   client: DynamoDBDocumentClient,
   tableName: string,

@@ -1,6 +1,6 @@
 /**
- * The outcome of the webhook on a job. The delivery function may write these two attributes of the jobs table and no
- * others (lib/grants.ts).
+ * Records in a job whether its webhook was delivered. The delivery function may write these two attributes of the jobs
+ * table and no others (lib/grants.ts).
  */
 import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Subject } from "../core/contract/events/event.js";

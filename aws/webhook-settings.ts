@@ -24,7 +24,7 @@ import {
 
 /** The attributes in which the service records failures of an endpoint. */
 const FAILURE_ATTRIBUTES = ["failingSinceMs", "disabledReason", "disabledAtMs", "dueShard", "dueAtMs"];
-const IS_BEFORE = { ConditionExpression: "secrets.#current.sealed = :sealed" };
+const SECRET_IS_UNCHANGED = { ConditionExpression: "secrets.#current.sealed = :sealed" };
 
 /** Creates a reader for functions that only read the settings. */
 export function createWebhookSettingsReader(
@@ -63,7 +63,7 @@ export function createWebhookSettingsReader(
   };
 }
 
-/** @param recordsTable the table of idempotency records. Only for functions that write some. */
+/** @param recordsTable the table of idempotency records. Only functions that write such records need it. */
 export function createWebhookSettings(
   client: DynamoDBDocumentClient,
   tableName: string,
@@ -79,7 +79,7 @@ export function createWebhookSettings(
     (await update({
       Key,
       UpdateExpression: "SET secrets = :after",
-      ...IS_BEFORE,
+      ...SECRET_IS_UNCHANGED,
       ExpressionAttributeNames: { "#current": "current" },
       ExpressionAttributeValues: { ":after": after, ":sealed": before.current.sealed },
     })) !== undefined;

@@ -26,7 +26,7 @@ import { transact, type TransactItem } from "./transact.js";
 export interface WorkspaceTableNames {
   readonly workspaces: string;
   readonly apiKeys: string;
-  /** The table of idempotency records. Only for functions that write some. */
+  /** The table of idempotency records. Only functions that write such records need it. */
   readonly records?: string;
 }
 

@@ -110,7 +110,7 @@ export class DeliveryPolicies extends Construct {
     });
     this.imageRequest = new OriginRequestPolicy(this, "ImageRequest", {
       originRequestPolicyName: globalName(this, "ImageRequest"),
-      comment: "Signed images: of the viewer's request, ranges and conditions only",
+      comment: "Signed images: only the ranges and conditions of the viewer's request",
       headerBehavior: OriginRequestHeaderBehavior.allowList(...FORWARDED_HEADERS, TRUSTED_HEADERS.since),
       cookieBehavior: OriginRequestCookieBehavior.none(),
       queryStringBehavior: OriginRequestQueryStringBehavior.none(),

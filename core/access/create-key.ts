@@ -50,8 +50,8 @@ export async function createKey(
 }
 
 /**
- * Checks that a caller may get a key that an equal request has created. Another key of the workspace can have sent that
- * request.
+ * Checks that a caller may get a key that an identical request has created. Another key of the workspace can have sent
+ * that request.
  *
  * @throws ServiceError `FORBIDDEN` and `UNAUTHORIZED` as {@link createKey}
  */

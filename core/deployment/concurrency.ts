@@ -18,7 +18,7 @@ export interface WantedConcurrency {
   readonly webhooks: number;
 }
 
-/** What a stack with default settings uses. */
+/** The concurrency that a stack with default settings uses. */
 export const WANTED_BY_DEFAULT: WantedConcurrency = {
   renders:
     DEFAULT_CONCURRENCY.interactive +

@@ -14,7 +14,7 @@ export const templateVersionSchema = z.object({
   document: z.string(),
   /** The edition of the template language. Versions that were stored before there were editions have none. */
   edition: editionSchema.optional(),
-  /** What its author has written about it. */
+  /** The author's note about this version. */
   note: z.string().optional(),
   /** Set on versions that the deployment created, not an author. */
   origin: z.literal("starter").optional(),
@@ -36,7 +36,7 @@ export interface VersionFacts {
   readonly note?: string | undefined;
 }
 
-/** A page of the templates of a workspace, newest update first. Templates with the same time are in any order. */
+/** A page of the templates of a workspace, newest update first. Templates with the same time have no fixed order. */
 export interface TemplatePage {
   readonly templates: readonly ListedTemplate[];
   /** The start of the next page. `undefined` on the last page. */
@@ -78,9 +78,9 @@ export interface TemplateStore extends TemplateVersionReader {
   /** Deletes a template. Its versions expire at `forgetAtMs`. Resolves to `false` if there is no such template. */
   remove(workspaceId: string, templateId: string, times: { nowMs: number; forgetAtMs: number }): Promise<boolean>;
   /**
-   * Brings a deleted template back, with all its versions. `in-use`: it is not deleted. `expired`: its versions were kept
-   * for `keptMs`, and this time is over. `changed`: another call deleted or restored it at the same time. `missing`: the
-   * workspace never had it. Only `restored` means that it was deleted before.
+   * Restores a deleted template with all its versions. `in-use`: the template is not deleted. `expired`: its versions
+   * were kept for `keptMs`, and this time is over. `changed`: another call deleted or restored it at the same time.
+   * `missing`: the workspace never had it. Only `restored` means that this call has restored it.
    */
   restore(
     workspaceId: string,

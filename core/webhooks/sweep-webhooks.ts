@@ -19,7 +19,7 @@ export interface SweepWebhooksDependencies extends PublishDependencies {
 
 /** The maximum number of items per shard in one run. The next run handles the rest. */
 const ITEMS_PER_SHARD = 250;
-/** The sweeper checks a delivery that it could not continue again after this time. */
+/** If the sweeper could not continue a delivery, it checks the delivery again after this time. */
 const FAILED_CHECK_MS = 2 * 60_000;
 
 /** Resolves to the number of enqueued attempts. An error of one item does not stop the others. */
@@ -44,8 +44,8 @@ async function sweepShard(dependencies: SweepWebhooksDependencies, shard: number
 }
 
 /**
- * A delivery that cannot be continued now is checked again later. Otherwise, the items that are due first would take all
- * places of each run if none of them can be continued.
+ * Postpones a delivery that cannot be continued now. Otherwise, deliveries that can never be continued could fill every
+ * run, because they are due first.
  */
 async function letOthersPass({ dueWebhooks, log, now }: SweepWebhooksDependencies, due: DueWebhook): Promise<void> {
   if (due.kind !== "delivery") return;
@@ -84,8 +84,8 @@ async function enqueue(
 }
 
 /**
- * An endpoint is in the index until its event is published. An endpoint that was enabled again in the meantime has no
- * event.
+ * Publishes the event of an endpoint that was switched off. The endpoint is in the index until then. An endpoint that
+ * was enabled again in the meantime has no event.
  */
 async function publishSwitchOff(dependencies: SweepWebhooksDependencies, endpoint: Endpoint): Promise<void> {
   await publishPending(dependencies, {

@@ -10,7 +10,7 @@ const CREDENTIALS = {
 const HOST = "lambda.eu-central-1.amazonaws.com";
 const NOW = new Date("2026-01-02T03:04:05Z");
 
-/** The signatures that the signer of the AWS SDK (`@smithy/signature-v4`) makes for the same requests. */
+/** The signatures that the signer of the AWS SDK (`@smithy/signature-v4`) creates for the same requests. */
 const SIGNATURES = {
   permanent: "67f56ff3dc2efee11eb728cdbde8d9625a689daf229aaecf603ca8528a76bb18",
   session: "ee83f16265ff9bf9470942f91f25855f82fe2899968a3a6c99468bce441b9f87",

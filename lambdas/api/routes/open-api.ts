@@ -13,7 +13,7 @@ interface CachedDocument {
   readonly etag: string;
 }
 
-/** Reads the document at its first request, so that a cold start for another route does not pay for it. */
+/** Reads the document at the first request for it, so that it does not delay a cold start for another route. */
 export function openApiRoute(makeDocument: MakeOpenApiDocument): RouteHandler<"openApi"> {
   let last: CachedDocument | undefined;
   return async ({ event, baseUrl, respond }) => {
