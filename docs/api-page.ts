@@ -23,7 +23,7 @@ there into client generators and tools such as Postman. \`/docs/reference\` of a
   platform has already replaced them, the response has the warning \`REPLACED_CHARACTERS\` with \`path\` and \`text\`.
 - A 422 lists all issues in \`details.issues\`: those of the fields, and those of the check against the template.
 - An \`Idempotency-Key\` makes a creation safe to repeat: renders, batches and their ZIPs, signed URLs, templates, projects, uploads, keys,
-  workspaces and webhook endpoints. For 24 hours, an equal request with the same key returns the first successful response, with
+  workspaces and webhook endpoints. For 24 hours, an identical request with the same key returns the first successful response, with
   \`Idempotency-Replayed: true\` and with the secret that the first response had. With another body, the key is refused (422). Use a new random
   key for each creation, and send it again only to repeat that creation.
 - 201 and 202 have a \`Location\`. \`HEAD\` works on every \`GET\`.

@@ -13,7 +13,7 @@ $valid = false;
 foreach (explode(' ', $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '') as $signature) {
     $valid = hash_equals($expected, $signature) || $valid;
 }
-// An old request was recorded and is sent again by somebody else.
+// An old request may be a replay by an attacker.
 if (!$valid || abs(time() - (int) $timestamp) > 300) {
     http_response_code(400);
     exit('The signature is not valid.');

@@ -4,7 +4,7 @@ import { defineTool } from "./tool.js";
 /** The last days of a month are enough to see a trend. */
 const MAX_DAYS = 7;
 
-/** Shows plan and credits. */
+/** Shows the plan and the credits. */
 export const getUsage = defineTool({
   name: "get_usage",
   title: "See credits and usage",
