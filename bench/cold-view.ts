@@ -1,7 +1,7 @@
 /**
  * `npm run bench:cold-view [-- --rounds N]` measures the cold start of the image function in its own bundle: a fresh
  * process loads it and serves a first view. A stub of AWS responds at once. `taskset -c 0 npm run bench:cold-view`
- * shows one processor, which is what Lambda gives to 1,769 MB.
+ * measures with one processor, as Lambda provides for 1,769 MB.
  */
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:effort [-- --only TEXT]`: encodes the pictures of the benchmark as AVIF and WebP with each effort of the encoders. For each effort it
- * finds the size at which the picture is as similar to its source as with effort 4, and measures the processor time.
+ * `npm run bench:effort [-- --only TEXT]`: encodes the pictures of the benchmark as AVIF and WebP with each effort of
+ * the encoders. For each effort, it finds the file size at which the picture is as similar to its source as with effort
+ * 4, and measures the processor time.
  *
  * All times are from one run, and the settings take turns, so that the load of the machine affects all of them.
  */
@@ -17,7 +18,7 @@ interface Setting {
   readonly encode: (image: Sharp, quality: number) => Sharp;
 }
 
-/** The settings of a format. The first one is the reference, at its quality. */
+/** The settings of a format. The first one, at `quality`, is the reference. */
 interface Family {
   readonly quality: number;
   readonly qualities: readonly number[];
@@ -132,7 +133,7 @@ function psnrOf(one: Rgb, other: Rgb): number {
   return 10 * Math.log10(255 ** 2 / (sum / one.pixels.length));
 }
 
-/** Returns the least processor time of each setting in some rounds, in milliseconds. */
+/** Returns the least processor time of each setting in all rounds, in milliseconds. */
 async function timesOf(source: Rgb, settings: readonly Setting[], points: readonly Point[]): Promise<number[]> {
   const least = settings.map(() => Infinity);
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,6 @@
 /**
- * Renders the documents of the service without the service: in this process, and in a warm child process like a
- * function's.
+ * Renders the documents of the service without the service: in this process, and in a warm child process like that of a
+ * function.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

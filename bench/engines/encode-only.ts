@@ -21,7 +21,7 @@ export function encodeOnly(pictureOf: Engine["render"]): Engine {
   };
 }
 
-/** Makes the picture from the file of a photo with sharp alone. No texts are drawn. */
+/** Creates the picture from the file of a photo with sharp alone. No texts are drawn. */
 async function decodeAndEncode({ source, width, height }: ImagePart, format: Format): Promise<Uint8Array> {
   const file = Buffer.from(source.slice(source.indexOf(",") + 1), "base64");
   return await ENCODERS[format](sharp(file).resize({ width, height, fit: "cover" })).toBuffer();

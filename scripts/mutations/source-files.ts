@@ -7,7 +7,7 @@ const PACKAGES = "packages/*/src/**/*.ts";
 const LEFT_OUT =
   /^packages\/(encoders\/src\/\w+\/(wasm\/|encoder-module\.ts|huffman-tables\.ts)|engine\/src\/fonts\/emoji-index\.ts)|\.d\.ts$/;
 
-/** Lists the files whose conditions and numbers tests should protect, as paths from the root of the repository. */
+/** Lists the files in which each changed condition or number should make a test fail, as paths from the root. */
 export function sourceFiles(root: string): string[] {
   const files = globSync([...SOURCES, PACKAGES], { cwd: root });
   return files.filter((file) => !LEFT_OUT.test(file)).sort();

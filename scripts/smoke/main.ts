@@ -1,6 +1,6 @@
 /**
- * `npm run smoke -- https://images.example.com`: checks a deployed service by HTTP only. The key of an operator is in
- * IRS_API_KEY.
+ * `npm run smoke -- https://images.example.com`: checks a deployed service over HTTP only. IRS_API_KEY is the key of
+ * an operator.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

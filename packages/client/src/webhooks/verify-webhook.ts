@@ -3,7 +3,7 @@ import { type HmacKey, importKey, isHmac, utf8 } from "../signing/hmac.js";
 import { joinBytes, readStream } from "../transport/read-bytes.js";
 import type { WebhookEvent } from "../types.js";
 
-/** A received request: a `Request` of the web, or its parts. The body must be as it arrived, not parsed. */
+/** A received request: a `Request` of the Fetch API, or its parts. The body must be as it arrived, not parsed. */
 export type WebhookRequest =
   | Request
   | {
@@ -14,8 +14,7 @@ export type WebhookRequest =
 /** How a webhook is checked. */
 export interface VerifyOptions {
   /**
-   * The greatest difference between the time of the request and now. An older request may be one that somebody has
-   * recorded and sends again.
+   * The maximum difference between the time of the request and now. An older request may be a replay by an attacker.
    * @default 300
    */
   readonly toleranceSeconds?: number | undefined;
@@ -75,10 +74,10 @@ async function readBody({ body }: WebhookRequest): Promise<Uint8Array> {
   });
 }
 
-/** @throws WebhookError without the secret */
+/** @throws WebhookError whose message does not contain the secret */
 async function secretKey(secret: string): Promise<HmacKey> {
   const bytes = fromBase64(/^whsec_(.+)$/.exec(secret)?.[1]);
-  if (!bytes?.length) throw new WebhookError("The secret is not `whsec_` and base64.");
+  if (!bytes?.length) throw new WebhookError("The secret is not `whsec_` followed by base64.");
   return await importKey(bytes);
 }
 

@@ -1,6 +1,6 @@
 /**
  * S3 on plain files, with path-style URLs: the operations that an application needs, with S3's signatures, conditions,
- * checksums, storage classes and events. Everything else is error 501.
+ * checksums, storage classes and events. Everything else returns the error 501.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -121,7 +121,7 @@ async function serve(
 ): Promise<void> {
   const requestId = newRequestId();
   response.setHeader("server", "AmazonS3");
-  // The SDK of a client with another time corrects it by this header.
+  // An SDK whose clock is wrong corrects its time with this header.
   response.setHeader("date", new Date(access.now()).toUTCString());
   response.setHeader("x-amz-request-id", requestId);
   response.setHeader("x-amz-id-2", randomBytes(56).toString("base64"));
@@ -154,8 +154,8 @@ interface Authenticated {
 const READS_OBJECTS: Authorizer = { check: () => undefined, allows: ({ action }) => action === "s3:GetObject" };
 
 /**
- * Returns who calls: CloudFront, or the function that signed the request or the presigned URL. Throws if the request is
- * neither from CloudFront nor signed.
+ * Returns the caller: CloudFront, or the function that signed the request or the presigned URL. Throws if the request
+ * is neither from CloudFront nor signed.
  */
 function authenticate(request: IncomingMessage, access: AccessOptions): Authenticated {
   const { credentials, now, internalToken, failure, authorizer = ALLOW_ALL } = access;

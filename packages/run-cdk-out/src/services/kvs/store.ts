@@ -59,7 +59,7 @@ export class KeyValueStores {
     return store;
   }
 
-  /** Makes all changes, or none if the ETag is not current or a limit is exceeded. */
+  /** Applies all changes, or none if the ETag is not current or a limit is exceeded. */
   change(arn: string, ifMatch: string, { puts, deletes }: KeyChanges): KeyValueStoreState {
     const store = this.get(arn);
     if (ifMatch !== store.etag) {
