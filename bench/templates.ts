@@ -16,7 +16,7 @@ interface Images {
   readonly thumbnails: readonly string[];
 }
 
-/** Makes the templates. Their images are computed. */
+/** Creates the templates. Their images are computed. */
 export async function makeTemplates(): Promise<Template[]> {
   const thumbnails = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => jpegOf(160, 120, seed)));
   const images = { photo: await jpegOf(1600, 1000, 7), avatar: await jpegOf(200, 200, 8), thumbnails };

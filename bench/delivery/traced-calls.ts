@@ -46,7 +46,7 @@ syncBuiltinESMExports();
 export const { handler } = await import("./original.mjs");
 `;
 
-/** Makes a copy of the function's code that records its calls. `read` returns the calls since the last `read`. */
+/** Creates a copy of the function's code that records its calls. `read` returns the calls since the last `read`. */
 export function traceCalls(codeDir: string, folder: string) {
   const log = resolve(folder, "calls.log");
   const dir = resolve(folder, "traced");

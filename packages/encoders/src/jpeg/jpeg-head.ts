@@ -24,7 +24,7 @@ const XMP_SIGNATURE = "http://ns.adobe.com/xap/1.0/\0";
 /** The classes of Huffman tables: for the means, and for the other coefficients. */
 const CLASSES = { dc: 0x00, ac: 0x10 };
 
-/** The Huffman tables, which all files share. They are made at the first use in 0.1 ms. */
+/** The Huffman tables, which all files share. They are created at the first use in 0.1 ms. */
 let codes: Uint8Array | undefined;
 
 /**

@@ -14,18 +14,18 @@ import type { Item, ItemTools, LayerItemTools } from "../items/item.js";
 import { contentKey, layerKey, urlKey } from "../shared/layer-key.js";
 import { itemOf } from "./vector-item.js";
 
-/** Everything that one render needs to make its items. */
+/** Everything that one render needs to create its items. */
 export interface RenderTools extends ItemTools {
   readonly resources: RenderResources;
   /** The remote images that this render has fetched, by URL. */
   readonly loads: Map<string, LoadedImage>;
-  /** The items that this render has made. Each automatic color needs the items of all layers beneath it. */
+  /** The items that this render has created. Each automatic color needs the items of all layers beneath it. */
   readonly made: Map<ResolvedLayer, Item>;
 }
 
 /**
- * Makes the items of resolved layers, in paint order. Remote images are fetched first, all together, and each once per
- * render.
+ * Creates the items of resolved layers, in paint order. Remote images are fetched first, all together, and each once
+ * per render.
  */
 export async function makeItems(layers: readonly ResolvedLayer[], tools: RenderTools): Promise<Item[]> {
   const { resources, loads, made } = tools;

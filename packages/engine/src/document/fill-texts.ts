@@ -15,7 +15,7 @@ interface FillOptions {
   readonly values: Readonly<Record<string, unknown>>;
   /** Returns whether the request has an attribute. Braces in it are plain text. */
   readonly isReplaced: (attribute: string) => boolean;
-  /** What replaces the unavailable images of variables: see `imageFallbacks`. */
+  /** The images that replace unavailable images of variables: see `imageFallbacks`. */
   readonly fallbacks: ReadonlyMap<string, string>;
 }
 

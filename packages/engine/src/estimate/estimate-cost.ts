@@ -33,11 +33,11 @@ import { fontFilesCost, pinnedFamilies, uploadedFamilies } from "./uploaded-font
 /** The bytes of a pixel in two frames: that of the template, and that of the request. */
 const FRAME_BYTES = 8;
 
-/** What an estimate needs besides the document and the request. */
+/** The inputs of an estimate besides the document and the request. */
 export interface EstimateOptions {
   /** The layer types of the document. @default those of the template format */
   readonly registry?: LayerRegistry;
-  /** What is known about the images. @default the headers of data URIs */
+  /** The known facts about the images. @default the headers of data URIs */
   readonly images?: KnownImages;
 }
 

@@ -17,7 +17,7 @@ export interface EstimatedPicture {
 
 /** A change, and the cost of the picture with it. */
 export interface HelpfulChange {
-  /** As in `with scale 2`. */
+  /** For example `with scale 2`. */
   readonly change: string;
   readonly cost: Pick<Estimate, "cpuMs" | "memoryBytes">;
 }

@@ -18,7 +18,7 @@ import { slicesOf } from "./unicode-slices.js";
 export interface FontFile {
   /** The file name without its extension. Unique among all files. */
   readonly name: string;
-  /** What `fontPath` finds, or another unique name. `FontLibrary.fileAt` accepts it. */
+  /** The result of `fontPath`, or another unique name. `FontLibrary.fileAt` accepts it. */
   readonly path: string;
   /** The file's face. It can differ from the wanted one. */
   readonly face: Face;

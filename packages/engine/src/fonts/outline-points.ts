@@ -7,7 +7,7 @@ const GLYPH_HEADER_BYTES = 10;
 
 /**
  * Returns the number of points that the simple glyphs of a font with TrueType outlines state. A file of 1 MB can state a
- * thousand million of them, because points that repeat need no bytes of their own. Returns 0 for other outlines.
+ * billion of them, because points that repeat need no bytes of their own. Returns 0 for other outlines.
  */
 export function outlinePoints({ tables }: Sfnt): number {
   const tableOf = (name: string) => tables.find(({ tag }) => tag === name)?.data;

@@ -44,7 +44,7 @@ const READ_ONLY = 1;
 let module: object | undefined;
 let shared: Subsetter | undefined;
 
-/** The settings of one font to make. */
+/** The settings of a font to create. */
 export interface SubsetOptions {
   /** The weight of a variable font. Its other axes have their defaults. @default the default of the font */
   readonly weight: number | undefined;
@@ -54,7 +54,7 @@ export interface SubsetOptions {
   readonly choose: (subsetter: Subsetter, input: number) => void;
 }
 
-/** Makes a font from a font. Returns undefined if HarfBuzz cannot read it. */
+/** Creates a font from another font. Returns undefined if HarfBuzz cannot read the other font. */
 export function makeFont(font: Uint8Array, { weight, isLarge = false, choose }: SubsetOptions): Buffer | undefined {
   // The memory of an instance never shrinks.
   const hb = isLarge ? instantiate() : (shared ??= instantiate());

@@ -14,8 +14,8 @@ interface Spans {
 }
 
 /**
- * Grows any area row by row of the disc. This takes long for a large disc, because it compares each pixel with each row
- * of the disc.
+ * Grows any area row by row of the disc. This takes a long time for a large disc, because it compares each pixel with
+ * each row of the disc.
  */
 export function growByChords(source: Coverage, length: number, reach: number): Uint8Array {
   const { width, height } = source;

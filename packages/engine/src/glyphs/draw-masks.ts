@@ -11,8 +11,8 @@ import { glyphPath } from "../text/placed-glyph.js";
 /** The sides of a sheet. A sheet grows if a single cell is wider or higher. */
 const SHEET = { width: 1024, height: 256 };
 /**
- * The distance between cells, and from the edges. A path that is beyond an edge only by the error of its coordinates is
- * cut, and then rounded differently.
+ * The distance between cells, and from the edges. A path that is beyond an edge only by a rounding error is cut, and
+ * then rounded differently.
  */
 const MARGIN = 1;
 

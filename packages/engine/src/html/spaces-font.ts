@@ -94,7 +94,7 @@ function characterMap(codePoints: readonly number[]): Buffer {
     subtable.writeUInt16BE(value, index * 2),
   );
   const [starts, deltas] = [16 + segments * 2, 16 + segments * 4];
-  // The last segment is for 0xffff, which is no character.
+  // The last segment is for 0xffff, which is not a character.
   [...codePoints, 0xffff].forEach((codePoint, index) => {
     subtable.writeUInt16BE(codePoint, 14 + index * 2);
     subtable.writeUInt16BE(codePoint, starts + index * 2);

@@ -61,7 +61,7 @@ function heifContent(file: Uint8Array): "image/avif" | "a HEIC image" | undefine
   const end = Math.min(boxBytes, MAX_FTYP_BYTES, file.length);
   const brands = [latin1Text(file, 8, 12)];
   for (let offset = 16; offset + 4 <= end; offset += 4) brands.push(latin1Text(file, offset, offset + 4));
-  // AVIF files can have the generic mif1 as their major brand, so any AVIF brand decides.
+  // AVIF files can have the generic mif1 as their major brand, so any AVIF brand identifies them.
   if (brands.some((brand) => AVIF_BRANDS.has(brand))) return "image/avif";
   return brands.some((brand) => HEIC_BRANDS.has(brand)) ? "a HEIC image" : undefined;
 }

@@ -48,7 +48,7 @@ interface Behavior<Source, Resolved> {
    * @default undefined
    */
   readonly baseline?: (layer: Source, laid: LaidOutSize, tools: SizingTools) => number | undefined;
-  /** Returns the URLs of the images that the layer shows. They are loaded before any item is made. @default none */
+  /** Returns the URLs of the images that the layer shows. They are loaded before any item is created. @default none */
   readonly imageUrls?: (layer: Resolved) => readonly string[];
   /** Returns whether the pixels of the layer can change although the layer does not. @default never */
   readonly mayChange?: (layer: Resolved) => boolean;
@@ -73,7 +73,7 @@ interface Behavior<Source, Resolved> {
   readonly letters?: (layer: Resolved, fonts: FontLibrary) => Promise<Letters | undefined>;
   /** Returns the lines of the layer's text, for an editor. @default the layer has no text to edit */
   readonly describeText?: (layer: Resolved, fonts: FontLibrary) => Promise<LaidOutTextFacts>;
-  /** Makes the item of a layer, which decides everything except for its pixels. */
+  /** Creates the item of a layer. This determines everything about the item except for its pixels. */
   readonly item: (layer: Resolved, tools: LayerItemTools) => Item | Promise<Item>;
 }
 

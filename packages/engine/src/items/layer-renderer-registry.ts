@@ -8,7 +8,7 @@ export interface LayerRendererRegistry {
   readonly get: (type: string) => LayerRenderer;
 }
 
-/** Makes a registry with a renderer for each layer type of the definitions. */
+/** Creates a registry with a renderer for each layer type of the definitions. */
 export function createLayerRendererRegistry(
   definitions: LayerRegistry,
   renderers: readonly LayerRenderer[],

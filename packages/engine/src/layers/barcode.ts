@@ -14,7 +14,7 @@ import { sightOf } from "../paint/sight.js";
 import { rotate } from "../paint/rotate.js";
 import { labelOf, type RenderWarning } from "../shared/warnings.js";
 
-/** Microseconds for making a code. A code with a text is made twice. */
+/** Microseconds for creating a code. A code with a text is created twice. */
 const US_PER_BARCODE = 25_000;
 
 type SizedBarcode = Sized<BarcodeLayer>;

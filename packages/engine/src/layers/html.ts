@@ -32,7 +32,7 @@ function contentOf(html: string) {
 }
 
 /**
- * Makes the item of HTML: an image whose file is written when it is drawn. So the layout engine runs only if no cache
+ * Creates the item of HTML: an image whose file is written when it is drawn. So the layout engine runs only if no cache
  * has the pixels.
  */
 function htmlItem(layer: ResolvedHtml, tools: LayerItemTools): Item {

@@ -49,7 +49,7 @@ export class RenderingProcess {
   #current: CurrentRender | undefined;
   #loads = 0;
 
-  /** @param child made by `fork` with advanced serialization */
+  /** @param child created by `fork` with advanced serialization */
   constructor(child: ChildProcess) {
     this.#child = child;
     this.#ready.promise.catch(() => undefined);

@@ -15,7 +15,7 @@ const CHANNELS = 4;
 /**
  * Returns a tile with its shadows. The tile has room for them.
  *
- * @param seen the part that is used. The shadows outside of it are left out, because each pixel takes long.
+ * @param seen the part that is used. The shadows outside of it are left out, because each pixel takes a long time.
  */
 export function withShadows(tile: Tile, shadows: readonly DeviceShadow[], seen: DeviceRect): Tile {
   const area = reachedArea(tile, shadows);
@@ -55,7 +55,7 @@ function drawShadows(tile: Tile, shadows: readonly DeviceShadow[], seen: DeviceR
   const own = Array.from({ length: CHANNELS }, (_, channel) => channelOf(tile, channel));
   const top = channelOf(tile, CHANNELS - 1);
   const alpha: Field = { width: tile.width, height: tile.height, values: top, outside: 0 };
-  // A transparent shadow draws nothing, and each pixel of a shadow takes long.
+  // A transparent shadow draws nothing, and each pixel of a shadow takes a long time.
   const bottomUp = shadows.filter(({ color }) => parseColor(color)?.alpha !== 0).reverse();
   // An inner shadow is within the content, whose alpha it does not change.
   for (const shadow of bottomUp.filter(({ isInner }) => isInner))

@@ -1,4 +1,6 @@
-/** Finds texts that overlap each other by accident, mostly because one of them became longer than its design expected. */
+/**
+ * Finds texts that overlap each other by accident, usually because one of them is longer than the design allows for.
+ */
 import { parseColor } from "../document/attributes/color.js";
 import type { LayerRendererRegistry } from "../items/layer-renderer-registry.js";
 import type { Letters } from "../items/define-layer-renderer.js";
@@ -7,7 +9,10 @@ import type { ResolvedLayer } from "../layout/resolved-layer.js";
 import { type Box, intersection, overlaps } from "../paint/fragment.js";
 import { labelOf, type RenderWarning } from "../shared/warnings.js";
 
-/** The largest numbers of texts and of pairs that are compared in one group of layers, so that no document takes long. */
+/**
+ * The largest numbers of texts and of pairs that are compared in one group of layers, so that no document takes too
+ * long.
+ */
 const MAX_TEXTS = 40;
 const MAX_PAIRS = 400;
 /** The largest number of warnings about one group of layers. */

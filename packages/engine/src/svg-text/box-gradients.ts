@@ -27,7 +27,7 @@ const PLACES: Readonly<Record<string, readonly (readonly [name: string, otherwis
 /** The longest chain of gradients that refer to each other. */
 const MAX_CHAIN = 32;
 
-/** Finds the gradients of an SVG, and makes those that texts need. */
+/** Finds the gradients of an SVG, and creates the gradients that texts need. */
 export class BoxGradients {
   readonly #byId = new Map<string, SafeElement>();
   readonly #made: SafeElement[] = [];
@@ -41,7 +41,7 @@ export class BoxGradients {
     elements.forEach(add);
   }
 
-  /** The gradients that were made. */
+  /** The gradients that were created. */
   get made(): readonly SafeElement[] {
     return this.#made;
   }

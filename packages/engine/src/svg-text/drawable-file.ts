@@ -26,7 +26,7 @@ export interface DrawableFile {
 const NOTHING: SvgFindings = { ...NO_FINDINGS, omitted: [] };
 
 /**
- * Returns a file whose texts are outlines, or the file itself if it is no SVG, or if its edition draws no texts.
+ * Returns a file whose texts are outlines, or the file itself if it is not an SVG, or if its edition draws no texts.
  *
  * @throws Error if the bytes are not an image
  */

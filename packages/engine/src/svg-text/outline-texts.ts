@@ -1,5 +1,5 @@
 /**
- * Replaces the texts of a sanitized SVG by the outlines of their letters. So our own fonts draw them, and everything
+ * Replaces the texts of a sanitized SVG with the outlines of their letters. So our own fonts draw them, and everything
  * else of the SVG, such as gradients, clips and transforms, applies to them as to any shape.
  */
 import { costOfSvg } from "../document/svg/cost-of-svg.js";
@@ -31,7 +31,7 @@ export interface OutlineOptions {
   readonly spend: Meter;
 }
 
-/** Replaces the texts of an SVG by outlines. If these would cost too much, the texts are left out. */
+/** Replaces the texts of an SVG with outlines. If these would cost too much, the texts are left out. */
 export function outlineTexts(svg: SafeSvg, engine: TextEngine, options: OutlineOptions): OutlinedSvg {
   const { characters } = textsOf(svg);
   if (characters.length > MAX_SVG_CHARACTERS_OF_TEXT) {

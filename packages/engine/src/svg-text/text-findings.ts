@@ -1,7 +1,7 @@
 import type { ReplacedWeight } from "../text/prepared-text.js";
 import type { ReplacedFamily } from "./chosen-families.js";
 
-/** What the texts of an SVG lack. */
+/** The features that the texts of an SVG lack. */
 export interface TextFindings {
   readonly missing: readonly string[];
   readonly replacedWeights: readonly ReplacedWeight[];

@@ -2,7 +2,7 @@
 import { familyNames } from "../document/attributes/font-family.js";
 import { lengthOf } from "./lengths.js";
 
-/** Everything that decides how letters look, except for the family and the paints that stay attributes. */
+/** The attributes that determine how letters look, except for the family and the paints that stay attributes. */
 export interface TextLook {
   /** The names of the font families, in order of preference. */
   readonly families: readonly string[];

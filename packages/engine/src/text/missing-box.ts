@@ -1,4 +1,4 @@
-/** Makes the box for a character that no font has. All lengths are in em, unless they are called pixels. */
+/** Creates the box for a character that no font has. All lengths are in em, unless they are called pixels. */
 import { type Box, inflate } from "../paint/fragment.js";
 import { num } from "../paint/svg.js";
 import type { ShapedGlyphs, Unit } from "./prepared-text.js";

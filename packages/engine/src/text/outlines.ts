@@ -1,4 +1,4 @@
-/** Writes glyphs as SVG path data at a font size. Each outline is made once and reused. */
+/** Writes glyphs as SVG path data at a font size. Each outline is created once and reused. */
 import { ByteCache } from "../shared/byte-cache.js";
 import type { LoadedFont } from "./font-cache.js";
 import { EMPTY_EXTENT, extentPoints, includePoints } from "./curve-extent.js";

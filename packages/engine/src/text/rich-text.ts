@@ -10,7 +10,7 @@
 import type { TextStyle } from "../document/attributes/text-styles.js";
 import { parseColor } from "../document/attributes/color.js";
 
-/** What a bracket changes. An attribute is absent or undefined if the layer's own one applies. */
+/** The changes that a bracket makes to a style. An attribute is absent or undefined if the layer's own one applies. */
 export type Look = Partial<Omit<TextStyle, "name">>;
 
 /** A part of a text with one style. */

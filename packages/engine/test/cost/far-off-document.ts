@@ -7,7 +7,7 @@ type LayerSource = TemplateSource["layers"][number];
 export function farOffDocument(random: RandomSource): TemplateSource {
   const [width, height] = [random.whole(5, 300), random.whole(5, 300)];
   const edition = random.pick([1, 2] as const);
-  // The reference path takes long for wide blurs of the second edition.
+  // The reference path takes a long time for wide blurs of the second edition.
   const blurs = edition === 1 ? [0, 10, 200] : [0, 10, 40];
   const layers = Array.from({ length: random.whole(1, 3) }, (_, index) => farOffLayer(random, blurs, `l${index}`));
   return { edition, width, height, layers };

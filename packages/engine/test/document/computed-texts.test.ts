@@ -72,7 +72,7 @@ describe("an expression in a text", () => {
     "{{ a {{ b",
     "{{ 'open }}",
     `{{ ${"1+".repeat(300)}1 }}`,
-  ])("%s stays as it is, because it is no expression", (text) => {
+  ])("%s stays as it is, because it is not an expression", (text) => {
     expect(filled(text)).toEqual([text]);
   });
 

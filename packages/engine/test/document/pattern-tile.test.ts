@@ -39,7 +39,7 @@ describe("the tiles of patterns", () => {
     expect(workWith(pattern)).toBeGreaterThan(500);
   });
 
-  test("a tile that is as large as its shape counts with the shape, also if a surrounding group names the pattern", () => {
+  test("a tile that is as large as its shape counts with the shape, even if a surrounding group names the pattern", () => {
     const pattern = `<pattern id="p" width="1" height="1">${inside}</pattern>`;
     const rect = '<rect width="5000" height="5000"/>';
     expect(workWith(pattern, '<rect width="5000" height="5000" fill="url(#p)"/>')).toBeGreaterThan(500);

@@ -125,7 +125,7 @@ describe("bounds of SVG", () => {
     }
   });
 
-  test("the elements of other namespaces are left out, also if their prefix is svg", () => {
+  test("the elements of other namespaces are left out, even if their prefix is svg", () => {
     const text = `<x:svg xmlns:x="http://www.w3.org/2000/svg" xmlns:svg="urn:other"><svg:path d="M9 9"/><x:path d="M1 1"/></x:svg>`;
     expect(rewriteSvgFile(safe(text))).toContain('<path d="M1 1"/>');
     expect(rewriteSvgFile(safe(text))).not.toContain("M9 9");

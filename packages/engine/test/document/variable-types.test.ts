@@ -169,9 +169,9 @@ describe("values in texts and expressions", () => {
   });
 
   test.each([
-    ["plan == 'Pro'", 'visible_if: At character 9: "Pro" is no choice of "plan". Did you mean "pro"?'],
-    ["'gold' != plan", 'visible_if: At character 1: "gold" is no choice of "plan". It is "basic", "pro" or "team"'],
-  ])("the condition %s is an issue, because the text is no choice", (condition, message) => {
+    ["plan == 'Pro'", 'visible_if: At character 9: "Pro" is not a choice of "plan". Did you mean "pro"?'],
+    ["'gold' != plan", 'visible_if: At character 1: "gold" is not a choice of "plan". It is "basic", "pro" or "team"'],
+  ])("the condition %s is an issue, because the text is not a choice", (condition, message) => {
     const [issue] = issuesOf(fields, [{ ...text, id: "t", visible_if: condition }]);
     expect(issue).toContain(`layers[0].${message}`);
   });
@@ -180,7 +180,9 @@ describe("values in texts and expressions", () => {
     const child = { ...text, id: "t", visible_if: "person.plan == 'gold'" };
     const group = { id: "g", type: "group", layout: "row", repeat: "people", repeat_as: "person", children: [child] };
     const [issue, ...more] = issuesOf([{ name: "people", type: "list", fields }], [group]);
-    expect(issue).toContain('layers[0].children[0].visible_if: At character 16: "gold" is no choice of "person.plan".');
+    expect(issue).toContain(
+      'layers[0].children[0].visible_if: At character 16: "gold" is not a choice of "person.plan".',
+    );
     expect(more).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ describe("the estimate of HTML", () => {
     for (const { cpuMs } of costlier) expect(cpuMs).toBeGreaterThan(plain * 1.05);
   });
 
-  test("each different emoji counts 4.5 ms, also if it differs from another one only in its skin tone", () => {
+  test("each different emoji counts 4.5 ms, even if it differs from another one only in its skin tone", () => {
     const timeOf = (emoji: readonly string[]) => estimateOf(`<p>${emoji.join("")}</p>`).cpuMs;
     const smileys = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x1f600 + index));
     const hands = Array.from({ length: 60 }, (_, index) =>

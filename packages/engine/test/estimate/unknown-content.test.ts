@@ -53,7 +53,7 @@ describe("an SVG that takes the rasterizer a long time", () => {
     expect(issue?.message).toContain("(its SVG)");
   });
 
-  test("vertical lines that are in order are accepted, also if they are rotated", () => {
+  test("vertical lines that are in order are accepted, even if they are rotated", () => {
     const upright = `<path d="M1 1${"v99v-99h.01".repeat(2000)}"/>`;
     for (const inside of [upright, `<g transform="rotate(30)">${upright}</g>`]) {
       expect(costIssues(estimate(showing(2000, { type: "image", image_url: uriOf(svg(inside)) })))).toEqual([]);

@@ -35,7 +35,7 @@ const RENDERS_PER_PROCESS = 20;
 const COMPARE_TIMEOUT_MS = 120_000;
 /**
  * The first document of a new process that confirms a finding. Loading the code for texts and shadows takes 100 to 150 ms, which
- * is no part of an estimate and more than many small pictures take.
+ * is not part of an estimate and more than many small pictures take.
  */
 const FIRST_CARD: FuzzCase = {
   source: {

@@ -54,7 +54,7 @@ describe("masks of glyphs", () => {
     expect(groups.map(({ length }) => length)).toEqual([20_000]);
   });
 
-  test("the places of masks repeat at whole pixels of the picture, unless the scale is no multiple of a quarter", () => {
+  test("the places of masks repeat at whole pixels of the picture, unless the scale is not a multiple of a quarter", () => {
     const periods = [1, 3, 1.5, 1.25, 1.1].map((scale) => maskGridOf(deviceGrid({ width: 400, height: 400 }, scale)));
     expect(periods.map((grid) => grid?.periodX)).toEqual([100, 100, 200, 400, undefined]);
   });

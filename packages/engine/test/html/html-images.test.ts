@@ -28,7 +28,7 @@ async function writtenSize(layer: { width: number; height: number }, place: { wi
 }
 
 describe("an image in HTML", () => {
-  test("an image in HTML has the pixels that its place needs, also if it covers a box of another shape", async () => {
+  test("an image in HTML has the pixels that its place needs, even if it covers a box of another shape", async () => {
     expect(await writtenSize({ width: 1200, height: 630 }, { width: 400, height: 300 })).toEqual({
       width: 400,
       height: 300,

@@ -24,7 +24,7 @@ export class LineProcess {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Sends a value and returns the value that the program writes. No value makes it throw. */
+  /** Sends a value and returns the value that the program writes. Never throws. */
   async ask(value: unknown): Promise<{ readonly answer: unknown } | LineProcessEnd> {
     const { child, lines } = await this.#ready();
     // The reader of lines ends a line at these separators too, and JSON does not escape them.

@@ -1,6 +1,6 @@
 /**
- * Replaces values of random documents by expressions and placeholders. For the defaults of the variables, they have the
- * same values, except that images can be others.
+ * Replaces values of random documents with expressions and placeholders. For the defaults of the variables, they have
+ * the same values, except that images can be others.
  */
 import { MAX_STRING_LENGTH } from "../../src/document/attributes/variables.js";
 import type { RandomSource } from "./random-source.js";

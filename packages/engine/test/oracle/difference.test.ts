@@ -107,7 +107,7 @@ describe("the difference between two pictures", () => {
     expect(hasAreas(picture(3, 3, () => false))).toBe(true);
   });
 
-  test("a difference of two levels is no fault, and neither is one sample in four pixels", () => {
+  test("a difference of two levels is not a fault, and neither is one sample in four pixels", () => {
     expect(isFault({ largest: 2, beyond: 0 })).toBe(false);
     expect(isFault({ largest: 18, beyond: 16 })).toBe(false);
   });

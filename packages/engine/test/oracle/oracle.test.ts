@@ -21,7 +21,7 @@ describe("the fast path and the reference path", () => {
   });
 
   // The comparison runs in its own process, because the module loader of the test runner makes it ten times slower.
-  test("both paths draw 200 random documents in the same way, also when they are repainted for random requests", async () => {
+  test("both paths draw 200 random documents in the same way, even when they are repainted for random requests", async () => {
     const main = join(import.meta.dirname, "main.ts");
     const run = promisify(execFile)(process.execPath, ["--import", "tsx", main, "--runs", "200"], {
       cwd: join(import.meta.dirname, "../../../.."),

@@ -114,7 +114,7 @@ describe("a picture as PDF", () => {
     expect((await textOfPdf((await render(layers)).bytes)).split(/\s+/)).toEqual(["Gradient", "Outline"]);
   });
 
-  test("shapes, borders, gradients, codes and drawings are no images in a PDF", async () => {
+  test("shapes, borders, gradients, codes and drawings are not images in a PDF", async () => {
     const svg =
       '<svg viewBox="0 0 10 10"><clipPath id="c"><circle cx="5" cy="5" r="4"/></clipPath><rect width="10" height="10" clip-path="url(#c)"/></svg>';
     const box = { x: 10, y: 10, width: 100, height: 80 };

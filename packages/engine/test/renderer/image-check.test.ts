@@ -89,7 +89,7 @@ describe("the sizes of loaded images", () => {
     expect(check(wall(...shapes), tenPhotos(jpegHead(8192, 6000)))).toEqual([]);
   });
 
-  test("a render stops before any image is decoded, also of an image in HTML", async () => {
+  test("a render stops before any image is decoded, including images in HTML", async () => {
     const bytes = jpegHead(8192, 6000, { bytes: 20_000_000 });
     const loadImage = async () => Promise.resolve(bytes);
     const html = { type: "html", id: "h", name: "card", width: 800, height: 600, html: `<img src="${urlOf(30)}"/>` };

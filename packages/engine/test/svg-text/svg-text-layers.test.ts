@@ -18,7 +18,7 @@ async function renderInEdition(edition: 1 | 2, layer: ReturnType<typeof svgLayer
 }
 
 describe("texts of SVGs", () => {
-  test("a text of an svg layer stands at its place, with the size of its letters", async () => {
+  test("a text of an svg layer is drawn at its place, in the size of its letters", async () => {
     const drawn = await renderLayers([svgLayer(TEXT)]);
     expect(drawn.picture.warnings).toEqual([]);
     const { left, top, right, bottom } = drawn.paintedBox();

@@ -173,7 +173,7 @@ describe("characters that no font has", () => {
     expect(painting.at(50, baseline - 35)).toEqual([255, 255, 255]);
   });
 
-  test("characters as wide as high have a box as wide as high", () => {
+  test("square characters have a square box", () => {
     expect(layOut("\u{31350}\u{323af}", { font_size: 40 }).width).toBe(80);
   });
 

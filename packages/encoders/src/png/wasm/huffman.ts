@@ -6,7 +6,7 @@ const MAX_SYMBOLS: u32 = 288;
 const SYMBOL_BITS: u32 = 9;
 const SYMBOL_MASK: u32 = (1 << SYMBOL_BITS) - 1;
 const KEYS: usize = CODE_SCRATCH;
-/** The weights of the inner nodes of the tree, in the order in which they are made. */
+/** The weights of the inner nodes of the tree, in the order in which they are created. */
 const WEIGHTS: usize = KEYS + 4 * MAX_SYMBOLS;
 /** The parents of all nodes, which become their depths. The leaves come first. */
 const PARENTS: usize = WEIGHTS + 4 * MAX_SYMBOLS;

@@ -107,7 +107,7 @@ function choiceIssue(variable: Expression, text: Expression, { choices, hints }:
   const known = choices?.get(label);
   if (known === undefined || known.includes(text.value)) return undefined;
   const hint = hints.didYouMean(text.value, known);
-  const message = `${quote(text.value)} is no choice of "${label}".${hint === "" ? ` It is ${listChoices(known)}` : hint}`;
+  const message = `${quote(text.value)} is not a choice of "${label}".${hint === "" ? ` It is ${listChoices(known)}` : hint}`;
   return { message, at: text.at };
 }
 

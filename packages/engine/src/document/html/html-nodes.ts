@@ -4,7 +4,7 @@ export type HtmlNode = HtmlElement | HtmlText;
 
 export interface HtmlText {
   readonly text: string;
-  /** The place in the source, counted in characters from 0, and the place after it. */
+  /** The position in the source in characters, from 0, and the place after it. */
   readonly at: number;
   readonly end: number;
 }

@@ -22,7 +22,7 @@ export interface AttributeCondition {
 export interface Choice {
   readonly alternatives: readonly Compound[];
   readonly isNot: boolean;
-  /** What it adds to the specificity of its selector. */
+  /** The amount that it adds to the specificity of its selector. */
   readonly specificity: number;
 }
 
@@ -44,7 +44,7 @@ export interface Selector {
   readonly specificity: number;
   /** The number of alternatives in it. They are compared in addition to the parts. */
   readonly alternatives: number;
-  /** What it styles, if that is not the element itself. */
+  /** The pseudo-element that it styles, if it does not style the element itself. */
   readonly pseudo?: PseudoElement;
 }
 

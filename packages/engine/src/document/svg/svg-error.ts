@@ -2,7 +2,7 @@ import { sentenceAt } from "../syntax/source-place.js";
 
 /** The reason why an SVG cannot be used. The error is thrown and caught only inside this folder. */
 export class SvgError extends Error {
-  /** The place in the source, counted in characters from 0, or undefined if the error is about the whole SVG. */
+  /** The position in the source in characters, from 0, or undefined if the error is about the whole SVG. */
   readonly at: number | undefined;
 
   constructor(message: string, at?: number) {

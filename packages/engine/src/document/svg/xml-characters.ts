@@ -1,4 +1,4 @@
-/** The characters of XML 1.0, fifth edition. Places in a source are counted in characters from 0. */
+/** The characters of XML 1.0, fifth edition. Positions in a source are counts of characters, from 0. */
 
 const ASCII_NAME_START = ":ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 /** The flags of ASCII characters: whether a name can begin with the character, and whether a name can contain it. */

@@ -7,7 +7,7 @@ export interface XmlElement {
   readonly name: string;
   /** Whether it belongs to SVG. The elements of editors are in namespaces of their own. */
   readonly isSvg: boolean;
-  /** The place of its opening tag in the source, counted in characters from 0. */
+  /** The position of its opening tag in the source in characters, from 0. */
   readonly at: number;
   /**
    * The attributes of SVG, without a prefix. A link of XLink is named `href`. Attributes of other namespaces are left

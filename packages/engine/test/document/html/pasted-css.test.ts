@@ -133,7 +133,7 @@ describe("pseudo-elements", () => {
 });
 
 describe("what has no effect on a picture", () => {
-  test("properties, states and animations without an effect are listed, and are no issues", () => {
+  test("properties, states and animations without an effect are listed, and are not issues", () => {
     const html = `<style>a:hover, a { color: red } @keyframes x { from { opacity: 0 } }</style><a style="cursor: pointer; transition: all 1s; animation-name: x; user-select: none; -webkit-font-smoothing: antialiased">a</a>`;
     expect(issuesOf(html)).toBe("");
     expect(knownHtml(html).html.ignored).toEqual(
