@@ -86,7 +86,7 @@ async function showDocument(page: Page): Promise<void> {
   await section(page, "Variables").waitFor();
 }
 
-test("the card of the README is made from an empty page, and the API renders exactly what the editor has shown", async () => {
+test("the card of the README is created from an empty page, and the API renders exactly what the editor has shown", async () => {
   let id = "";
   let shown: Buffer | undefined;
   await on("/studio/templates/new", async (page) => {

@@ -11,7 +11,7 @@ const { irs, on } = useStudio();
 
 const FOLDER = "examples/features/figma-card";
 const FIGMA = readFileSync(`${FOLDER}/design.svg`, "utf8");
-/** The template that `irs import svg` has made of the same file. */
+/** The template that `irs import svg` has created from the same file. */
 const EXPECTED = JSON.parse(readFileSync(`${FOLDER}/template.json`, "utf8")) as {
   readonly width: number;
   readonly height: number;

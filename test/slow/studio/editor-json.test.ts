@@ -24,7 +24,7 @@ async function cursorAt(page: Page, text: string): Promise<void> {
   await page.keyboard.press("End");
 }
 
-test("what is typed in the JSON is on the canvas and in the stored template, as one named step that undo takes back", async () => {
+test("what is typed in the JSON is on the canvas and in the stored template, as one named step that can be undone", async () => {
   const id = await createTemplate(irs(), "Typed");
   await on(`/studio/templates/${id}/edit`, async (page) => {
     await open(page);
@@ -62,7 +62,7 @@ test("a change in the panel changes its line, and the cursor and the scroll posi
   });
 });
 
-test("an invalid text says so at its line, the canvas keeps the last valid document, and undo takes the text back", async () => {
+test("an invalid text is marked at its line, the canvas keeps the last valid document, and undo restores the text", async () => {
   const id = await createTemplate(irs(), "Invalid");
   await on(
     `/studio/templates/${id}/edit`,

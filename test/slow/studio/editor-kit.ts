@@ -1,4 +1,4 @@
-/** What the tests of the editor share: places on the canvas, dragging, and waiting for the exact picture. */
+/** Helpers that the tests of the editor share: places on the canvas, dragging, and waiting for the exact picture. */
 import type { Locator, Page } from "playwright-core";
 
 export type ScreenPoint = readonly [x: number, y: number];

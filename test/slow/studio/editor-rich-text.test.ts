@@ -65,7 +65,7 @@ test("a bold part makes a plain text rich, the selection stays, each shortcut is
   });
 });
 
-test("typing goes on bold, a space behind the last bold word shows no mark, and Backspace takes marks with their word", async () => {
+test("typed text stays bold, a space behind the last bold word shows no mark, and Backspace takes marks with their word", async () => {
   await editText(
     "Hi **you**",
     async (page, field) => {

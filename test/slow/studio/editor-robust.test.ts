@@ -1,4 +1,7 @@
-/** What an editor must survive: a hundred operations and back, two windows, a lost connection, and input methods. */
+/**
+ * Situations that an editor must survive: a hundred operations and back, two windows, a lost connection, and input
+ * methods.
+ */
 import { describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { randomNumbers } from "../../../scripts/random-numbers.js";
@@ -104,7 +107,7 @@ describe("two windows with one template", () => {
   });
 });
 
-test("without a connection the work goes on and is kept, and it is drawn and saved when the connection is back", async () => {
+test("without a connection the work continues and is kept, and it is drawn and saved when the connection is back", async () => {
   const id = await createTemplate(irs(), "Offline");
   await on(
     `/studio/templates/${id}/edit`,

@@ -80,7 +80,7 @@ const dragHandle = async (page: Page, name: string, dx: number, dy: number): Pro
 };
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** What is done, and the step of the history that it makes. */
+/** An action, and the step that it adds to the history. */
 const STEPS: readonly (readonly [step: string, run: (page: Page) => Promise<void>])[] = [
   ["Move red", async (page) => dragMouse(page, await placeOf(page, 60, 60, WIDTH), await placeOf(page, 93, 71, WIDTH))],
   [
@@ -246,7 +246,7 @@ test("each step is undone and repeated, and the document is the same as before a
       await run(page);
       const undoing = page.getByRole("button", { name: `Undo: ${step}`, exact: true });
       await undoing.waitFor().catch(() => {
-        throw new Error(`“${step}” is no step of the history.`);
+        throw new Error(`“${step}” is not a step of the history.`);
       });
       await exactPicture(page);
       const after = await until(`“${step}” is kept`, () => keptDocument(page));
@@ -264,7 +264,7 @@ test("each step is undone and repeated, and the document is the same as before a
       );
       await press(page, "Escape");
     }
-    // A lock is no part of the document.
+    // A lock is not part of the document.
     await layerRow(page, "red").hover();
     await button(page, "Lock red").click();
     await button(page, "Nothing to undo").waitFor();

@@ -228,7 +228,7 @@ describe("the panel and the list", () => {
 });
 
 describe("unsaved work", () => {
-  test("a reload loses nothing, and the history goes on", async () => {
+  test("a reload loses nothing, and the history continues", async () => {
     const id = await createTemplate(irs(), "Reloaded");
     await on(`/studio/templates/${id}/edit`, async (page) => {
       await layer(page, "title").click();

@@ -12,7 +12,9 @@ beforeAll(async () => {
   stuckJobs = await StuckJobs.prepare(service, stack);
 });
 
-/** What has the focus: its name, and whether its ring is drawn. A ring can also be around the row or the field. */
+/**
+ * The element with the focus: its name, and whether its ring is drawn. A ring can also be around the row or the field.
+ */
 const FOCUSED = `{
   const element = document.activeElement;
   const drawn = (part) => part !== null && getComputedStyle(part).outlineStyle !== "none";

@@ -19,7 +19,7 @@ export interface Screen {
   readonly path: (samples: Samples) => string;
   /** Whether nobody is signed in. */
   readonly isGuest?: boolean;
-  /** What the service responds to some requests, for states that the samples do not have. */
+  /** The responses of the service to some requests, for states that the samples do not have. */
   readonly answer?: Answer;
   /** Waits until the screen has its data, and opens what belongs to it. */
   readonly prepare: (page: Page) => Promise<void>;

@@ -19,7 +19,7 @@ interface VisitOptions {
   readonly expected?: readonly string[];
 }
 
-/** What the tests of a file share. */
+/** The resources that the tests of a file share. */
 export interface Studio {
   readonly service: Service;
   readonly stack: StackAccess;

@@ -11,7 +11,7 @@ interface DialogPart {
 
 /**
  * Returns a component that shows a dialog whose code is loaded when it is first opened.
- * If the code cannot be loaded, a dialog with the same title says so, and offers to try again.
+ * If the code cannot be loaded, a dialog with the same title shows the error, and offers to try again.
  *
  * @param load imports the component of the dialog
  */

@@ -4,7 +4,7 @@ import { Button } from "./button.js";
 import "./drop-zone.css";
 
 interface DropZoneProps {
-  /** What can be dropped, for example “Drop images or fonts here, or choose files.” */
+  /** The instruction, for example “Drop images or fonts here, or choose files.” */
   readonly label: string;
   readonly hint?: string;
   /** The text of the button that opens the dialog of the browser. */

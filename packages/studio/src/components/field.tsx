@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import "./field.css";
 
-/** What connects a control with its label, its hint and its error. Spread it into the control. */
+/** The attributes that connect a control with its label, its hint and its error. Spread it into the control. */
 export interface ControlProps {
   readonly id: string;
   readonly "aria-describedby": string | undefined;

@@ -4,7 +4,7 @@ import "./picture.css";
 
 interface PictureProps {
   readonly src: string | undefined;
-  /** What the picture shows, for example the name of its template. */
+  /** The description of the picture, for example the name of its template. */
   readonly alt: string;
   /** The size of the picture in pixels. It reserves the space before the picture arrives. */
   readonly width?: number | undefined;

@@ -26,10 +26,10 @@ export function Empty({
 }
 
 interface ErrorNoticeProps {
-  /** What was attempted and has failed, for example “The templates could not be loaded.” */
+  /** A sentence that names the failed action, for example “The templates could not be loaded.” */
   readonly what: string;
   readonly error: Error;
-  /** What has stayed the same. Leave it out for actions that only read. */
+  /** A sentence about the data that is unchanged. Leave it out for actions that only read. */
   readonly unchanged?: string;
   readonly onRetry?: (() => void) | undefined;
 }

@@ -1,7 +1,7 @@
 /** Draws a line of text in a font, by the engine of the service. */
 import { irs } from "./irs.js";
 
-/** What to draw. */
+/** The text to draw. */
 export interface DrawnText {
   readonly text: string;
   /** A built-in family, or any name for the file in `src`. */

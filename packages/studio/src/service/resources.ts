@@ -1,4 +1,7 @@
-/** What the pages read from the service. It is kept while the studio is open, so that a page shows it again at once. */
+/**
+ * The data that the pages read from the service. It is kept while the studio is open, so that a page shows it again at
+ * once.
+ */
 import { type Signal, signal } from "@preact/signals";
 
 /** The state of one thing that a page reads. While it is loaded again, the old data stays. */
@@ -104,7 +107,7 @@ function forgetOldest(): void {
   }
 }
 
-/** What is thrown is nearly always an error. */
+/** Converts a thrown value to an error, which it nearly always is. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -7,7 +7,7 @@ import { asError, forgetAll, reloadShown } from "../service/resources.js";
 /** The person or program that is signed in. */
 export type Caller = Awaited<ReturnType<typeof irs.session.current>>;
 
-/** What a session may do. */
+/** A permission of a session. */
 export type Scope = Caller["scopes"][number];
 
 /** `failed`: the service did not say who is signed in. `expired`: a person was signed in, and may have unsaved work. */

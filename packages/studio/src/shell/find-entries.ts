@@ -1,4 +1,4 @@
-/** What the command palette finds for a text. */
+/** Finds the entries of the command palette for a text. */
 import { NAVIGATION } from "./navigation.js";
 import { pageCommands } from "./commands.js";
 import { palette } from "../messages/en/common.js";

@@ -24,7 +24,7 @@ async function openWith(localStorage: object) {
   return theme;
 }
 
-/** What a browser has stored. */
+/** Returns the storage of a browser with this data. */
 function storageWith(kept: Record<string, string> = {}) {
   return {
     kept,

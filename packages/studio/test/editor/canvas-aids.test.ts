@@ -37,7 +37,7 @@ describe("guides and the grid", () => {
     endOther();
   });
 
-  test("that were made before the browser has responded stay, and nothing is read after the editor is closed", async () => {
+  test("that were created before the browser has responded stay, and nothing is read after the editor is closed", async () => {
     const value = {
       template: "t1",
       guides: [{ axis: "y", at: 7 }],

@@ -99,7 +99,7 @@ describe("a pasted text", () => {
     expect(state.document.value).toBe(CARD);
   });
 
-  test.each(["<svgx>", "Look: <svg></svg>", "<p><svg></svg></p>"])("that is no SVG is a text: %s", async (text) => {
+  test.each(["<svgx>", "Look: <svg></svg>", "<p><svg></svg></p>"])("that is not an SVG is a text: %s", async (text) => {
     const state = open();
     await pasteText(state, text);
     expect(added(state)).toMatchObject([{ type: "text", text }]);
@@ -154,7 +154,7 @@ describe("an image", () => {
     expect(added(state)).toMatchObject([{ x: 400, y: 150, width: 400, height: 300 }]);
   });
 
-  test("that cannot be read is no layer, and its address is released", async () => {
+  test("that cannot be read is not a layer, and its address is released", async () => {
     serveUploads();
     const { held } = openPictures();
     standIn({

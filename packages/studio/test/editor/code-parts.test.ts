@@ -57,7 +57,7 @@ describe("typing", () => {
   }
   const LETTER = { changes: { from: 0, insert: "x" } };
 
-  test("goes on in the same step until it pauses for a second", () => {
+  test("continues in the same step until it pauses for a second", () => {
     const now = jest.spyOn(performance, "now").mockReturnValue(5_000);
     const { change } = listen();
     expect(change(LETTER)).toEqual(['new [[0,"x"],3]']);

@@ -1,4 +1,4 @@
-/** What is offered at a place of the text, also while the text is not valid. */
+/** What is offered at a place of the text, even while the text is not valid. */
 import { readFileSync } from "node:fs";
 import { CompletionContext } from "@codemirror/autocomplete";
 import { json } from "@codemirror/lang-json";

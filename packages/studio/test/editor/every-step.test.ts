@@ -16,7 +16,7 @@ import * as actions from "../../src/screens/editor/state/actions.js";
 import { EditorState } from "../../src/screens/editor/state/editor-state.js";
 import { CARD, chosen, handleAt, layer, NO_KEYS } from "./edited-card.js";
 
-/** What somebody does in the editor. */
+/** An action in the editor. */
 interface StepRow {
   /** The kind of the step in the history: a key of its texts. */
   readonly step: keyof typeof texts.steps;

@@ -87,8 +87,8 @@ describe("files", () => {
     await new FileImports(state).take([...files, new File(["d"], "d.ttf")], AT);
     expect(announced).toMatchObject([{ contentType: "image/png" }, { contentType: "image/gif" }]);
     expect(toasts).toEqual([
-      "notes.txt is no SVG and no image that the service takes.",
-      "d.ttf is no SVG and no image that the service takes.",
+      "notes.txt is neither an SVG nor an image that the service accepts.",
+      "d.ttf is neither an SVG nor an image that the service accepts.",
     ]);
   });
 

@@ -151,7 +151,7 @@ describe("the selection", () => {
     expect([...state.selection.value]).toEqual(["author"]);
   });
 
-  test("of the same layer stays, so that its step of the history goes on, and of several becomes one", () => {
+  test("of the same layer stays, so that its step of the history continues, and of several becomes one", () => {
     const { state, at } = open();
     state.select(["title"]);
     const { value } = state.selection;

@@ -254,7 +254,7 @@ describe("the shape of a document", () => {
       { width: 1, height: 1, layers: [{ id: "a", type: "group", children: [{ id: "a", type: "text" }] }] },
       { path: "layers[0].children[0].id", problem: "sameId", word: "a" },
     ],
-  ])("%j is no document that can be edited, with the reason at its path", (value, problem) => {
+  ])("%j is not a document that can be edited, with the reason at its path", (value, problem) => {
     expect(shapeProblemOf(value)).toEqual(problem);
   });
 

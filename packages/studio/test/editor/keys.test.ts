@@ -211,7 +211,7 @@ describe("a key without a modifier", () => {
     expect(page.calls).toEqual([]);
   });
 
-  test("is left to what has already handled it", async () => {
+  test("is ignored if something else has already handled it", async () => {
     page = await open("title");
     const event = page.send("keydown", CANVAS, { key: "Delete", defaultPrevented: true });
     expect(event.defaultPrevented).toBe(true);

@@ -1,4 +1,4 @@
-/** What the text of a document is marked with. */
+/** The marks in the text of a document. */
 import { ApiError } from "@image-render/client";
 import { describe, expect, test } from "@jest/globals";
 import { parseJson } from "../../src/editor/json/parse-json.js";

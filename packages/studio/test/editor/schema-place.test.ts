@@ -1,4 +1,4 @@
-/** The place of the schema that the cursor or the pointer is at in the JSON, also while the text is not valid. */
+/** The place of the schema that the cursor or the pointer is at in the JSON, even while the text is not valid. */
 import { json } from "@codemirror/lang-json";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";

@@ -62,7 +62,7 @@ describe("numbers as people type them", () => {
     "2)",
     "-",
     "* *",
-  ])("“%s” is no number", (text) => {
+  ])("“%s” is not a number", (text) => {
     expect(calculate(text)).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ afterEach(() => {
   page.close();
 });
 
-/** What the service measures: each letter is 10 pixels wide. */
+/** Measures texts in place of the service: each letter is 10 pixels wide. */
 function measuring() {
   const bodies: {
     readonly document: { readonly layers: readonly { readonly id: string; readonly text: string }[] };

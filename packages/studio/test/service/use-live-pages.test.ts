@@ -78,7 +78,7 @@ describe("a list that changes while it is shown", () => {
     expect(service.reads).toBe(3);
   });
 
-  test("keeps its rows when a request fails, and goes on", async () => {
+  test("keeps its rows when a request fails, and continues", async () => {
     const { service, hook } = await liveList(made("a", 1));
     service.problem = new Error("no connection");
     await pass(5_000);

@@ -21,7 +21,7 @@ export type Answer = (request: SentRequest) => Response | Error | Promise<Respon
 const START_MS = Date.parse("2026-11-28T08:00:00.000Z");
 const standIns = new StandIns();
 
-/** The files that the page has made and still holds, by their addresses: `blob:1`, `blob:2` and so on. */
+/** The files that the page has created and still holds, by their addresses: `blob:1`, `blob:2` and so on. */
 export const heldFiles = new Map<string, Blob>();
 let madeFiles = 0;
 

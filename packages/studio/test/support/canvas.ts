@@ -2,11 +2,11 @@
 import { jest } from "@jest/globals";
 import { standIn } from "./stand-ins.js";
 
-/** What a test sees of the canvas. */
+/** The parts of the canvas that a test sees. */
 export interface TestCanvas {
   /** The width and the height of the last canvas. */
   size: readonly number[];
-  /** What was done on all canvases, such as `["scale", -1, 1]`. */
+  /** The calls on all canvases, such as `["scale", -1, 1]`. */
   readonly steps: readonly (readonly [string, ...number[]])[];
   /** The type and the quality of the last encoded image. */
   encoded: { readonly type: string; readonly quality: number } | undefined;

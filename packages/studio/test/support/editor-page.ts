@@ -1,4 +1,4 @@
-/** What the code of the editor needs of a browser, for tests without one. */
+/** The parts of a browser that the editor's code needs, for tests without a browser. */
 
 import { jest } from "@jest/globals";
 import { StandIns } from "./stand-ins.js";
@@ -144,7 +144,7 @@ export function takeToasts(): string[] {
   return shown;
 }
 
-/** What a browser keeps. */
+/** The data that a browser keeps. */
 export interface KeptValues {
   /** The values by the name of their database and their key. */
   readonly values: Map<string, unknown>;

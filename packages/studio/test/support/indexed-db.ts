@@ -64,7 +64,7 @@ class FakeTransaction {
   }
 }
 
-/** What a test sees of the databases of a browser. */
+/** The parts of a browser's databases that a test sees. */
 export class TestIndexedDb {
   /** The databases by their names. */
   readonly databases = new Map<string, Kept>();

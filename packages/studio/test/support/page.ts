@@ -5,7 +5,7 @@ import { Listeners, standIn } from "./stand-ins.js";
 export interface TestPage {
   /** Can be changed, as the browser does when a person goes back. */
   readonly location: URL;
-  /** What the history was told, for example `push /studio/renders`. */
+  /** The calls of the history, for example `push /studio/renders`. */
   readonly visits: readonly string[];
   /** The places that the page was scrolled to. */
   readonly scrolls: readonly (readonly number[])[];

@@ -2,7 +2,7 @@ import { type ContainerNode, type FunctionComponent, h, render } from "preact";
 
 /** A component that only calls a hook, and what the hook returned. */
 export interface RunningHook<Result> {
-  /** What the hook returned when it ran last. */
+  /** The latest result of the hook. */
   readonly result: Result;
   /** Everything that the hook has returned, the oldest first. */
   readonly results: readonly Result[];

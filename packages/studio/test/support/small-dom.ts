@@ -13,7 +13,7 @@ export class TestElement {
   #parent: TestElement | null = null;
   #owner: TestDocument | undefined;
   readonly attributes: Record<string, string>;
-  /** What the last call of `focus` was given. */
+  /** The options of the last call of `focus`. */
   focusOptions: FocusOptions | undefined;
 
   constructor(name: string, attributes: Readonly<Record<string, string>> = {}, children: readonly TestElement[] = []) {
@@ -95,7 +95,7 @@ export class TestElement {
     this.root.#owner?.setFocus(this);
   }
 
-  /** What a failed expectation shows, for example `html > body:0 > ul:1`. */
+  /** The text that a failed expectation shows, for example `html > body:0 > ul:1`. */
   toJSON(): string {
     const parent = this.parentElement;
     return parent === null ? this.#name : `${parent.toJSON()} > ${this.#name}:${parent.children.indexOf(this)}`;

@@ -14,7 +14,7 @@ export interface AttributeDifference {
   readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** Who has changed it. A value that both have changed in the same way is no difference. */
+  /** Who has changed it. A value that both have changed in the same way is not a difference. */
   readonly changedBy: "me" | "them" | "both";
 }
 

@@ -11,7 +11,7 @@ import {
   updateSiblings,
 } from "./layer-tree.js";
 
-/** A document, and the layers that an operation has made or moved. */
+/** A document, and the layers that an operation has created or moved. */
 export interface Outcome {
   readonly document: EditedDocument;
   readonly ids: readonly string[];

@@ -8,7 +8,7 @@ export interface Guide {
   readonly at: number;
 }
 
-/** What attracts edges besides boxes. */
+/** The lines that attract edges besides boxes. */
 export interface SnapAids {
   readonly guides: readonly Guide[];
   /** The distance of the lines of the grid in document pixels. `undefined` if nothing snaps to it. */

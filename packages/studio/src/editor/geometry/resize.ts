@@ -69,7 +69,7 @@ export function resizeBox(box: Box, handle: Handle, delta: Point, manner: Resize
  */
 export function rotationAt(box: Box, pointer: Point, stepDegrees = 0): number {
   const center = centerOf(box);
-  // The handle is above the box, so straight up is no rotation.
+  // The handle is above the box, so straight up is not a rotation.
   const degrees = (Math.atan2(pointer.x - center.x, center.y - pointer.y) * 180) / Math.PI;
   const step = stepDegrees === 0 ? 1 : stepDegrees;
   const whole = Math.round(degrees / step) * step;

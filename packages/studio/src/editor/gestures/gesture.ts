@@ -1,4 +1,7 @@
-/** What the pointer does to a document while a button is down. Each gesture begins with the document as it was. */
+/**
+ * Gestures: changes that the pointer makes to a document while a button is down. Each gesture begins with the document
+ * as it was.
+ */
 import { canvasHeight, type EditedDocument, type EditedLayer } from "../document/edited-document.js";
 import { allLayers, findLayer, outermost, parentOf, siblingsIn } from "../document/layer-tree.js";
 import { moveInto, rounded, setAttributes, setEach } from "../document/operations.js";

@@ -3,7 +3,7 @@ import type { EditedDocument } from "../document/edited-document.js";
 
 /** A state of the document. */
 export interface Step {
-  /** What was done, for example "Move title". */
+  /** The name of the change, for example "Move title". */
   readonly name: string;
   readonly document: EditedDocument;
   /** Changes with the same key that follow each other are one step, such as the letters of a word. */

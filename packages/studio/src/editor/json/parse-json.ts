@@ -19,7 +19,7 @@ export interface JsonMember {
   readonly node: JsonNode;
 }
 
-/** What is missing or wrong in a text that is not JSON. */
+/** The syntax error of a text that is not JSON. */
 export type JsonProblem =
   "value" | "key" | "colon" | "comma" | "trailingComma" | "text" | "lineBreak" | "twice" | "after" | "deep";
 

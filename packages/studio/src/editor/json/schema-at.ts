@@ -97,7 +97,7 @@ export function defaultOf(schemas: readonly Schema[]): unknown {
   return schemas.find((schema) => schema.default !== undefined)?.default;
 }
 
-/** What a value can be. */
+/** The values that are allowed at a place. */
 export type ValueKind =
   | { readonly kind: "number"; readonly minimum?: number; readonly maximum?: number }
   | { readonly kind: "words"; readonly words: readonly string[] }

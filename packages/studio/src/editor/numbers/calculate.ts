@@ -1,6 +1,6 @@
 /** Numbers as people type them: `12`, `12 px`, `50% + 10`, `(1200 - 2 * 72) / 3`. */
 
-/** What a number can refer to. */
+/** The values that a number can refer to. */
 export interface CalculationContext {
   /** The value of 100 %. Without it, a percentage is not valid. */
   readonly whole?: number | undefined;

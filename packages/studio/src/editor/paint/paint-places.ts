@@ -7,7 +7,7 @@ import { type Box, centerOf, type Point, rotateAround } from "../geometry/box.js
 import { HANDLES } from "../geometry/resize.js";
 import { gradientOf, type LinearGradient, type RadialGradient, shadowOf } from "./layer-paint.js";
 
-/** What a handle changes. */
+/** The attribute that a handle changes. */
 export type PaintGrip =
   | { readonly kind: "angle" | "center" | "radius" | "offset" | "blur" }
   | { readonly kind: "stop"; readonly index: number };

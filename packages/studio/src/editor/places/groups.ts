@@ -47,7 +47,7 @@ export function groupLayers(
 }
 
 /**
- * Replaces groups by their children, which keep their places.
+ * Replaces groups with their children, which keep their places.
  * A group whose picture depends on the group itself, such as a rotated one or a row, stays.
  */
 export function ungroupLayers(document: EditedDocument, ids: ReadonlySet<string>): Outcome {

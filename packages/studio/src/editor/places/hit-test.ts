@@ -3,7 +3,7 @@ import type { EditedDocument, EditedLayer } from "../document/edited-document.js
 import { allLayers } from "../document/layer-tree.js";
 import { type Box, containsPoint, type Point, type Rectangle, touches } from "../geometry/box.js";
 
-/** What can be selected, and how. */
+/** The rules about which layers can be selected. */
 export interface HitSettings {
   /** The group that was opened by a double click. Only layers in it can be hit, and groups in it as a whole. */
   readonly within?: string | undefined;

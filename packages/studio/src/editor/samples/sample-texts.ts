@@ -1,6 +1,6 @@
 /** Texts of several lengths and scripts, within the limits of a variable. */
 
-/** What a generated text tests. */
+/** The aspect that a generated text tests. */
 export type SampleKind = "long" | "short" | "empty" | "arabic" | "japanese";
 
 /** The limits of a text in UTF-16 units. */

@@ -3,7 +3,7 @@
  * before the layer is rotated. Offsets count UTF-16 units, as those of text fields do.
  */
 
-/** What a reader sees as one character. */
+/** The units that a reader sees as one character. */
 export interface Cluster {
   readonly start: number;
   readonly end: number;

@@ -4,7 +4,7 @@
 export interface Placeholder {
   readonly start: number;
   readonly end: number;
-  /** What is between the braces. */
+  /** The text between the braces. */
   readonly expression: string;
 }
 

@@ -7,7 +7,7 @@ import { placeholdersOf } from "./placeholders.js";
 /** A mark that a shortcut sets. */
 export type TextMark = "bold" | "italic";
 
-/** What a reader sees as one character. A placeholder is one, because its value is never read as marks. */
+/** A unit that a reader sees as one character, or a placeholder, whose value is never read as marks. */
 export interface TextAtom {
   /** The character, without a backslash before it. */
   readonly text: string;
@@ -17,7 +17,7 @@ export interface TextAtom {
   readonly end: number;
   readonly bold: boolean;
   readonly italic: boolean;
-  /** The brackets around it, from outside to inside. A bracket is known by where it begins. */
+  /** The brackets around it, from outside to inside. A bracket is identified by its start. */
   readonly brackets: readonly Bracket[];
 }
 
@@ -94,7 +94,7 @@ class Reader {
     return at;
   }
 
-  /** Reads a mark, and returns where the text goes on. */
+  /** Reads a mark, and returns where the text continues. */
   #readSpecial(at: number): number {
     const [character, following] = [this.#text.charAt(at), this.#text.charAt(at + 1)];
     if (character === "\\") {
@@ -168,7 +168,7 @@ class Reader {
 
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** Returns what a reader sees as the characters of a text without marks. */
+/** Returns the units of a text without marks that a reader sees as characters. */
 export function graphemesOf(text: string): readonly string[] {
   return [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
 }

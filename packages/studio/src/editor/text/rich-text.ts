@@ -1,4 +1,4 @@
-/** What shortcuts, typing and deleting do to a rich text, so that its marks stay in pairs. */
+/** Applies shortcuts, typing and deletions to a rich text, so that its marks stay in pairs. */
 import { atomsOf, graphemesOf, type TextAtom, type TextMark } from "./rich-atoms.js";
 import { isSpace, writeAtoms, type WrittenText } from "./write-atoms.js";
 

@@ -12,7 +12,7 @@ export interface ShownPlaceholder {
   readonly end: number;
 }
 
-/** What the service has said about a text. */
+/** The service's response about a text. */
 export interface KnownText {
   readonly text: string;
   readonly placeholders: readonly ShownPlaceholder[];

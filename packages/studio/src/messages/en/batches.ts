@@ -69,7 +69,7 @@ export const newBatch = {
     "too-many-columns": "The sheet has more than 100 columns. Remove those that the pictures do not need.",
     "too-large": "The file has more than 20 MB. Save the rows alone as CSV.",
     "old-excel": "This is an old or protected Excel file. Save it as XLSX without a password, or as CSV.",
-    "no-sheet": "This file is no CSV and no XLSX file.",
+    "no-sheet": "This file is neither a CSV file nor an XLSX file.",
     failed: "The file could not be read.",
   },
   storeFailed: "The browser could not keep the sheet. It may be in private mode, or have no space left.",

@@ -19,7 +19,7 @@ export const editor = {
     "Resize from the bottom right",
   ],
   textOf: (name: string) => `Text of ${name}`,
-  /** What shortcuts do to a text on the canvas. */
+  /** The names of changes that shortcuts make to a text on the canvas. */
   marks: {
     bold: "Bold",
     italic: "Italic",
@@ -169,7 +169,7 @@ export const editor = {
     newVariable: "New variable",
     makeVariable: (label: string) => `Make it a variable: ${label}`,
     pick: (label: string) => `Pick the color: ${label}`,
-    notANumber: "This is no number. Sums such as 100 + 20 % work, too.",
+    notANumber: "This is not a number. Sums such as 100 + 20 % work, too.",
     notJson: "This is not valid JSON.",
     reset: (label: string) => `Back to the default: ${label}`,
     gradient: "Gradient",

@@ -13,7 +13,7 @@ export const importSvg = {
   notMeasured: "The service did not measure the texts of the SVG.",
   linked: (path: string) =>
     `The SVG links to the file ${path}, which a page cannot read. A gray picture is in its place. Embed the images and export again, or choose an image.`,
-  notFile: (name: string) => `${name} is no SVG and no image that the service takes.`,
+  notFile: (name: string) => `${name} is neither an SVG nor an image that the service accepts.`,
   notesTitle: (name: string) => `Not everything in ${name} is kept`,
   notesLead: (layers: number) =>
     `${count(layers, "layer", "layers")} were added. These parts look or behave differently:`,

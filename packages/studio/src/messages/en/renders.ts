@@ -176,8 +176,8 @@ export const rerender = {
   refused: "The service would refuse this request:",
   unchecked: "The request could not be checked.",
   notObject: 'Write a JSON object, such as { "format": "webp" }.',
-  syntax: (line: number, column: number) => `This is no JSON: look at line ${line}, column ${column}.`,
-  syntaxSomewhere: (message: string) => `This is no JSON: ${message}`,
+  syntax: (line: number, column: number) => `This is not JSON: look at line ${line}, column ${column}.`,
+  syntaxSomewhere: (message: string) => `This is not JSON: ${message}`,
   created: "The new render is queued.",
 };
 

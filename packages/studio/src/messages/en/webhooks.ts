@@ -7,7 +7,7 @@ export type EndpointEvent = WebhookEndpoint["events"][number];
 
 export const webhookTabs = { label: "Pages about webhooks", endpoints: "Endpoints", deliveries: "Deliveries" };
 
-/** What each event means. */
+/** The meaning of each event. */
 export const eventNames: Readonly<Record<EndpointEvent, string>> = {
   "render.completed": "A render is done",
   "render.failed": "A render failed, or was canceled",

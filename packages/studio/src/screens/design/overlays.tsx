@@ -18,7 +18,7 @@ const MENU = [
   { label: texts.kinds.danger, icon: Trash2, onSelect: nothing, isDanger: true },
 ];
 
-/** What floats above a screen. */
+/** The elements that float above a screen. */
 export function Overlays() {
   const [opened, setOpened] = useState<Opened>();
   const close = (): void => setOpened(undefined);

@@ -16,7 +16,7 @@ const REFUSED = new ApiError(texts.refused, {
   retryAfterMs: undefined,
 });
 
-/** What a screen shows while it has no data, and in place of data. */
+/** The states that a screen shows while it has no data, and in place of data. */
 export function States() {
   return (
     <Part id="states" title={texts.states} lead={texts.statesLead}>

@@ -96,7 +96,7 @@ interface WorkspaceProps {
 function stateOf(stored: StoredState, draft: KeptDraft | undefined): EditorState {
   if (draft === undefined) return EditorState.open(stored, texts.steps.opened);
   const { base: document, version, etag, history } = draft;
-  // The work goes on from the version that it began with, so that saving notices a newer one.
+  // The work continues from the version that it began with, so that saving notices a newer one.
   return new EditorState({ document, version, etag }, history);
 }
 

@@ -13,7 +13,7 @@ export interface Family {
 
 export const FAMILIES: readonly Family[] = list;
 
-/** What the reader of the list looks for. An empty text fits everything. */
+/** The text that the list is searched for. An empty text matches everything. */
 export interface FamilyFilter {
   readonly text: string;
   readonly style: string;

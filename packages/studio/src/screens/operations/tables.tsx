@@ -40,7 +40,7 @@ const QUEUE_COLUMNS: readonly Column<Queue>[] = [
   },
 ];
 
-/** What waits in each queue. */
+/** The messages that wait in each queue. */
 export function QueueTable({ queues }: Pick<Figures, "queues">) {
   return (
     <section aria-labelledby="queues">

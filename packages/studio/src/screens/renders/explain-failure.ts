@@ -1,7 +1,7 @@
 /** Explains the error of a failed render in plain words. */
 import { renderFailure as texts } from "../../messages/en/renders.js";
 
-/** What an error means, and the section of the documentation about it. */
+/** The meaning of an error, and the section of the documentation about it. */
 export interface Explanation {
   readonly text: string;
   readonly href: string;

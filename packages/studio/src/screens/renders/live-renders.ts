@@ -15,7 +15,7 @@ export function replaceRender(before: RenderPages, render: Render): RenderPages 
   return { ...before, items: before.items.map((other) => (other.id === render.id ? render : other)) };
 }
 
-/** What is known about the rows of a list when the streams are chosen. */
+/** The facts about the rows of a list that are known when the streams are chosen. */
 interface Rows {
   /** The renders whose rows can be seen. */
   readonly visible: ReadonlySet<string>;

@@ -16,7 +16,7 @@ import { DeleteRenderDialog } from "./delete-render-dialog.js";
 import { picturePath } from "./describe-render.js";
 import { RerenderDialog } from "./rerender-dialog.js";
 
-/** What a person can do with a render. */
+/** The actions that a person can take on a render. */
 export function RenderActions({ render, name }: { readonly render: Render; readonly name: string }) {
   const [dialog, setDialog] = useState<"delete" | "change">();
   const [running, setRunning] = useState<"again" | "cancel">();

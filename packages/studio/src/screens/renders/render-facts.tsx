@@ -6,7 +6,7 @@ import { renderFacts as texts } from "../../messages/en/renders.js";
 import { formatBytes, formatDuration, formatNumber } from "../../messages/format.js";
 import { pathTo } from "../../router/location.js";
 
-/** What a render is: sizes, times, where it comes from, and its metadata. */
+/** The facts of a render: sizes, times, origin, and metadata. */
 export function RenderFacts({ render, name }: { readonly render: Render; readonly name: string }) {
   const { id, template, version, width, height, scale, format, quality, bytes, metadata = {} } = render;
   const file = [format.toUpperCase(), bytes !== undefined && formatBytes(bytes), quality && texts.quality(quality)];

@@ -79,7 +79,7 @@ export function RerenderDialog({ render, name, onClose }: RerenderDialogProps) {
   );
 }
 
-/** What the service says about the changes. Undefined while it is asked. */
+/** The service's response about the changes. Undefined until it arrives. */
 type Check = { readonly result: DryRun } | { readonly error: Error } | undefined;
 
 /** Asks the service whether it would accept the changes, when typing pauses. */

@@ -12,7 +12,7 @@ interface TemplateCardProps {
   readonly hasProject: boolean;
 }
 
-/** A template of the gallery. */
+/** A template in the gallery. */
 export function TemplateCard({ template, hasProject }: TemplateCardProps) {
   const { id, name, version, updatedAt, projectName } = template;
   return (

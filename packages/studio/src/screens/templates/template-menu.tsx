@@ -30,7 +30,7 @@ interface Problem {
   readonly retry: () => void;
 }
 
-/** What can be done with a template as a whole. */
+/** The actions on a template as a whole. */
 export function TemplateMenu({ template, onDelete, children }: TemplateMenuProps) {
   const [opened, setOpened] = useState<"rename" | "move">();
   const [problem, setProblem] = useState<Problem>();

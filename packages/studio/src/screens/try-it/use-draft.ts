@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { NO_VALUES, type Values } from "./form/values.js";
 import { DEFAULT_OUTPUT, type Output } from "./request/request-of.js";
 
-/** What a person has entered for a template. */
+/** The values that a person has entered for a template. */
 export interface Draft {
   readonly values: Values;
   readonly output: Output;

@@ -13,7 +13,7 @@ export interface ImportNote {
   readonly line: number | undefined;
 }
 
-/** A template that was made from an SVG. Its images are uploads. */
+/** A template that was created from an SVG. Its images are uploads. */
 export interface ImportedSvg {
   readonly document: Readonly<Record<string, unknown>>;
   readonly notes: readonly ImportNote[];
@@ -26,7 +26,7 @@ export interface ImportedSvg {
 const MAX_PARALLEL = 4;
 /** The folder of the images until they are uploads. No SVG links to a file with this name. */
 const FOLDER = "irs-uploads";
-/** What is shown in place of an image that only the computer of the designer has. */
+/** The image that replaces an image that only the designer's computer has. */
 const MISSING =
   "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI0MCIgaGVpZ2h0PSIzMCI+PHJlY3Qgd2lkdGg9IjQwIiBoZWlnaHQ9IjMwIiBmaWxsPSIjZDFkNWRiIi8+PC9zdmc+";
 

@@ -6,7 +6,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const file = (name: string) => ({ name, url: `https://x.example.com/${name}` });
 const ignore = () => undefined;
 
-describe("a ZIP that the page makes", () => {
+describe("a ZIP that the page creates", () => {
   test("has every picture by its name, and counts those that are no longer stored", async () => {
     const progress: number[] = [];
     const names = ["1 Ada.png", "2 آدا.png", "3 gone.png"];

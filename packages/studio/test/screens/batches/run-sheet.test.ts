@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // A sheet that was deleted needs no work, so nothing of a test goes on in the next one.
+  // A sheet that was deleted needs no work, so nothing of a test continues in the next one.
   emptyStores();
   isSessionRefused.value = false;
   await pass(10_000);

@@ -16,16 +16,16 @@ describe("changes as JSON", () => {
 
   test("a missing comma is found by its line and column", () => {
     expect(parseChanges('{\n  "scale": 2\n  "format": "png"\n}').error).toBe(
-      "This is no JSON: look at line 3, column 3.",
+      "This is not JSON: look at line 3, column 3.",
     );
   });
 
   test("a wrong word is shown with the text around it", () => {
-    expect(parseChanges('{ "format": oops }').error).toMatch(/^This is no JSON: .*oops/);
+    expect(parseChanges('{ "format": oops }').error).toMatch(/^This is not JSON: .*oops/);
   });
 
   test("a text that ends too soon is wrong at its end", () => {
-    expect(parseChanges('{\n "a": 1').error).toBe("This is no JSON: look at line 2, column 8.");
+    expect(parseChanges('{\n "a": 1').error).toBe("This is not JSON: look at line 2, column 8.");
   });
 
   describe("in a browser with other messages", () => {
@@ -40,11 +40,11 @@ describe("changes as JSON", () => {
       jest.spyOn(JSON, "parse").mockImplementation(() => {
         throw new SyntaxError(message);
       });
-      expect(parseChanges("{\n 12 ").error).toBe(`This is no JSON: look at line ${line}, column ${column}.`);
+      expect(parseChanges("{\n 12 ").error).toBe(`This is not JSON: look at line ${line}, column ${column}.`);
     });
   });
 
-  test.each(["[1]", "null", "7", '"text"'])("%s is no object", (text) => {
+  test.each(["[1]", "null", "7", '"text"'])("%s is not an object", (text) => {
     expect(parseChanges(text).error).toBe('Write a JSON object, such as { "format": "webp" }.');
   });
 });

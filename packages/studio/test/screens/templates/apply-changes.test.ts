@@ -26,7 +26,7 @@ function namesAfter(
 }
 
 describe("the changes of a page in a list of templates", () => {
-  test("a renamed template has its new name, also if the list was read in the same millisecond", () => {
+  test("a renamed template has its new name, even if the list was read in the same millisecond", () => {
     expect(namesAfter({ id: "a", template: template("a", "Ticket", 3, 5) })).toEqual(["Ticket", "Banner"]);
     expect(namesAfter({ id: "a", template: template("a", "Ticket", 3) })).toEqual(["Ticket", "Banner"]);
   });

@@ -64,7 +64,7 @@ describe("a render that is started on the page", () => {
     page.end();
   });
 
-  test("makes the lists of renders and the credits current, when it was created and when it has ended", async () => {
+  test("updates the lists of renders and the credits when it was created and when it has ended", async () => {
     const read: string[] = [];
     for (const key of ["renders/list?", "usage"]) {
       const entry = entryOf(key);

@@ -14,7 +14,7 @@ export class ZipTooLarge extends Error {
   override readonly name = "ZipTooLarge";
 }
 
-/** What the page provides for packing. */
+/** The functions of the page that packing needs. */
 export interface Packing {
   /** Loads a picture. Resolves to undefined if it is no longer stored. */
   readonly load: (url: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;

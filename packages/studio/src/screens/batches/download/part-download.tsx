@@ -19,7 +19,7 @@ interface PartDownloadProps {
   readonly savesAtOnce?: boolean;
 }
 
-/** A file that the service makes from one batch. */
+/** A file that the service creates from one batch. */
 export function PartDownload({ part, name, format, startsAtOnce = false, savesAtOnce = false }: PartDownloadProps) {
   const { batchId = "", renders = [] } = part;
   const [isReady, setReady] = useState(false);

@@ -12,7 +12,7 @@ interface ColumnListProps {
 
 const SAMPLES = 3;
 
-/** What each column of the sheet fills, with its first cells. */
+/** The target of each column of the sheet, with its first cells. */
 export function ColumnList({ sheet, targets, onChange }: ColumnListProps) {
   const filled = sheet.mapping.filter((id) => id !== null).length;
   const missing = targets.filter(({ id, field }) => field.isRequired && !sheet.mapping.includes(id));

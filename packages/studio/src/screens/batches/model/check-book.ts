@@ -1,4 +1,4 @@
-/** What the service has said about rows. It is kept by request, so that only changed rows are checked again. */
+/** The service's checks of rows. They are kept by request, so that only changed rows are checked again. */
 import type { CreateRender, Issue, Warning } from "@image-render/client";
 import type { Mapping } from "./guess-columns.js";
 import { placeIssues, type RowIssue } from "./place-issues.js";
@@ -6,7 +6,7 @@ import { type CellProblem, requestOf, type RequestFrame } from "./row-request.js
 import type { TableRow } from "./table.js";
 import type { Target } from "./targets.js";
 
-/** What the service says about a request. */
+/** The service's check of a request. */
 export interface Verdict {
   /** Empty for a valid request. */
   readonly issues: readonly Issue[];

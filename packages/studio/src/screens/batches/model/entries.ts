@@ -3,7 +3,7 @@ import type { BatchSummary } from "@image-render/client";
 import { isActive, latestRenders, totalsOf } from "./parts.js";
 import type { Sheet } from "./sheet.js";
 
-/** What the list can be filtered by. `draft`: a sheet that was not sent. */
+/** The filters of the list. `draft`: a sheet that was not sent. */
 export const FILTERS = ["draft", "queued", "done", "failed"] as const;
 export type BatchFilter = (typeof FILTERS)[number];
 
@@ -12,7 +12,7 @@ export type Entry =
   | { readonly kind: "sheet"; readonly id: string; readonly createdAt: string; readonly sheet: Sheet }
   | { readonly kind: "batch"; readonly id: string; readonly createdAt: string; readonly batch: BatchSummary };
 
-/** What the service has listed so far. */
+/** The batches that the service has listed so far. */
 export interface ListedBatches {
   readonly batches: readonly BatchSummary[];
   /** Whether the service has older ones. */

@@ -85,7 +85,7 @@ function samplesOf(table: Table, index: number): readonly string[] {
     .slice(0, SAMPLE);
 }
 
-/** What cells of a type look like. Every text fits the types that are not listed. */
+/** The patterns of cells by type. Every text fits the types that are not listed. */
 const PATTERNS: Partial<Record<Control, RegExp>> = {
   number: /^[-+]?\d[\d.,' ]*%?$/,
   color: /^(#[0-9a-f]{3,8}|(rgb|hsl)a?\(.*\)|auto|transparent|[a-z]+)$/i,

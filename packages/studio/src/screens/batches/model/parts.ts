@@ -11,7 +11,11 @@ export interface SendableRow {
   readonly request: CreateRender;
 }
 
-/** Makes batches of rows. @param size the largest batch that the plan allows @param newKey makes an idempotency key */
+/**
+ * Creates batches of rows.
+ * @param size the largest batch that the plan allows
+ * @param newKey creates an idempotency key
+ */
 export function partsOf(rows: readonly SendableRow[], size: number, newKey: () => string): readonly Part[] {
   const parts: Part[] = [];
   for (let start = 0; start < rows.length; start += size) {

@@ -11,7 +11,7 @@ export interface ResultWords {
   >;
 }
 
-/** Makes the CSV. Rows that were left out are not in it. */
+/** Creates the CSV, without the rows that were left out. */
 export function resultsCsv(sheet: Pick<Sheet, "columns" | "rows" | "parts">, words: ResultWords): string {
   const { row, state, error, link } = words.columns;
   const lines = latestRenders(sheet).map(({ row: index, part, render }) => {

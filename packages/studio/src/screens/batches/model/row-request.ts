@@ -7,7 +7,7 @@ import type { Target } from "./targets.js";
 /** A cell with this text hides the layer that its column fills. */
 export const HIDDEN = "__HIDDEN__";
 
-/** What all rows of a sheet share. */
+/** The values that all rows of a sheet share. */
 export interface RequestFrame {
   readonly template: string;
   readonly version: number;

@@ -5,7 +5,7 @@ import type { Mapping } from "./guess-columns.js";
 import type { RequestFrame } from "./row-request.js";
 import type { Table } from "./table.js";
 
-/** What is known about a render of a row. */
+/** The known facts about a render of a row. */
 export interface RowRender {
   readonly id: string;
   /** `deleted`: somebody has deleted the render, so that the service no longer names it. */
@@ -69,7 +69,7 @@ export interface Sheet extends Table {
   readonly parts: readonly Part[];
 }
 
-/** What a new sheet begins with. */
+/** The initial content of a new sheet. */
 export type NewSheet = Pick<Sheet, "id" | "workspaceId" | "name" | "createdAt" | "template" | "mapping"> & Table;
 
 /** Makes a sheet that has not been sent yet. */

@@ -1,4 +1,4 @@
-/** What the columns of a sheet can fill: the variables of a template and the attributes of its layers. */
+/** The targets that the columns of a sheet can fill: the variables of a template and the attributes of its layers. */
 import type { FieldModel, FormModel } from "../../try-it/form/form-model.js";
 
 /** A value of a request that a column can fill. */

@@ -1,7 +1,7 @@
 import { irs } from "../../../service/irs.js";
 import { useResource } from "../../../service/use-resource.js";
 
-/** What the plan of the workspace allows. */
+/** The limits of the workspace's plan. */
 export interface Plan {
   /** The largest batch. */
   readonly size: number;

@@ -1,4 +1,4 @@
-/** Guides and the grid of a template. The browser keeps them, because they are no part of the picture. */
+/** Guides and the grid of a template. The browser keeps them, because they are not part of the picture. */
 import { effect, signal } from "@preact/signals";
 import type { Guide, SnapAids } from "../../../editor/geometry/guides.js";
 import { BrowserStore } from "../../../service/browser-store.js";
@@ -65,7 +65,7 @@ export class CanvasAids {
     this.grid.value = { ...this.grid.value, ...change };
   }
 
-  /** What attracts edges. */
+  /** The lines and boxes that attract edges. */
   snapAids(): SnapAids {
     const { spacing, snaps } = this.grid.value;
     return { guides: this.guides.value, grid: snaps ? spacing : undefined };

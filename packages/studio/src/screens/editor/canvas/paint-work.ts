@@ -35,7 +35,7 @@ interface Press extends PaintedLayer {
   hasMoved: boolean;
 }
 
-/** What the handles of a layer do. A drag is one step of the history, and Escape takes it back. */
+/** Handles drags of a layer's handles. A drag is one step of the history, and Escape undoes it. */
 export class PaintWork {
   /** The handle under the pointer that is down. */
   readonly held = signal<string | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** What a pressed pointer does: select, move, resize, rotate, round corners, choose by a rectangle, or move the view. */
+/** Handles a pressed pointer: select, move, resize, rotate, round corners, choose by a rectangle, or move the view. */
 import { batch, type Signal, signal } from "@preact/signals";
 import { findLayer } from "../../../editor/document/layer-tree.js";
 import { duplicateLayers } from "../../../editor/document/operations.js";
@@ -21,7 +21,7 @@ import type { EditorState } from "../state/editor-state.js";
 import type { CanvasAids } from "./canvas-aids.js";
 import { panBy, toDocument, type View } from "./view.js";
 
-/** What a pointer is pressed on. */
+/** The target of a pressed pointer. */
 export type Grip =
   | { readonly kind: "canvas" }
   | { readonly kind: "resize"; readonly handle: Handle }

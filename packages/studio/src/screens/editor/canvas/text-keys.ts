@@ -1,4 +1,4 @@
-/** What keys do in a text on the canvas. A placeholder is one character for all of them. */
+/** Handles keys in a text on the canvas. A placeholder counts as one character for all of them. */
 import { caretAt, offsetBeside, type TextLine } from "../../../editor/text/caret.js";
 import { deletePlaceholder, type EditedText, stepOver } from "../../../editor/text/placeholders.js";
 import type { TextMark } from "../../../editor/text/rich-atoms.js";
@@ -50,11 +50,11 @@ export interface TextPlaces {
   readonly placeholders: readonly ShownPlaceholder[];
   /** How the text of the field is read. */
   readonly rich: RichText;
-  /** Whether the caret moves to the left when the text goes on. */
+  /** Whether the caret moves to the left when the text continues. */
   readonly isRtl: boolean;
 }
 
-/** Returns what a key does. Undefined if the field does it itself. */
+/** Returns the change that a key causes, or undefined if the field handles the key itself. */
 export function changeOfKey(field: FieldState, press: KeyPress, places: TextPlaces): FieldChange | undefined {
   const vertical = ({ ArrowUp: -1, ArrowDown: 1 } as const)[press.key];
   if (vertical !== undefined) return byLine(field, vertical, press.shiftKey, places);

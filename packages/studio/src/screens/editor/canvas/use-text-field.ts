@@ -53,10 +53,10 @@ export function useTextField(settings: FieldSettings) {
   return { ...selection, change, travel };
 }
 
-/** What is selected in the field. A selection never ends inside of a placeholder. */
+/** The selection in the field. A selection never ends inside of a placeholder. */
 function useSelection({ text, placeholders }: Pick<FieldSettings, "text" | "placeholders">) {
   const field = useRef<HTMLTextAreaElement>(null);
-  /** What is selected in the text that was set last. */
+  /** The selection in the text that was set last. */
   const next = useRef<readonly [from: number, to: number] | undefined>(undefined);
   const [range, setRange] = useState<readonly [number, number]>([0, text.length]);
   const select = (tail: number, head: number): void => {

@@ -22,7 +22,10 @@ export interface StressDialogProps {
 /** The scripts that the fourth picture can have. */
 const SCRIPTS = ["arabic", "japanese"] as const;
 
-/** Four true pictures of a document at once, with what does not fit. The sets that the browser keeps follow. */
+/**
+ * Shows four rendered pictures of a document at once and the texts that do not fit, and then the sets that the browser
+ * keeps.
+ */
 export function StressDialog({ document, data, onClose }: StressDialogProps) {
   const script = useSignal<(typeof SCRIPTS)[number]>("arabic");
   const shown: readonly string[] = [

@@ -11,7 +11,7 @@ import { contentTypeOf } from "../../../service/upload-types.js";
 import { pasteImage } from "../state/clipboard.js";
 import type { EditorState } from "../state/editor-state.js";
 
-/** What an import could not keep. */
+/** The parts that an import could not keep. */
 export interface ImportReport {
   readonly name: string;
   readonly layerCount: number;
@@ -20,7 +20,7 @@ export interface ImportReport {
 
 /** Adds files to a document, and says what it does. */
 export class FileImports {
-  /** What is running, in words. */
+  /** The running step, in words. */
   readonly running = signal<string | undefined>(undefined);
   readonly report = signal<ImportReport | undefined>(undefined);
   readonly #state: EditorState;

@@ -4,7 +4,7 @@ import { importSvg as texts } from "../../../messages/en/import-svg.js";
 import { ImportNotes } from "../../../components/import-notes.js";
 import type { FileImports } from "./file-imports.js";
 
-/** What runs, and afterwards what the import could not keep. */
+/** Shows the running step, and afterwards the parts that the import could not keep. */
 export function ImportState({ imports }: { readonly imports: FileImports }) {
   const report = imports.report.value;
   const close = (): void => void (imports.report.value = undefined);

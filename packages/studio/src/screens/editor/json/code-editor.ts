@@ -22,7 +22,7 @@ import type { Mark } from "./mark.js";
 import { pointAt, selectedLayer } from "./selected-layer.js";
 import { external, reportTyping, type TypingEvents } from "./typing-steps.js";
 
-/** What the editor for code reports, and what it asks for. */
+/** The functions that the editor for code calls. */
 export interface CodeEvents extends TypingEvents {
   readonly onUndo: () => void;
   readonly onRedo: () => void;

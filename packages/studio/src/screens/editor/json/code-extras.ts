@@ -8,7 +8,10 @@ import type { Mark } from "./mark.js";
 /** The gutter of marks, empty, so that the text does not move when the first mark appears. */
 const NO_MARKS = gutter({ class: "cm-gutter-lint" });
 
-/** What is loaded when it is needed: completion and hints with the first use of the text, the search, and marks of problems. */
+/**
+ * The parts that are loaded when they are needed: completion and hints with the first use of the text, the search, and
+ * marks of problems.
+ */
 export class CodeExtras {
   readonly extensions: readonly Extension[];
   /** The gutter of marks, whose place is between the other gutters. */

@@ -22,7 +22,7 @@ function syntaxText({ problem, word }: JsonError): string {
   return problem === "value" && word !== undefined ? texts.notJson(word) : texts.syntax[problem];
 }
 
-/** What the service has said about a document. */
+/** The service's response about a document. */
 export interface Judgement {
   readonly document: EditedDocument;
   readonly error: Error | undefined;

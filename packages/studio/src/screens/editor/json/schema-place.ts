@@ -1,4 +1,4 @@
-/** Finds the place of the schema that a place in the text belongs to, also while the text is not valid. */
+/** Finds the place of the schema that a place in the text belongs to, even while the text is not valid. */
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import type { EditorState as CodeState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";

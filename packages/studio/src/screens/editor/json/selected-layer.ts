@@ -24,7 +24,7 @@ export const selectedLayer = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** What is needed of an editor to show a part of its text. */
+/** The parts of an editor that are needed to show a part of its text. */
 export type PointedView = Pick<EditorView, "hasFocus" | "viewport" | "lineBlockAt" | "scrollDOM" | "dispatch">;
 
 /** Shows a range without taking the focus. What is in view already does not move. */

@@ -13,7 +13,7 @@ export type TextProblem = { readonly syntax: JsonError } | { readonly shape: Sha
 /** The texts that documents were written as, so that undoing also restores their formatting. */
 const TEXTS = new WeakMap<EditedDocument, string>();
 
-/** What a change of the document means for the text. */
+/** The effect of a document change on the text. */
 export interface Followed {
   readonly changes: ChangeSet;
   /** Defined if this has made an invalid text valid again. */
@@ -29,7 +29,7 @@ export class TextSync {
   /** The last text that was a document, and its values. */
   #valid: string;
   #root: JsonNode;
-  /** What was typed since then, as long as it is not valid. */
+  /** The text that was typed since then, as long as it is not valid. */
   #pending: ChangeSet;
   #shown: Text;
   #problem: TextProblem | undefined;

@@ -2,7 +2,7 @@
 import { Annotation, type ChangeSet } from "@codemirror/state";
 import type { ViewUpdate } from "@codemirror/view";
 
-/** What is reported about a text. */
+/** The events of a text. */
 export interface TypingEvents {
   /** Somebody has changed the text. `isNew` begins another step of the history. */
   readonly onType: (changes: ChangeSet, isNew: boolean) => void;
@@ -12,7 +12,7 @@ export interface TypingEvents {
 
 /** Marks a change that is not typing. */
 export const external = Annotation.define<boolean>();
-/** Typing that goes on after this pause is another step of the history. */
+/** Typing that continues after this pause is another step of the history. */
 const STEP_PAUSE_MS = 1_000;
 
 /** Reports what was typed, and where the cursor went. */

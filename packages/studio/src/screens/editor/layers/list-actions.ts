@@ -1,4 +1,4 @@
-/** What keys and the pointer do in the list of layers. */
+/** Handles keys and the pointer in the list of layers. */
 import type { EditedDocument, EditedLayer } from "../../../editor/document/edited-document.js";
 import { findLayer, parentOf } from "../../../editor/document/layer-tree.js";
 import { moveInto } from "../../../editor/document/operations.js";

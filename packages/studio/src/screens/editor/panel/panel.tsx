@@ -33,7 +33,7 @@ interface PanelProps {
   readonly data: ShownData;
 }
 
-/** The values of the selected layers, made from the schemas of the template language. */
+/** The values of the selected layers, with fields that derive from the schemas of the template language. */
 export function Panel({ state, data, issues, fonts }: PanelProps) {
   const layers = state.selected();
   const [first] = layers;

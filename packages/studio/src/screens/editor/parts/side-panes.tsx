@@ -44,7 +44,7 @@ interface SidePanesProps {
   readonly showJson: (isOpen: boolean) => void;
 }
 
-/** What is on the right: the values, and the JSON if it is open. */
+/** The panes on the right: the values, and the JSON if it is open. */
 export function SidePanes({ state, preview, data, sheet, isJsonOpen, showJson }: SidePanesProps) {
   const issues = issuesOf(preview.error.value, state.settled.value);
   return (

@@ -1,4 +1,4 @@
-/** What keys, menus and the command palette do to the selected layers. */
+/** The actions of keys, menus and the command palette on the selected layers. */
 import { canvasHeight, type EditedLayer, isExpression } from "../../../editor/document/edited-document.js";
 import { allLayers, findLayer, outermost, parentOf, removeLayers } from "../../../editor/document/layer-tree.js";
 import { type LayerAttribute, variableTypeOf } from "../../../editor/document/layer-types.js";

@@ -1,4 +1,4 @@
-/** What the editor knows: the document with its history, the selection, and where the layers are. */
+/** The state of the editor: the document with its history, the selection, and the places of the layers. */
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { EditedDocument, EditedLayer } from "../../../editor/document/edited-document.js";
 import { allLayers, findLayer } from "../../../editor/document/layer-tree.js";
@@ -92,7 +92,7 @@ export class EditorState {
     });
   }
 
-  /** Changes the document, and selects the layers that this has made. */
+  /** Changes the document, and selects the layers that the change has created. */
   changeAndSelect(name: string, change: (document: EditedDocument) => Outcome | undefined): void {
     const outcome = change(this.history.value.present.document);
     if (outcome === undefined) return;

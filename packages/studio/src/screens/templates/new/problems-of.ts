@@ -1,4 +1,4 @@
-/** What is wrong with a document, by line. */
+/** The problems of a document, by line. */
 import { ApiError } from "@image-render/client";
 import { rangeOf } from "../../../editor/json/json-places.js";
 import { newTemplate as texts } from "../../../messages/en/new-template.js";

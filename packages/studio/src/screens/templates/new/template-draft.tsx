@@ -18,7 +18,7 @@ interface TemplateDraftProps {
   /** Undefined while there is nothing to create. */
   readonly document: TemplateDocument | undefined;
   readonly picture: string | undefined;
-  /** What is wrong with the document, and the sentence above it. */
+  /** The problems of the document, and the sentence above them. */
   readonly problems: readonly Problem[];
   readonly problemsTitle: string;
   /** The error of the picture. */

@@ -10,7 +10,7 @@ import { asError } from "../../../service/resources.js";
 export interface ReadFile {
   readonly name: string;
   readonly text: string;
-  /** What an import could not keep. */
+  /** The parts that an import could not keep. */
   readonly notes?: readonly ImportNote[];
 }
 

@@ -1,4 +1,7 @@
-/** What a person has changed on this page. The lists of the service show a change after a moment, the page at once. */
+/**
+ * The changes that a person has made on this page. The lists of the service show a change after a moment, the page at
+ * once.
+ */
 import { signal } from "@preact/signals";
 import { invalidate } from "../../../service/resources.js";
 import type { TemplateChanges } from "./apply-changes.js";

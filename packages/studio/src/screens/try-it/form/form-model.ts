@@ -1,4 +1,4 @@
-/** The form of a template, made from its schema response. */
+/** The form of a template, derived from its schema response. */
 import type { LayerSchema } from "@image-render/client";
 
 type SchemaVariable = LayerSchema["variables"][number];
@@ -45,7 +45,7 @@ export interface FormModel {
   readonly layers: readonly LayerModel[];
 }
 
-/** What each type of layer shows. These attributes are always in the form. */
+/** The attributes with the content of a layer. They are always in the form. */
 const CONTENTS: ReadonlySet<string> = new Set(["text", "image_url", "svg", "html", "data", "hide"]);
 /** Attributes that are also always in the form, but only for layers that have no content other than their look. */
 const LOOKS: ReadonlySet<string> = new Set(["background_color", "color"]);

@@ -8,7 +8,7 @@ import type { PreviewState } from "./use-preview.js";
 
 interface PreviewPaneProps {
   readonly name: string;
-  /** The size of the picture that a render would make, in pixels. */
+  /** The size of the picture that a render would create, in pixels. */
   readonly size: { readonly width: number; readonly height: number };
   readonly preview: PreviewState;
   readonly format: Output["format"];
@@ -17,7 +17,7 @@ interface PreviewPaneProps {
   readonly canPreview: boolean;
 }
 
-/** The true picture, as large as the page allows. */
+/** The rendered picture, as large as the page allows. */
 export function PreviewPane({ name, size, preview, format, errors, canPreview }: PreviewPaneProps) {
   const { address, width = Math.round(size.width), height = Math.round(size.height), warnings } = preview;
   if (!canPreview) return <p class="quiet">{texts.noPreviewScope}</p>;

@@ -1,6 +1,6 @@
 /** The HTML that shows a signed image. */
 
-/** What the tags name. */
+/** The picture that the tags show. */
 export interface SignedPicture {
   readonly url: string;
   readonly alt: string;
