@@ -130,7 +130,7 @@ async function removeRecords(
   return { removed: owned.length, left: 0, ...(following < partitions.length && { next: String(following) }) };
 }
 
-/** @throws Error if S3 could not delete one of the objects. Objects that do not exist are no error. */
+/** @throws Error if S3 could not delete one of the objects. A missing object is not an error. */
 async function deleteObjects(client: S3Client, Bucket: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const Objects = keys.map((Key) => ({ Key }));

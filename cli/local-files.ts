@@ -28,7 +28,7 @@ export interface LocalFile {
   readonly kind: keyof typeof MAX_UPLOAD_BYTES;
   /** The path in the document. */
   readonly path: string;
-  /** What shows the file: `The layer "photo"`. */
+  /** The part of the document that shows the file: `The layer "photo"`. */
   readonly owner: string;
 }
 

@@ -10,7 +10,7 @@ import { RULE_DEAD_LETTERS } from "./security/nag-findings.js";
 export type DeadLetterTarget = Required<Pick<TargetBaseProps, "deadLetterQueue">>;
 
 export interface EventRuleProps extends Omit<RuleProps, "targets"> {
-  /** Makes the target. Pass its properties on: `(undelivered) => new SqsQueue(queue, { ...undelivered })`. */
+  /** Creates the target. Pass its properties on: `(undelivered) => new SqsQueue(queue, { ...undelivered })`. */
   readonly target: (undelivered: DeadLetterTarget) => IRuleTarget;
 }
 

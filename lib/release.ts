@@ -1,4 +1,4 @@
-/** What is deployed: the version of the project and the commit of the checkout. */
+/** The deployed release: the version of the project and the commit of the checkout. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 

@@ -1,7 +1,7 @@
 /** The text to print when the service is ready: a link to the studio, an API key, and two commands to paste. */
 import type { Connection } from "./connection-file.js";
 
-/** What the text says in addition to the connection. */
+/** The facts that the text contains in addition to the connection. */
 export interface BannerFacts {
   /** The body of a create-render request. By default, it renders the first template. */
   readonly sampleBody: string | undefined;

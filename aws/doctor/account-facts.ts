@@ -29,7 +29,7 @@ export interface DeployedStack {
 
 export interface AlarmFacts {
   readonly name: string;
-  /** What has happened, with the section of the runbook. */
+  /** The problem, with the section of the runbook. */
   readonly description: string;
   /** Whether the alarm is raised now. */
   readonly isRaised: boolean;

@@ -16,7 +16,7 @@ import { count } from "../print.js";
 import { printable, type Terminal, write } from "../terminal.js";
 import { UsageError } from "../usage-error.js";
 
-/** What an export cannot contain, as its manifest says. */
+/** The data that an export cannot contain, as its manifest lists it. */
 const NOT_INCLUDED = [
   "The texts of API keys and the secrets of webhooks: the service stores hashes and wrapped secrets.",
   "Templates that were deleted, and renders that their owner has deleted.",

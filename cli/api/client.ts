@@ -30,7 +30,10 @@ export class ApiClient {
     }
   }
 
-  /** Runs a method of the client, and checks its result. @throws ApiError, also if the service does not follow the contract */
+  /**
+   * Runs a method of the client, and checks its result.
+   * @throws ApiError, even for a response that violates the contract
+   */
   async read<T>(schema: z.ZodType<T>, method: (irs: ImageRenderService) => Promise<unknown>): Promise<T> {
     const parsed = schema.safeParse(await this.run(method));
     if (parsed.success) return parsed.data;

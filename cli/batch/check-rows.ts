@@ -13,7 +13,7 @@ import type { LocatedIssue } from "../located-issue.js";
 import { columnOf, overridesOf, type Target } from "./map-columns.js";
 import type { Row } from "./read-rows.js";
 
-/** What all rows have in common. */
+/** The values that all rows share. */
 export interface ItemSettings {
   readonly template: string;
   readonly version: number;
@@ -105,7 +105,7 @@ function nameIssues({ file, nameColumn }: CheckRowsInput, items: readonly Item[]
     const position = row.placeOf(nameColumn ?? "");
     const message = isSafe
       ? `The row ${earlier ?? 0} has the same file name ${name}.`
-      : `${name} is no name for a file: use letters, digits, spaces, and _ . -`;
+      : `${name} is not a valid file name: use letters, digits, spaces, and _ . -`;
     return [{ file, ...(position !== undefined && { position }), path: nameColumn ?? "", message }];
   });
 }

@@ -1,10 +1,10 @@
 /** The result of a check of a service. */
 export interface Finding {
-  /** What was checked, in one or two words. */
+  /** The subject of the check, in one or two words. */
   readonly name: string;
   readonly outcome: "ok" | "wrong" | "skipped";
   readonly text: string;
-  /** What to do about it. Only for something that is wrong or was skipped. */
+  /** Advice on how to fix it. Only for something that is wrong or was skipped. */
   readonly mend?: string;
 }
 

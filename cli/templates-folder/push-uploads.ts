@@ -43,7 +43,7 @@ export class UploadPusher {
    * Returns the address of a file, and uploads the file if the workspace does not have it.
    *
    * @param file the path of the file for the lock file
-   * @throws ApiError, also if the service refuses the file
+   * @throws ApiError, for example if the service refuses the file
    */
   async push(content: LocalContent, file: string): Promise<PushedUpload> {
     const found = await this.find(content);

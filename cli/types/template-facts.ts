@@ -1,4 +1,4 @@
-/** The facts that the types of a template are made from. A service and the engine describe templates in this form. */
+/** The facts that the types of a template derive from. A service and the engine describe templates in this form. */
 
 /** A JSON Schema of an attribute, as far as it says which values are possible. */
 export interface AttributeSchema {

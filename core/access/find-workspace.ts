@@ -6,9 +6,9 @@ import type { Workspace, WorkspaceStore } from "./workspace.js";
 const workspaceIdSchema = z.uuid();
 
 /**
- * Reads the workspace that a request names, also if it is being deleted.
+ * Reads the workspace that a request names, even if it is being deleted.
  *
- * @throws ServiceError `NOT_FOUND`, also for a malformed ID
+ * @throws ServiceError `NOT_FOUND`, even for a malformed ID
  */
 export async function readWorkspace(workspaces: Pick<WorkspaceStore, "find">, id: string): Promise<Workspace> {
   const workspace = workspaceIdSchema.safeParse(id).success ? await workspaces.find(id.toLowerCase()) : undefined;

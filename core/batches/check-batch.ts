@@ -38,7 +38,7 @@ function malformed(message: string): ServiceError {
   return new ServiceError("BAD_REQUEST", withFirstIssue("The request is malformed.", issues), { details: { issues } });
 }
 
-/** Makes the result of an item that has no issue. A `ServiceError` that it throws is an issue of the item. */
+/** Creates the result of an item that has no issue. A `ServiceError` that it throws is an issue of the item. */
 export type FinishItem<Item> = (checked: CheckedRender, given: CreateRender, index: number) => Item | Promise<Item>;
 
 /**

@@ -60,7 +60,7 @@ export interface BatchStore {
   endDownload(download: DownloadId, token: string, end: DownloadEnd, nowMs: number): Promise<boolean>;
 }
 
-/** What happened to a message. `sent` and `refused` are certain. */
+/** The outcome of sending a message. `sent` and `refused` are certain. */
 export type SendResult = "sent" | "refused" | "unknown";
 
 export interface QueuedJob {

@@ -62,5 +62,5 @@ export const batchDryRunBodySchema = z.object({
 });
 export type BatchDryRunBody = z.infer<typeof batchDryRunBodySchema>;
 
-/** The response to a batch, or to its dry run. Clients that are made by generators have one type for both. */
+/** The response to a batch, or to its dry run. Generated clients have one type for both. */
 export const batchResultSchema = z.discriminatedUnion("status", [batchDryRunBodySchema, batchBodySchema]);

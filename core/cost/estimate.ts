@@ -19,7 +19,7 @@ export interface Plan {
 export interface CostLine {
   readonly group: "idle" | "renders" | "views" | "webhooks" | "metrics" | "storage";
   readonly name: string;
-  /** What is billed, in words. */
+  /** The billed item, in words. */
   readonly quantity: string;
   readonly dollars: number;
 }

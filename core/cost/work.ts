@@ -43,7 +43,7 @@ export const WEBHOOK = {
 /** The series that log lines feed. A test compares the number with the template. */
 export const METRIC_SERIES = 15;
 
-/** What a stage uses without any request. A test compares the costs with the template. */
+/** The resources that a stage uses without any request. A test compares the costs with the template. */
 export const IDLE = {
   alarmMetrics: 18,
   secrets: 3,

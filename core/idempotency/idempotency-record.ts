@@ -69,7 +69,7 @@ export function recordOf(
   return { id, bodyHash, ...owner, status, responseBody: JSON.stringify(responseBody), expiresAt };
 }
 
-/** Returns the time when a record was made, rounded up to the next second. */
+/** Returns the time when a record was created, rounded up to the next second. */
 export function recordedAtMs({ expiresAt }: IdempotencyRecord): number {
   return expiresAt * 1000 - IDEMPOTENCY_MS;
 }

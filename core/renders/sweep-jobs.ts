@@ -18,7 +18,7 @@ export interface SweepDependencies extends FinishDependencies {
 const JOBS_PER_SHARD = 100;
 /** The sweeper checks an enqueued job again after this time, unless it was claimed. */
 const NEXT_CHECK_MS = 5 * 60_000;
-/** The sweeper checks a job that it could not repair again after this time. */
+/** If the sweeper could not repair a job, it checks the job again after this time. */
 const FAILED_CHECK_MS = 2 * 60_000;
 
 /** Resolves to the number of repaired jobs. An error of one job does not stop the others. */
@@ -50,8 +50,8 @@ async function sweepShard(dependencies: SweepDependencies, shard: number): Promi
 }
 
 /**
- * A job that cannot be repaired now is checked again later. Otherwise, the jobs that are due first would take all places
- * of each run if none of them can be repaired.
+ * Postpones a job that cannot be repaired now. Otherwise, jobs that can never be repaired could fill every run, because
+ * they are due first.
  */
 async function letOthersPass({ jobs, log, now }: SweepDependencies, jobId: string): Promise<void> {
   try {

@@ -1,4 +1,7 @@
-/** Reads what a signed image is made from: its template version, and the plan of the workspace that pays for it. */
+/**
+ * Reads the data that a signed image is rendered from: its template version, and the plan of the workspace that pays
+ * for it.
+ */
 import { LRUCache } from "lru-cache";
 import type { Workspace, WorkspaceStore } from "../access/workspace.js";
 import type { Plan, Plans } from "../contract/plans.js";

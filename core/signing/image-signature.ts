@@ -64,7 +64,7 @@ function isTooLong(templateId: string, query: string): boolean {
 }
 
 /**
- * Returns whether the signature was made with this image key. The caller must also check key ID, generation, and
+ * Returns whether the signature was created with this image key. The caller must also check key ID, generation, and
  * expiry.
  */
 export function isImageSignatureValid(crypto: SigningCrypto, imageKey: string, image: SignedImage): boolean {

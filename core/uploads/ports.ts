@@ -51,7 +51,7 @@ export interface StoredUpload {
 
 export interface UploadTickets {
   /**
-   * Makes a request that can store one file of the type and size of the upload, once, until `expiresSeconds` after
+   * Creates a request that can store one file of the type and size of the upload, once, until `expiresSeconds` after
    * `nowMs`.
    */
   make(upload: Upload, nowMs: number, expiresSeconds: number): Promise<UploadTicket>;

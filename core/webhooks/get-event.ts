@@ -1,7 +1,7 @@
 /**
  * Reads an event by its ID, with the body that webhooks send and its deliveries.
  *
- * No table contains events. The ID names the subject, from which the body is made as for a delivery.
+ * No table contains events. The ID names the subject, from which the body is created as for a delivery.
  */
 import * as z from "zod";
 import { ServiceError } from "../contract/errors.js";
@@ -25,7 +25,7 @@ export interface GetEventDependencies {
   readonly keyRing: KeyRing;
 }
 
-/** What webhooks report about an event. */
+/** The report of webhooks about an event. */
 interface Report {
   /** The event that the subject has now, as its deliveries name it. */
   readonly occurrence: Occurrence;

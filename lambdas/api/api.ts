@@ -75,7 +75,7 @@ export interface ApiClients extends HttpClients {
 export interface ApiParts {
   /** Lays out texts. The first call loads the text engine. */
   readonly findWarnings: FindWarnings;
-  /** Makes the OpenAPI document. The first call loads the code for it. */
+  /** Creates the OpenAPI document. The first call loads the code for it. */
   readonly makeOpenApiDocument: MakeOpenApiDocument;
   /** Creates the reader of metrics and alarms. The first call loads the client of CloudWatch. */
   readonly loadFigures: () => Promise<FigureStore>;

@@ -1,4 +1,4 @@
-/** Makes the batch downloads that were requested. */
+/** Creates the batch downloads that were requested. */
 import { S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod";
 import { createDownloadBucket } from "../../aws/download-bucket.js";

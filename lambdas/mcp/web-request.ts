@@ -1,4 +1,4 @@
-/** Converts events of the HTTP API to requests of the web, and responses back. */
+/** Converts events of the HTTP API to requests of the Fetch API, and responses back. */
 import { bearer, type HttpEvent } from "../shared/http-event.js";
 import type { HttpResponse } from "../shared/http-response.js";
 

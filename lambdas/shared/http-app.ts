@@ -46,7 +46,7 @@ export interface HttpAppOptions {
 
 type AppMiddleware = MiddlewareObj<HttpEvent, HttpResponse>;
 
-/** Makes the Lambda handler. */
+/** Creates the Lambda handler. */
 export function createHttpApp(options: HttpAppOptions) {
   const executionMode = options.streaming ? { executionMode: executionModeStreamifyResponse } : {};
   return (

@@ -24,7 +24,7 @@ type ResponseContent<Schema> = Schema extends z.ZodType
   : [body?: undefined, headers?: Headers];
 
 /**
- * Makes a response with a status that the route declares. The body is typed by the schema of that status, and also
+ * Creates a response with a status that the route declares. The body is typed by the schema of that status, and also
  * parsed by it, which removes unknown fields.
  */
 export type Respond<N extends RouteName> = <S extends keyof RouteOf<N>["responses"] & number>(

@@ -33,7 +33,7 @@ export interface QueueAppOptions<Message> {
   /** Returns the facts of a message that all its log lines contain. */
   readonly logFields: (message: Message) => Readonly<Record<string, unknown>>;
   /**
-   * For messages that can take long: in the meantime, an invocation receives further messages.
+   * For messages that can take a long time: in the meantime, an invocation receives further messages.
    *
    * @default it ends with its batch
    */
@@ -46,7 +46,7 @@ const RETRY_SECONDS = 5;
 const MAX_VISIBILITY_SECONDS = 43_000;
 
 /**
- * Makes the Lambda handler. Its event sources need `ReportBatchItemFailures`.
+ * Creates the Lambda handler. Its event sources need `ReportBatchItemFailures`.
  *
  * @param messageSchema parses the JSON body of a message. A message that it rejects goes to the dead-letter queue.
  */

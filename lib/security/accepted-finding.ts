@@ -4,7 +4,7 @@ export interface AcceptedFinding {
   readonly rule: string;
   /** The resources that the rule reports, in words. */
   readonly on: string;
-  /** What the rule reports. */
+  /** The finding that the rule reports. */
   readonly finds: string;
   /** Why the finding stays, in full sentences for an auditor. */
   readonly answer: string;

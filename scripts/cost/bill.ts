@@ -1,7 +1,7 @@
 /** Prices what the local runner has counted. */
 import { PRICES } from "../../core/cost/prices.js";
 
-/** What the inspection port of the runner returns for `GET /meter`. */
+/** The response of the runner's inspection port to `GET /meter`. */
 export interface MeterEntry {
   readonly kind: string;
   readonly name: string;

@@ -1,10 +1,10 @@
-/** What the scenarios do, and how often. Each is measured on a few operations and scaled. */
+/** The operations of the scenarios, and their counts. Each is measured on a few operations and scaled. */
 import type { ImageRenderService } from "@image-render/client";
 import type { LocalService } from "../../bench/local-service.js";
 
 export interface Scenario {
   readonly name: "renders" | "renders in the request" | "first views" | "cached views";
-  /** What one operation is. */
+  /** The description of one operation. */
   readonly what: string;
   /** The number of operations that are measured. */
   readonly measured: number;

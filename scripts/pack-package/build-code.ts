@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 import type { EntryPoint } from "./package-manifest.js";
 
-/** What to build, and where. */
+/** The input and the output folder of the build. */
 export interface Build {
   /** The folder of the package. */
   readonly folder: string;

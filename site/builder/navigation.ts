@@ -11,7 +11,7 @@ export interface Entry {
   readonly label: string;
 }
 
-/** A link of the side bar to something that is not made from Markdown. */
+/** A link of the side bar to something that is not generated from Markdown. */
 export interface Elsewhere {
   readonly href: string;
   readonly label: string;

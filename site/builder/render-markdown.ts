@@ -21,7 +21,7 @@ export interface Picture {
   readonly dark: string | undefined;
 }
 
-/** What the page needs to know about its surroundings. */
+/** The facts that the page needs about its surroundings. */
 export interface PageContext {
   /** The Markdown file, for error messages. */
   readonly source: string;

@@ -34,7 +34,7 @@ test("emptying a prefix leaves all other objects", async () => {
   await emptyBucket(client, Bucket, never);
 });
 
-test("emptying a bucket goes on until nothing is left, stops when the time is over, and reports what cannot be deleted", async () => {
+test("emptying a bucket continues until nothing is left, stops when the time is over, and reports what cannot be deleted", async () => {
   const client = new S3Client({ region: "us-east-1" });
   const s3 = mockClient(client);
   const page = { Contents: [{ Key: "a" }] };

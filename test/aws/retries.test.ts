@@ -187,7 +187,7 @@ describe("a table that is changed by somebody else", () => {
     expect(pauses).toEqual(Array.from({ length: 9 }, () => 2_000));
   });
 
-  test("the protection ends as soon as the table has it", async () => {
+  test("the wait ends as soon as the table has its protection", async () => {
     tables
       .on(DescribeTableCommand)
       .resolvesOnce({ Table: {} })

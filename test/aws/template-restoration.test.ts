@@ -73,7 +73,7 @@ test("a repeated deletion that runs during a restoration expires nothing of the 
   await expectKept(id, 2);
 });
 
-test("a deletion that was interrupted and goes on after the restoration expires nothing", async () => {
+test("a deletion that was interrupted and continues after the restoration expires nothing", async () => {
   const id = await createLarge();
   let goOn: () => void = () => undefined;
   const paused = new Promise<void>((resolve) => (goOn = resolve));

@@ -141,7 +141,7 @@ describe("the sweeper", () => {
   });
 });
 
-describe("work that goes on until the time is almost over", () => {
+describe("work that continues until the time is almost over", () => {
   test("the file audit begins no page in its last minute", async () => {
     await fileAudit.handler({}, context);
     expect(others.findArchived.mock.calls[0]?.[1]).toEqual({ archiveAfterDays: 90, untilMs: START_MS + 240_000 });
@@ -154,7 +154,7 @@ describe("work that goes on until the time is almost over", () => {
 });
 
 describe("batch downloads and archived files", () => {
-  test("the download that an event asks for is made before the function ends", async () => {
+  test("the download that an event asks for is created before the function ends", async () => {
     const detail = { batchId: JOB, format: "zip", token: "t", requestId: "r" };
     let isMade = false;
     others.makeDownload.mockImplementation(async () => void (isMade = await Promise.resolve(true)));

@@ -113,7 +113,7 @@ describe("queues", () => {
 });
 
 describe("alarms", () => {
-  test("each alarm is raised by its threshold, for as many periods as show that it is no accident", () => {
+  test("each alarm is raised by its threshold, for as many periods as show that it is not an accident", () => {
     const terms = valuesOf("AWS::CloudWatch::Alarm", (properties) => {
       const { ComparisonOperator, Threshold, EvaluationPeriods } = properties as {
         ComparisonOperator: string;
@@ -144,7 +144,7 @@ describe("alarms", () => {
     });
   });
 
-  test("every metric of an alarm has periods of five minutes, and no data is no alarm", () => {
+  test("every metric of an alarm has periods of five minutes, and missing data raises no alarm", () => {
     const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
     const metrics = alarms.flatMap(({ Metrics = [], Period }) => [
       Period,

@@ -1,4 +1,4 @@
-/** What cdk-nag reports about the stack. */
+/** Reads the findings of cdk-nag about the stack. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Validations } from "aws-cdk-lib";

@@ -55,11 +55,11 @@ test.each([
   ["GET /api/v1/session", 401],
   ["POST /api/v1/session/links", 403],
   ["POST /api/v1/session/links", 503],
-])("a start goes on without a link when %s returns %i", async (line, status) => {
+])("a start continues without a link when %s returns %i", async (line, status) => {
   replies[line] = { status, body: { error: "No." } };
   expect(await link()).toBeUndefined();
 });
 
-test("a start goes on without a link when the service does not respond", async () => {
+test("a start continues without a link when the service does not respond", async () => {
   expect(await createSignInLink({ baseUrl: "http://127.0.0.1:1", apiKey: "irs_key" })).toBeUndefined();
 });

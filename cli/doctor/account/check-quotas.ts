@@ -4,7 +4,10 @@ import { neededConcurrency, WANTED_BY_DEFAULT } from "../../../core/deployment/c
 import { type Finding, ok, wrong } from "../finding.js";
 import { attempt } from "./attempt.js";
 
-/** What a new table with on-demand capacity accepts at once (DynamoDB developer guide, "On-demand capacity mode"). */
+/**
+ * The throughput that a new table with on-demand capacity accepts at once (DynamoDB developer guide, "On-demand
+ * capacity mode").
+ */
 const LEAST_TABLE_WRITES = 4_000;
 const LEAST_TABLE_READS = 12_000;
 

@@ -21,7 +21,7 @@ export interface DeleteWorkspaceDependencies {
  * Removes the keys of a workspace, and asks for the removal of everything else. The keys and their sessions stop working
  * when their cache entries in the functions expire. Does nothing if the deletion has started before.
  *
- * @throws ServiceError `NOT_FOUND`, also for a malformed ID, and `VALIDATION_ERROR` for a workspace with an operator's
+ * @throws ServiceError `NOT_FOUND`, even for a malformed ID, and `VALIDATION_ERROR` for a workspace with an operator's
  *   key: without it, nobody could manage the deployment.
  */
 export async function deleteWorkspace(

@@ -41,9 +41,9 @@ export const deletionSchema = z.object({
   kind: z.int().min(0),
   /** Where the next page starts. Absent at the start of a kind. */
   position: z.string().optional(),
-  /** What the current pass has removed: items of tables and files. */
+  /** The number of table items and files that the current pass has removed. */
   removed: z.int().min(0),
-  /** What the current pass had to leave, because a renderer is working on it. */
+  /** The number of objects that the current pass had to leave, because a renderer is working on them. */
   left: z.int().min(0),
   /** The earliest time of the next run. */
   dueAtMs: z.int(),

@@ -1,4 +1,4 @@
-/** Makes the download of a batch, one picture after another. */
+/** Creates the download of a batch, one picture after another. */
 import { joinPdfs, type PdfPart } from "@image-render/engine/join-pdfs";
 import type { ArchiveFormat } from "../../contract/archive-format.js";
 import type { DownloadRequest } from "../../contract/events/download-requested.js";
@@ -24,7 +24,7 @@ export interface MakeDownloadDependencies {
 
 /**
  * Does not throw if the download cannot be made. The download then fails with an error that its owner sees, and it can
- * be requested again. A repeated message does nothing if the download has ended. Otherwise, it makes the same file.
+ * be requested again. A repeated message does nothing if the download has ended. Otherwise, it creates the same file.
  */
 export async function makeDownload(dependencies: MakeDownloadDependencies, request: DownloadRequest): Promise<void> {
   const { batches, log, now } = dependencies;
@@ -49,7 +49,7 @@ export async function makeDownload(dependencies: MakeDownloadDependencies, reque
   await batches.endDownload({ batchId, format }, token, end, now());
 }
 
-/** What a download contains. */
+/** The contents of a download. */
 interface Contents {
   readonly jobs: readonly PlacedJob[];
   /** The number of jobs in the batch. */

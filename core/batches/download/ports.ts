@@ -2,7 +2,7 @@
 import type { DownloadRequest } from "../../contract/events/download-requested.js";
 
 export interface DownloadRequests {
-  /** Asks the function that makes batch downloads to make one. */
+  /** Asks the function for batch downloads to create a download. */
   publish(request: DownloadRequest): Promise<void>;
 }
 

@@ -71,7 +71,7 @@ function requirePictures(batch: Batch): void {
 /** The number of jobs that a message names. */
 const MAX_NAMED_JOBS = 5;
 
-/** Refuses to make one PDF of pictures in other formats. */
+/** Refuses to create one PDF of pictures in other formats. */
 async function requirePdfs(batches: Pick<BatchStore, "jobsOf">, batch: Batch): Promise<void> {
   const others = (await downloadedJobs(batches, batch)).filter(({ job }) => job.format !== "pdf");
   if (others.length === 0) return;

@@ -1,7 +1,7 @@
 /** GET /api/v1/health */
 import type { RouteHandler } from "../../shared/http-request.js";
 
-/** What was deployed. */
+/** The deployed release. */
 export interface Release {
   readonly version: string;
   /** Undefined if the stack was not synthesized from a Git repository. */

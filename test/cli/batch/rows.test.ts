@@ -153,7 +153,7 @@ describe("names of picture files", () => {
     const { lines } = await issuesOfFile("a.csv", "sku,title\nA,A\na,B\n../x,C\n", "sku");
     expect(lines).toEqual([
       "3: sku: The row 1 has the same file name a.png.",
-      "4: sku: ../x.png is no name for a file: use letters, digits, spaces, and _ . -",
+      "4: sku: ../x.png is not a valid file name: use letters, digits, spaces, and _ . -",
     ]);
   });
 });

@@ -24,7 +24,7 @@ test("the PDF of all rows has their pages in the order of the file, with the nam
   expect(readFileSync(path, "latin1")).not.toContain("/Outlines");
 });
 
-test("a PDF of rows without a picture is not written, and a picture that is no PDF leaves no file", async () => {
+test("a PDF of rows without a picture is not written, and a picture that is not a PDF leaves no file", async () => {
   const folder = makeFolder({ "a.pdf": "no PDF" });
   await writeOnePdf(join(folder, "none.pdf"), folder, [], false);
   await expect(writeOnePdf(join(folder, "all.pdf"), folder, [{ file: "a.pdf" }], false)).rejects.toThrow("A PDF");

@@ -87,7 +87,7 @@ describe("irs doctor --aws on the region and the deployment", () => {
   test.each([
     [`arn:aws:iam::${ACCOUNT}:user/ops/ada`, `arn:aws:iam::${ACCOUNT}:user/ops/ada`],
     [`arn:aws:sts::${ACCOUNT}:assumed-role/deployer/ada`, `arn:aws:iam::${ACCOUNT}:role/deployer`],
-  ])("the permissions of %s are simulated as %s, also if the path of a role cannot be read", async (arn, principal) => {
+  ])("the permissions of %s are simulated as %s, even if the path of a role cannot be read", async (arn, principal) => {
     aws.sts.on(GetCallerIdentityCommand).resolves({ Account: ACCOUNT, Arn: arn });
     aws.iam.on(GetRoleCommand).rejects(refusal("AccessDenied", 403));
     await doctor();

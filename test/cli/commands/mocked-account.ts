@@ -109,7 +109,7 @@ export function mockAccount(): typeof mocks {
   return mocks;
 }
 
-/** What `irs doctor --json` prints about one check. */
+/** The JSON that `irs doctor --json` prints about one check. */
 export interface Finding {
   readonly name: string;
   readonly outcome: "ok" | "wrong" | "skipped";

@@ -150,7 +150,7 @@ describe("irs render with issues", () => {
     expect(errors).toContain('card.json:24:7 error layers[1].name: An earlier layer has the name "square" too.');
   });
 
-  test("render does not overwrite a file that the picture is made from", async () => {
+  test("render does not overwrite a file that the picture is rendered from", async () => {
     const png = await makePng("#00ff00");
     const layers = [{ id: "i", type: "image", x: 0, y: 0, width: 9, height: 9, image_url: "card.png" }];
     const folder = makeFolder({ "card.json": { width: 9, height: 9, layers }, "card.png": png });

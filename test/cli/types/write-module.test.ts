@@ -55,7 +55,7 @@ const pass: TemplateFacts = {
 const RIGHT: Readonly<Record<string, string>> = {
   "a layer and its attributes":
     'irs.renders.create({ template: templates.Ticket, layers: { guest: { text: "Ada" } } });',
-  "a layer whose name is no identifier": `irs.renders.create({ template: templates.Ticket, layers: { "seat A": { font_size: 12, color: "#fff" } } });`,
+  "a layer whose name is not an identifier": `irs.renders.create({ template: templates.Ticket, layers: { "seat A": { font_size: 12, color: "#fff" } } });`,
   "variables as values and as texts":
     'irs.renders.createAndWait({ template: templates.Ticket, variables: { row: "7", firstClass: true, stops: [{ city: "Rome" }] } });',
   "an output option": 'irs.renders.create({ template: templates.Ticket, format: "pdf", scale: 2 });',
@@ -96,7 +96,7 @@ const WRONG: Readonly<Record<string, readonly [program: string, error: string]>>
     "irs.renders.create({ template: templates.Ticket, variables: { rov: 7 } });",
     "'rov' does not exist",
   ],
-  "a text that is no number": [
+  "a text that is not a number": [
     'irs.renders.create({ template: templates.Ticket, variables: { row: "seven" } });',
     `"seven"' is not assignable`,
   ],

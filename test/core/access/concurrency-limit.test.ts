@@ -193,7 +193,7 @@ describe("a limit whose work begins before it has its slot", () => {
     expect(await run(WORKSPACE, silentLog, (slot) => slot.then(() => "next"))).toBe("next");
   });
 
-  test("the slot is freed after the result if the function goes on", async () => {
+  test("the slot is freed after the result if the function continues", async () => {
     const later: Promise<void>[] = [];
     const run = limited();
     const result = await run(

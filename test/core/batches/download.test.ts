@@ -100,7 +100,7 @@ describe("the download of a batch", () => {
     expect((await batches.find(id))?.archive).toMatchObject({ status: "ready", pictures: 1, missing: [ended[3]?.id] });
   });
 
-  test("a batch download that is made again has the same bytes", async () => {
+  test("a batch download that is created again has the same bytes", async () => {
     const { ask, makeLast, stored, clock, batches, id } = withBatch([{}, {}]);
     await ask();
     await makeLast();

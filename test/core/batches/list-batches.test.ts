@@ -91,7 +91,7 @@ describe("listBatches", () => {
   });
 
   test.each([
-    ["a text that is no cursor", () => "page2"],
+    ["a text that is not a cursor", () => "page2"],
     ["a cursor with another place", (own: string) => `A${own}`],
     ["a cursor without its checksum", (own: string) => own.split(".")[0] ?? ""],
   ])("refuses %s", async (_what, change) => {

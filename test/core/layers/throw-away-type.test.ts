@@ -161,7 +161,7 @@ describe("registries of layer types", () => {
     expect(() => createLayerRegistry([stripesLayer, stripesLayer])).toThrow("Two layer types have the same name.");
   });
 
-  test("a type without a renderer is refused when the registry is made", () => {
+  test("a type without a renderer is refused when the registry is created", () => {
     expect(() => createLayerRendererRegistry(definitions, [stripesRenderer])).toThrow("has no renderer");
   });
 });

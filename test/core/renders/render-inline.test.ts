@@ -63,7 +63,7 @@ describe("an inline render", () => {
     expect([fixture.sent, fixture.stored.size, fixture.published.length]).toEqual([[], 1, 1]);
   });
 
-  test("an inline render resolves before its end is published, and the invocation goes on until then", async () => {
+  test("an inline render resolves before its end is published, and the invocation continues until then", async () => {
     let publish: () => void = () => undefined;
     const published = new Promise<void>((resolve) => (publish = resolve));
     const { start, finish, stored } = await createInline(() => ({ events: { publish: () => published } }));

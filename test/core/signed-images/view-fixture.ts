@@ -145,7 +145,7 @@ export function createViewFixture({
     deliver,
     dependencies,
     inlineDependencies,
-    /** Resolves when the work that goes on after the responses has ended. */
+    /** Resolves when the work that continues after the responses has ended. */
     afterResponses: () => Promise.all(working),
     view: (change: Partial<ImageView> = {}) =>
       viewImage(dependencies, { ...VIEW, arrivedAtMs: base.clock.nowMs, ...change }),

@@ -81,7 +81,7 @@ describe("a first view", () => {
     expect(await fixture.view()).toMatchObject({ kind: "open" });
   });
 
-  test("a render that outlives its view goes on after the response, and a later view shows its picture", async () => {
+  test("a render that outlives its view continues after the response, and a later view shows its picture", async () => {
     const fixture = createViewFixture();
     fixture.behavior.renderMs = 8_000;
     expect(await fixture.view()).toEqual({ kind: "pending" });

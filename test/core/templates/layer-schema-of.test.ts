@@ -71,7 +71,7 @@ describe("the layer schema of a template", () => {
     );
   });
 
-  test("the layer schema of a document whose height hugs has the document's greatest height, and says so", () => {
+  test("the layer schema of a document whose height hugs has the document's maximum height, and marks it as a maximum", () => {
     const hugging = checkTemplateDocument({ width: 100, height: "hug", max_height: 900, layers: [] });
     if ("issues" in hugging) throw new Error("The document has no issues.");
     const schema = layerSchemaOf(template, hugging.document);

@@ -43,7 +43,7 @@ describe("restoring a template", () => {
   test.each([
     ["of another workspace", OTHER_WORKSPACE, TEMPLATE],
     ["that never existed", WORKSPACE, "7c9e6679-7425-40de-944b-e07fc1f90aff"],
-    ["whose ID is no UUID", WORKSPACE, "card"],
+    ["whose ID is not a UUID", WORKSPACE, "card"],
   ])("restoring a template %s returns NOT_FOUND", async (_what, workspaceId, id) => {
     const { dependencies } = setUp();
     await deleteTemplate(dependencies, WORKSPACE, TEMPLATE);

@@ -108,7 +108,7 @@ describe("an event that cannot be read", () => {
     ["a batch that has not ended", queuedJob(), `${BATCH}.completed`],
     ["a render that does not exist", DONE, `${BATCH}.done`],
     ["a test that is no longer in the log", DONE, `${BATCH}.test`],
-    ["a text that is no ID", DONE, "done"],
+    ["a text that is not an ID", DONE, "done"],
     ["an ID without an event", DONE, `${JOB}.`],
     ["an ID with another event", DONE, `${JOB}.archived`],
   ])("%s has no event", async (_name, job, eventId) => {

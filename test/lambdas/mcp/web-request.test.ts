@@ -12,7 +12,7 @@ function eventOf(change: Partial<HttpEvent> = {}, method = "POST"): HttpEvent {
   } as unknown as HttpEvent;
 }
 
-describe("requests of the web from events of the HTTP API", () => {
+describe("requests of the Fetch API from events of the HTTP API", () => {
   test("a request has the public address, the method and the query of the event", () => {
     const { url, method } = requestOf(eventOf({ rawQueryString: "a=1&b=%20" }), BASE_URL);
     expect([url, method]).toEqual([`${BASE_URL}/mcp?a=1&b=%20`, "POST"]);

@@ -182,7 +182,7 @@ describe("POST /render?wait", () => {
     expect([other.statusCode, other.json.code, now.jobs.items.size]).toEqual([422, "VALIDATION_ERROR", 1]);
   });
 
-  test("a wait ends with 401 when the key of its caller is revoked, and its render goes on", async () => {
+  test("a wait ends with 401 when the key of its caller is revoked, and its render continues", async () => {
     now.templates.versions.splice(0, 1, templateVersion({ document: JSON.stringify(EXPENSIVE) }));
     now.world.whilePausing = async () => void (now.world.isRevoked = true);
     const { statusCode, json } = await now.send();

@@ -8,7 +8,7 @@ test.each([
   ["when the function URL received it, without the edge", undefined, NOW_MS - 2_300, NOW_MS - 2_300],
   ["not later than now, if the clocks of both are ahead", String(NOW_MS + 50), NOW_MS + 40, NOW_MS],
   ["now, if nothing says it", undefined, undefined, NOW_MS],
-  ["when the function URL received it, if the header is no number", "soon", NOW_MS - 1, NOW_MS - 1],
+  ["when the function URL received it, if the header is not a number", "soon", NOW_MS - 1, NOW_MS - 1],
 ])("a request has reached the service %s", (_when, atEdge, timeEpoch, expected) => {
   const headers = atEdge === undefined ? {} : { "x-irs-since": atEdge };
   expect(arrivedAtMs({ headers, requestContext: { timeEpoch } } as unknown as HttpEvent, NOW_MS)).toBe(expected);
