@@ -1,4 +1,4 @@
-/** The guides in `docs/`, cut at their headings: what the MCP server searches and hands out. */
+/** The guides in `docs/`, cut at their headings: the sections that the MCP server searches and returns. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

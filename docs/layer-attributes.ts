@@ -40,7 +40,7 @@ interface Property {
   readonly oneOf?: readonly Property[];
 }
 
-/** The attributes that are no values to edit: they say what the layer is. */
+/** The attributes that an editor does not edit, because they say what the layer is. */
 const IDENTITY = new Set(["id", "type", "children"]);
 
 /** Describes all layer types. */

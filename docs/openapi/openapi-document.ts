@@ -32,7 +32,7 @@ const ANY_SERVER = {
   variables: { base: { default: "https://images.example.com", description: "The base URL of the deployment." } },
 };
 
-/** Makes the document. Its server is a variable, which the service replaces with its own base URL. */
+/** Creates the document. Its server is a variable, which the service replaces with its own base URL. */
 export function openApiDocument(): OpenApiDocument {
   const routes = Object.entries(ROUTES) as [string, Route][];
   const paths: Record<string, Record<string, JsonObject>> = {};

@@ -1,4 +1,4 @@
-/** What the small pictures beside the attributes of the template format show. */
+/** The samples that the small pictures beside the attributes of the template format show. */
 
 /** Attributes of a layer, or of a document's layers. */
 type Attributes = Readonly<Record<string, unknown>>;

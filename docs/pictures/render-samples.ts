@@ -15,7 +15,7 @@ export async function renderSamples(): Promise<ReadonlyMap<string, Uint8Array>> 
     fonts: createFontLibrary(),
     limits: DEFAULT_RENDER_LIMITS,
     loadImage: (url) =>
-      url === PHOTO ? Promise.resolve(readFileSync(PHOTO_FILE)) : Promise.reject(new Error(`${url} is no sample.`)),
+      url === PHOTO ? Promise.resolve(readFileSync(PHOTO_FILE)) : Promise.reject(new Error(`${url} is not a sample.`)),
   });
   const files = new Map<string, Uint8Array>();
   const render = async (name: string, type: string, changes: object): Promise<void> => {
