@@ -37,7 +37,7 @@ export default {
   ],
   // Three workers for two cores: otherwise, the cores are idle for a quarter of the time, because end-to-end tests wait.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // A worker keeps the modules of each file that it has run. Collecting in gigabytes of them slows every later render down.
+  // A worker keeps the modules of each file that it has run. Garbage collection in gigabytes of modules slows down every later render.
   workerIdleMemoryLimit: "1GB",
   // For each test and each hook. No test waits for time, so this only ends one that hangs. It is longer than the waits of the
   // end-to-end tests for one condition, which say what they waited for.

@@ -164,7 +164,7 @@ describe("batches of 50 jobs, whose renderers are killed while they run", () => 
     expect(ends).toEqual([{ total: 50, failed: 0, hasWebhook: true }]);
   });
 
-  test("the batch download is made once, and needs no key", async () => {
+  test("the batch download is created once, and needs no key", async () => {
     const path = `/api/v1/renders/batches/${batch.id}/archive`;
     expect((await service.call(path)).status).toBe(404);
     const requests = await Promise.all(Array.from({ length: 5 }, () => service.post(path, {})));

@@ -43,7 +43,7 @@ const COPIED = [
   "site",
   ...PACKAGES,
 ];
-/** The compiler of the encoders, which only `npm run wasm` installs, is no source. */
+/** The compiler of the encoders, which only `npm run wasm` installs, is not a source. */
 const isSource = (path: string): boolean => !path.endsWith("/node_modules");
 const FILES = ["cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
 

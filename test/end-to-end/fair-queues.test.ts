@@ -96,7 +96,7 @@ describe("a slow receiver of one workspace", () => {
     const slow = slowIds.flatMap((id) => Array.from({ length: 10 }, () => eventOf(id, workspaceId)));
     await stack.publish([...slow, eventOf(quick.id, other.workspaceId)]);
     await until("the other workspace has its delivery", () => receiver.acceptedAt("/quick").at(0));
-    // No slow delivery has ended. A message without a slot is no attempt: the receiver has not seen it.
+    // No slow delivery has ended. A message without a slot is not an attempt: the receiver has not seen it.
     expect(slowEvents().length).toBeLessThanOrEqual(SHARE);
     answers.resolve(undefined);
     await until("the slow receiver has everything", () => (slowEvents().length >= MESSAGES ? true : undefined));

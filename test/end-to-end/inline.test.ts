@@ -51,7 +51,7 @@ describe("POST /render?wait", () => {
     expect(functions.find(({ name }) => name === "renderer")?.invocations).toBe(0);
   });
 
-  test("POST /render?wait responds with 202 and retryAfterMs after its time, and the render goes on", async () => {
+  test("POST /render?wait responds with 202 and retryAfterMs after its time, and the render continues", async () => {
     const template = await createTemplate();
     const startedMs = performance.now();
     const response = await create("wait=1", { template });
@@ -86,7 +86,7 @@ test("ten first views at once show ten pictures in an account with ten concurren
   expect(new Set(views.map(({ hash }) => hash)).size).toBe(10);
 });
 
-test("a first view whose render outlives five seconds responds with 503, and the render goes on", async () => {
+test("a first view whose render outlives five seconds responds with 503, and the render continues", async () => {
   const { url, storedAs } = viewer.signed({ title: "Slow" }, await createTemplate());
   const { status, headers } = await viewer.view(url);
   expect([status, headers.get("content-type"), headers.get("retry-after")]).toEqual([

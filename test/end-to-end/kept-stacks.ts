@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { isShared } from "./shared-settings.js";
 import { Service, type StackSettings } from "./service.js";
 
-/** What belongs to one start and not to the stack. The assembly is kept by `kept-assemblies.ts`. */
+/** The settings that belong to one start and not to the stack. The assembly is kept by `kept-assemblies.ts`. */
 const NOT_KEPT = new Set(["cdk.out", "connection.json", "lock", "ports.json"]);
 
 /**

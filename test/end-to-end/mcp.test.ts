@@ -114,7 +114,7 @@ describe("what a key allows", () => {
     await client.close();
   });
 
-  test("a key that is revoked is refused, also while an assistant uses it", async () => {
+  test("a key that is revoked is refused, even while an assistant uses it", async () => {
     const apiKey = await keyWith("render");
     const client = await overHttp(apiKey);
     const { keys } = (await (await service.call("/api/v1/keys")).json()) as { keys: { id: string; name: string }[] };

@@ -64,7 +64,7 @@ async function mintSix(): Promise<{ readonly minted: SignResponse; readonly size
 /** A browser that reads the text of a refusal where it expects an image hides the response from the page. */
 const BLOCKED = "net::ERR_BLOCKED_BY_ORB";
 
-/** Resolves to how a request was refused, also if the page was loaded before the browser has reported it. */
+/** Resolves to how a request was refused, even if the page was loaded before the browser has reported it. */
 async function refusalOf(request: Request): Promise<string | undefined> {
   const response = await request.response();
   if (response === null) return request.failure()?.errorText ?? "no response";

@@ -46,7 +46,7 @@ describe("a picture that ends its rendering process", () => {
     const job = await service.ended(id);
     expect(job).toMatchObject({ status: "failed", attempts: 1, error: expect.stringContaining("cannot be drawn") });
     expect(await spent()).toBe(before);
-    // The function itself goes on, with a new process.
+    // The function itself continues, with a new process.
     expect(
       await service.ended((await service.createRender({ template: service.template("Open Graph card") })).id),
     ).toMatchObject({ status: "done", attempts: 1 });

@@ -28,7 +28,7 @@ interface Running {
   readonly connection: Connection;
   readonly stateDir: string;
   readonly runner: ChildProcess;
-  /** What the runner has printed so far. */
+  /** The output of the runner so far. */
   readonly printed: () => string;
   readonly exited: Promise<unknown>;
 }
@@ -98,7 +98,7 @@ export class Service {
     return this.#demandRunning().stateDir;
   }
 
-  /** What the runner has printed so far. */
+  /** The output of the runner so far. */
   get printed(): string {
     return this.#demandRunning().printed();
   }

@@ -79,7 +79,7 @@ export class StackAccess {
     await this.#demandOpen().documents.send(new PutCommand({ TableName, Item }));
   }
 
-  /** Replaces an item by what a function makes of it. An item that does not exist has no attributes but its key. */
+  /** Replaces an item with the result of a function. An item that does not exist has no attributes but its key. */
   async changeItem(table: string, key: Attributes, change: (item: Attributes) => Attributes): Promise<void> {
     const { documents } = this.#demandOpen();
     const TableName = this.physicalId("AWS::DynamoDB::GlobalTable", `Storage${table}`);

@@ -10,10 +10,10 @@ export interface StudioVisit {
   readonly complaints: readonly string[];
 }
 
-/** The status of a page that is not signed in yet is no error of the page. */
+/** The status of a page that is not signed in yet is not an error of the page. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 401/;
 
-/** Opens a page of the studio without a session, on a desk whose owner wants no motion. */
+/** Opens a page of the studio without a session, with reduced motion. */
 export async function openStudio(browser: Browser, service: Service, path = "/studio"): Promise<StudioVisit> {
   const { baseUrl } = service.connection;
   const context = await browser.newContext({

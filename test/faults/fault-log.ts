@@ -26,7 +26,7 @@ const runSchema = z.strictObject({
   fired: z.array(faultSchema),
   ms: z.number(),
   findings: z.array(z.string()),
-  /** What the service printed, if there are findings. */
+  /** The output of the service, if there are findings. */
   printed: z.string().optional(),
 });
 

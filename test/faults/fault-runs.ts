@@ -19,11 +19,11 @@ export interface CaseResult {
   readonly findings: readonly string[];
   /** The faults that have happened. A call that a run does not make cannot fail. */
   readonly fired: readonly PlannedFault[];
-  /** What the service printed during the run, if there are findings. */
+  /** The output of the service during the run, if there are findings. */
   readonly log: string;
 }
 
-/** The cases of a scenario, and what is wrong with it even without a fault. */
+/** The cases of a scenario, and its findings without any fault. */
 export interface Learned {
   readonly cases: readonly FaultCase[];
   readonly findings: readonly string[];

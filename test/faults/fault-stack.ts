@@ -21,7 +21,7 @@ export interface Work {
   }[];
 }
 
-/** What the service still has to do, in words. Empty if it has nothing to do. */
+/** The remaining work of the service, in words. Empty if there is none. */
 export type Outstanding = readonly string[];
 
 /** A function that runs longer than this without a move of the clock hangs. */

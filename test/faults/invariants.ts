@@ -9,7 +9,7 @@ import { digestOf } from "./fault-stack.js";
 import { isWhole } from "./files.js";
 import type { Expected, World } from "./scenario.js";
 
-/** What was in a workspace before a run. */
+/** The contents of a workspace before a run. */
 export interface Before {
   readonly startedAtMs: number;
   /** The IDs of all jobs and batches that ledger entries name. Each check adds those of its run. */

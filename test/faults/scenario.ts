@@ -1,4 +1,4 @@
-/** What a scenario does, and what must hold after it, no matter which call failed. */
+/** A scenario: its steps, and the conditions that must hold afterwards, no matter which call failed. */
 import type { PlannedFault } from "run-cdk-out/faults";
 import type { Client } from "./client.js";
 import type { FaultStack } from "./fault-stack.js";
@@ -12,11 +12,11 @@ export interface World {
   readonly template: string;
   /** A path of the receiver of webhooks that no other run uses. */
   readonly hookPath: string;
-  /** What the scenario's `prepare` has made. */
+  /** The result of the scenario's `prepare`. */
   readonly prepared: Readonly<Record<string, string>>;
 }
 
-/** What must exist after the run. */
+/** The objects that must exist after the run. */
 export interface Expected {
   /** Jobs that the run has created. Each must have ended, and must have been billed once. */
   readonly jobs?: readonly string[];

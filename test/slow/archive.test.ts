@@ -63,7 +63,7 @@ async function readRange(Key: string, start: number, length: number): Promise<Bu
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-test("a ZIP of 1 GB is made with bounded memory, and has every byte of every picture in its place", async () => {
+test("a ZIP of 1 GB is created with bounded memory, and has every byte of every picture in its place", async () => {
   const { archive, key, mostBytes } = await makeArchive("zip", pictureOf);
   expect(archive).toMatchObject({ status: "ready", pictures: 50, missing: [] });
   expect(archive?.bytes).toBeGreaterThan(1024 * MEGABYTE);
@@ -74,7 +74,7 @@ test("a ZIP of 1 GB is made with bounded memory, and has every byte of every pic
   }
 }, 600_000);
 
-test("a PDF of 1 GB is made with bounded memory, and has every byte of every page in its place", async () => {
+test("a PDF of 1 GB is created with bounded memory, and has every byte of every page in its place", async () => {
   const pdfOf = (index: number) => {
     const file = new PdfFile();
     const [content, pages] = [file.addStream({ dictionary: "", data: pictureOf(index) }), file.reserve()];

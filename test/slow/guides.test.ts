@@ -18,7 +18,7 @@ beforeAll(() => {
 const CARD = { width: 1200, height: 630 };
 const PROGRAMS = ["cURL", "TypeScript", "Python"];
 
-test("the guide to a first picture makes it by the command line", async () => {
+test("the guide to a first picture creates it with the command line", async () => {
   await runGuide(checkout, "first-picture", "CLI");
   expect(await pictureIn(checkout, "first.png")).toEqual({ format: "png", ...CARD });
 });
@@ -62,7 +62,7 @@ describe("the guide to certificates", () => {
   });
 });
 
-test("the guide to certificates makes a PDF for each row by the command line, named after the column", async () => {
+test("the guide to certificates creates a PDF for each row with the command line, named after the column", async () => {
   for (const folder of ["certificates", "corrected"]) rmSync(join(checkout, folder), { recursive: true, force: true });
   const output = await runGuide(checkout, "certificates-from-a-spreadsheet", "CLI");
   expect(output).toContain("C-001.pdf\nC-002.pdf\nC-003.pdf\n");

@@ -1,5 +1,6 @@
 /**
- * First views of pictures that take long to render, all at the same time. It needs a machine with little else to do.
+ * First views of pictures that take a long time to render, all at the same time. It needs a machine with little else to
+ * do.
  */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";

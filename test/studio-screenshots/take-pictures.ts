@@ -16,7 +16,7 @@ const APPEARANCES = [
   { colorScheme: "dark", ending: "dark.webp" },
 ] as const;
 
-/** What the pictures are taken of, and where they are written. */
+/** The subjects of the pictures, and the folder that they are written to. */
 export interface Pictures {
   readonly baseUrl: string;
   /** A link that signs in to the studio. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What the examples of each README must have made. The lines are added to them. */
+/** Checks of what the examples of each README have created. The lines follow the examples. */
 const CHECKS = {
   encoders: `if (Buffer.compare(first, second) === 0 || second.length < 60) throw new Error("No second picture.");`,
   fonts: `if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("No font.");`,
@@ -22,7 +22,10 @@ const CHECKS = {
     if (response.headers.get("www-authenticate") !== "Bearer") throw new Error("No challenge.");`,
 };
 
-/** What the examples of a README need. The lines are put in front of them. The client needs a service, here a stub. */
+/**
+ * The preparations that the examples of a README need. The lines are put in front of them. The client needs a service,
+ * here a stub.
+ */
 const PREPARATIONS: Partial<Record<keyof typeof CHECKS, string>> = {
   client: `import { createServer } from "node:http";
     let text = "";

@@ -37,7 +37,7 @@ test("no file of the client except the entry point for Node.js names anything th
   }
 });
 
-describe("with only the functions of the web", () => {
+describe("with only the functions of web standards", () => {
   test("the bundle renders, verifies and signs", async () => {
     const calls: string[] = [];
     const web = {

@@ -28,7 +28,7 @@ describe("a webhook", () => {
     await expect(verifyWebhook(request, SECRET, { nowMs })).resolves.toEqual(JSON.parse(BODY));
   });
 
-  test("is accepted as a request of the web, as bytes, and with headers as Node.js gives them", async () => {
+  test("is accepted as a Request of the Fetch API, as bytes, and with headers as Node.js gives them", async () => {
     const headers = headersOf(sign(SECRET));
     const request = new Request("https://example.com/hooks", { method: "POST", headers, body: BODY });
     await expect(verifyWebhook(request, SECRET, { nowMs })).resolves.toMatchObject({ eventId: ID });
@@ -73,7 +73,7 @@ describe("a webhook", () => {
     }
   });
 
-  test("cannot be checked with a text that is no secret, and the error does not repeat it", async () => {
+  test("cannot be checked with a text that is not a secret, and the error does not repeat it", async () => {
     const request = { headers: headersOf(sign(SECRET)), body: BODY };
     for (const secret of ["hunter2-hunter2", "whsec_", "whsec_%%hunter2"]) {
       const error = await errorOf(verifyWebhook(request, secret, { nowMs }));

@@ -89,7 +89,7 @@ describe("a list", () => {
   });
 });
 
-test("the file of a batch has no address while it is being made", async () => {
+test("the file of a batch has no address while it is being created", async () => {
   const found = new Response(null, { status: 303, headers: { location: "https://bucket.example.com/a" } });
   const { client } = clientWith([json(202, {}), found]);
   await expect(client.batches.archiveUrl("b")).resolves.toBeUndefined();

@@ -8,7 +8,7 @@ export interface BodyBound {
   /** For failure messages. */
   readonly host: string;
   readonly maxBytes: number;
-  /** What to do with a larger body: fail, or stop reading and return the first `maxBytes`. */
+  /** The treatment of a larger body: fail, or stop reading and return the first `maxBytes`. */
   readonly onOverflow: "fail" | "cut";
 }
 

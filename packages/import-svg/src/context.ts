@@ -22,7 +22,7 @@ export interface Context {
   readonly uses: readonly string[];
 }
 
-/** What the conversion of one SVG needs. */
+/** Everything that the conversion of one SVG needs. */
 export interface Conversion {
   readonly source: Source;
   readonly files: ImageFiles;

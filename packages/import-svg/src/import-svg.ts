@@ -25,7 +25,7 @@ export interface ImportOptions {
   readonly linked: (path: string) => string;
 }
 
-/** A template that was made from an SVG. */
+/** A template that was created from an SVG. */
 export interface ImportedTemplate {
   readonly document: Readonly<Record<string, unknown>>;
   /** The content of the image files by their path relative to the template. */

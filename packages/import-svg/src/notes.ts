@@ -1,7 +1,7 @@
 /** A part of the SVG that the template does not show in the same way. */
 export interface Note {
   readonly message: string;
-  /** The place in the source, counted in characters from 0. */
+  /** The position in the source in characters, from 0. */
   readonly at: number;
 }
 

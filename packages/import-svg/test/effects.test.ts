@@ -56,7 +56,7 @@ describe("a clip", () => {
     ["another shape", '<path d="M0 0Q50 50 0 100Z"/>', ""],
     ["two shapes", '<rect width="50" height="50"/><rect width="9" height="9"/>', ""],
     ["an ellipse", '<ellipse cx="60" cy="50" rx="40" ry="30"/>', ""],
-    ["corners that are no circles", '<rect x="30" width="90" height="90" rx="9" ry="20"/>', ""],
+    ["corners that are not circles", '<rect x="30" width="90" height="90" rx="9" ry="20"/>', ""],
     ["a skew", '<rect x="30" width="90" height="90" transform="skewX(20)"/>', ""],
     ["no size", '<rect x="30" width="0" height="90"/>', ""],
     ["a relative size", '<rect width="0.5" height="0.5"/>', 'clipPathUnits="objectBoundingBox"'],

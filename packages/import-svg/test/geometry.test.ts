@@ -35,7 +35,7 @@ describe("transforms", () => {
     expect(transformPoint(rotation(30), { x: 10, y: 0 }).y).toBeCloseTo(5);
   });
 
-  test("enlarge lengths by the root of the area, also if they mirror", () => {
+  test("enlarge lengths by the root of the area, even if they mirror", () => {
     expect([scaleOf([2, 0, 0, 8, 1, 1]), scaleOf([0, 2, 8, 0, 1, 1]), scaleOf([3, 1, 1, 3, 0, 0])]).toEqual([
       4,
       4,

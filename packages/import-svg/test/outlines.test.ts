@@ -99,7 +99,7 @@ describe("the points of path data", () => {
     expect(isStraight).toBe(false);
   });
 
-  test("of an arc that is no quarter include its corners", () => {
+  test("of an arc that is not a quarter include its corners", () => {
     expect(pathPoints("M0 10a10 10 0 0 1 10.015-10").points).toHaveLength(4);
   });
 

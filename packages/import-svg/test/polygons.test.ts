@@ -56,7 +56,7 @@ describe("corners that form a rectangle", () => {
     ["no right angle", points([0, 0], [100, 0], [100.75, 100], [0.75, 100])],
     ["a corner at a wrong position", points([0, 0], [100, 0], [100.75, 100], [0, 100])],
     ["a trapezoid", points([0, 0], [100, 0], [80, 50], [0, 50])],
-  ])("corners with %s are no rectangle", (_, corner) => {
+  ])("corners with %s are not a rectangle", (_, corner) => {
     expect(rectangleOf(corner)).toBeUndefined();
   });
 

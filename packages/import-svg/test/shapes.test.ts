@@ -192,7 +192,7 @@ describe("colors", () => {
     expect(await onlyLayer(`<rect width="9" height="9" ${paint}/>`)).toMatchObject({ background_color: color });
   });
 
-  test("a fill that refers to nothing is no fill", async () => {
+  test("a fill that refers to nothing is not a fill", async () => {
     expect((await imported('<rect width="9" height="9" fill="url(#missing)"/>')).layers).toEqual([]);
   });
 });

@@ -227,7 +227,7 @@ describe("a text", () => {
     expect(await onlyLayer(`<text x="30" y="80" font-size="20" ${attributes}>Hello</text>`)).toMatchObject(expected);
   });
 
-  test("has no attribute for what is usual", async () => {
+  test("has no attribute for a default value", async () => {
     const layer = await onlyLayer('<text x="30" y="80" font-weight="400" letter-spacing="0">Hello</text>');
     expect(Object.keys(layer)).toEqual([
       "id",

@@ -16,7 +16,7 @@ const OPTIONS = {
 /** The globals that browsers and Node.js share, as far as the importer needs them. */
 const WEB = { TextEncoder, TextDecoder, atob, Uint8Array };
 
-test("the importer runs without anything of Node.js, and makes the same templates", async () => {
+test("the importer runs without anything of Node.js, and creates the same templates", async () => {
   const { outputFiles } = await build({
     entryPoints: ["packages/import-svg/src/index.ts"],
     bundle: true,

@@ -1,4 +1,4 @@
-/** The environment of provisioners, made of the parts of a running runner. */
+/** Creates the environment of provisioners from the parts of a running runner. */
 import { join } from "node:path";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { SQSClient } from "@aws-sdk/client-sqs";

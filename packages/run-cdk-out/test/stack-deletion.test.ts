@@ -147,7 +147,7 @@ test("a new stack can adopt a table that a deleted stack left behind, if the tem
 test("a new stack that fails is deleted again, with the data that a deletion would have kept", async () => {
   const failing = { Resources: resources({ Fails: "true" }) };
   await expect(start(failing)).rejects.toThrow("Custom: Create failed: as told");
-  // The function may have made a part of the resource, so CloudFormation also deletes a resource that failed.
+  // The function may have created a part of the resource, so CloudFormation also deletes a resource that failed.
   expect(calls()).toEqual(["Create Custom ", "Delete Custom half-made"]);
   expect(lines.join("\n")).toContain("was deleted again");
   await start({ Resources: { Other: { Type: "AWS::SQS::Queue" } } });

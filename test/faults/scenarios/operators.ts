@@ -1,4 +1,4 @@
-/** What operators do: a deployment, a rotation of the signing key, and the deletion of a workspace. */
+/** The scenarios of operators: a deployment, a rotation of the signing key, and the deletion of a workspace. */
 import { randomUUID } from "node:crypto";
 import { Client } from "../client.js";
 import type { FaultStack } from "../fault-stack.js";

@@ -70,7 +70,7 @@ export class Batches extends Resource {
     return this.caller.json(`POST ${ARCHIVE}`, { id, body: format && { format }, options });
   }
 
-  /** Returns an address of the file that needs no key, for 15 minutes. Undefined while the file is being made. */
+  /** Returns an address of the file that needs no key, for 15 minutes. Undefined while the file is being created. */
   async archiveUrl(id: string, { format, ...options }: CallOptions & ArchiveOptions = {}): Promise<string | undefined> {
     const request = { id, query: { format }, options, accepts: [0, 303] };
     const response = await this.caller.open(`GET ${ARCHIVE}`, request);
@@ -79,7 +79,10 @@ export class Batches extends Resource {
     return response.status === 202 ? undefined : (response.headers.get("location") ?? this.#archiveRoute(id, format));
   }
 
-  /** Makes the file, waits for it, and opens it. The body of the response is not read yet. @throws WaitTimeoutError */
+  /**
+   * Creates the file, waits for it, and opens it. The body of the response is not read yet.
+   * @throws WaitTimeoutError
+   */
   async downloadArchive(id: string, options: WaitOptions & ArchiveOptions = {}): Promise<Response> {
     const { format } = options;
     await this.createArchive(id, options);

@@ -16,11 +16,11 @@ export interface PreparedRequest {
   readonly signal: AbortSignal | undefined;
   /** Whether the request can be repeated although it may have been executed. */
   readonly isRepeatable: boolean;
-  /** Other statuses than 200 to 299 that are no error. */
+  /** The statuses outside of 200 to 299 that are not errors. */
   readonly accepts?: readonly number[] | undefined;
 }
 
-/** Reads a response that is no error. It stops the watchdog when it expects no more bytes. */
+/** Reads a response that is not an error. It stops the watchdog when it expects no more bytes. */
 export type Read<T> = (response: Response, watchdog: Watchdog) => T | Promise<T>;
 
 /** Sends a request once. @throws ApiError, ConnectionError, and the reason of the caller's signal */

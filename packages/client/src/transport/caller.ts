@@ -10,7 +10,7 @@ import type { Settings } from "./settings.js";
 import { textsOf } from "./texts-of.js";
 import type { Watchdog } from "./watchdog.js";
 
-/** What a call sends to a route. */
+/** The parts of a request that a call sends to a route. */
 export interface RouteRequest<Name extends RouteName = RouteName> {
   /** The value in the path. */
   readonly id?: string | undefined;
@@ -21,7 +21,7 @@ export interface RouteRequest<Name extends RouteName = RouteName> {
   readonly options?: CreateOptions | undefined;
   /** How long the service may wait before it responds. */
   readonly waitSeconds?: number | undefined;
-  /** Other statuses than 200 to 299 that are no error. */
+  /** The statuses outside of 200 to 299 that are not errors. */
   readonly accepts?: readonly number[] | undefined;
   /** Follows a redirect, and so may send the key to the other address. */
   readonly redirect?: "follow" | undefined;

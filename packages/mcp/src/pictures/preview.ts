@@ -2,7 +2,7 @@
 import type { JsonObject, PreviewPicture, RenderService } from "../service/render-service.js";
 import { fitScale, MAX_SHOWN_PIXELS, type Size } from "./fit-scale.js";
 
-/** What to show: a stored template, or a document that is not stored. */
+/** The subject of the picture: a stored template, or a document that is not stored. */
 export type PreviewSubject =
   { readonly template: string; readonly size: Size } | { readonly document: JsonObject; readonly size: Size };
 

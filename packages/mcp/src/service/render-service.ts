@@ -41,7 +41,7 @@ export interface Attribute {
   readonly options?: readonly string[] | undefined;
 }
 
-/** What requests for a template can change. */
+/** The layers and variables that requests for a template can change. */
 export interface Overrides {
   readonly id: string;
   readonly name: string;

@@ -5,7 +5,7 @@ import { defineTool } from "./tool.js";
 import { ToolInputError } from "./tool-input-error.js";
 
 const MAX_FOUND = 4;
-/** A section is at most some 3,000 tokens. */
+/** A section has at most about 3,000 tokens. */
 const SECTION_CHARACTERS = 12_000;
 
 /** Searches the guides, and reads one section. */

@@ -6,7 +6,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 
-/** Serves one request with a server that is made for it. */
+/** Serves one request with a server that is created for it. */
 export type Protocol = (request: Request, makeServer: () => McpServer) => Promise<Response>;
 
 /** Creates the protocol handler. @param onError receives the errors of requests and servers */

@@ -1,7 +1,7 @@
 /** The metrics that AWS publishes about queues, functions, function URLs and the distribution. */
 import type { MetricId, MetricSeries } from "./metric-series.js";
 
-/** What the platform counts, as it is now. The numbers without "waiting" count since the start. */
+/** The current counts of the platform. The numbers without "waiting" count since the start. */
 export interface PlatformCounts {
   /** The names of all queues. */
   readonly queues: readonly string[];

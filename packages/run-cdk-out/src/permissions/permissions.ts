@@ -21,7 +21,7 @@ export interface Role {
   readonly statements: Statement[];
 }
 
-/** What is known about the function or the service that calls. */
+/** The known facts about the function or the service that calls. */
 interface Identity {
   /** The name in AWS's messages: the session of a role, or the service. */
   readonly name: string;

@@ -46,7 +46,7 @@ export interface Statement {
   readonly effect: "Allow" | "Deny";
   /** Only in the policy of a resource. */
   readonly principals?: Principals | undefined;
-  /** What the statement names, for the report of unused grants. */
+  /** The grants of the statement, for the report of unused grants. */
   readonly grants: readonly Grant[];
   /** Returns the grants that match the call; undefined if the statement does not apply to it. */
   matching(call: AwsCall, context: CallContext): readonly Grant[] | undefined;

@@ -38,7 +38,7 @@ export interface Ready {
   readonly log: (name: string, line: string) => void;
 }
 
-/** Runs the program until a signal comes. Ends the process: 0 when stopped, 1 when it could not start. */
+/** Runs the program until a signal arrives. Ends the process: 0 when stopped, 1 when it could not start. */
 export async function runProgram(program: Program, args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
     await start(program, args);

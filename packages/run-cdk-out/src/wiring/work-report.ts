@@ -1,4 +1,4 @@
-/** Tells whether the stack has work that goes on without a move of the clock, and waits for its end. */
+/** Tells whether the stack has work that continues without a move of the clock, and waits for its end. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../clock/clock.js";
 import type { EventSourceMapping } from "../functions/event-source-mapping.js";

@@ -1,4 +1,4 @@
-/** What the services ask permission for: the actions and resources of their requests. */
+/** The permissions that the services require: the actions and resources of their requests. */
 import {
   BatchGetItemCommand,
   CreateTableCommand,

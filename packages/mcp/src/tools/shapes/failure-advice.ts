@@ -1,4 +1,4 @@
-/** What to do about a failed render and about warnings. */
+/** Advice about failed renders and warnings. */
 import type { Job } from "../../service/render-service.js";
 
 /** The advice for each code of a warning. The other codes need none. */

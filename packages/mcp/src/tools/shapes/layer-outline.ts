@@ -9,7 +9,7 @@ export interface OutlinedLayer {
   readonly name: string | undefined;
   readonly type: string;
   readonly box: string | undefined;
-  /** What the layer shows: its text, color or address. */
+  /** The content of the layer: its text, color or address. */
   readonly summary: string | undefined;
   readonly value: JsonObject;
 }

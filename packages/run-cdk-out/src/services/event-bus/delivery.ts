@@ -13,7 +13,7 @@ import * as z from "zod";
 import type { Clock } from "../../clock/clock.js";
 import { isMissing, readJsonFile, writeFileAtomic } from "../atomic-file.js";
 
-/** What a target gets besides the input. */
+/** The values that a target gets besides the input. */
 export interface DeliveryDetails {
   /** The rule that sends the input. Empty for a delivery of a runner that did not store it. */
   readonly ruleArn: string;

@@ -63,7 +63,7 @@ const VALUES: readonly PatternCase[] = [
     other: [{ status: "done" }],
   },
   {
-    name: "an inherited property is no field",
+    name: "an inherited property is not a field",
     pattern: { detail: { constructor: [{ exists: true }] } },
     matching: [{ detail: { constructor: 1 } }],
     other: [{ detail: {} }],
