@@ -1,7 +1,9 @@
 import { runProgram } from "./run-program.js";
 import type { Terminal } from "./terminal.js";
 
-/** Runs the command line `irs`. `argv` contains the words after `irs`. Resolves to the exit code, also for errors. */
+/**
+ * Runs the command line `irs`. `argv` contains the words after `irs`. Resolves to the exit code, even after an error.
+ */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await runProgram(argv, terminal);

@@ -13,7 +13,10 @@ interface Field {
   readonly required: boolean;
 }
 
-/** What a caller sends and receives. Responses that are bytes or empty have no fields. */
+/**
+ * Returns the tables of the fields of a route's request and responses. Responses that are bytes or empty have no
+ * fields.
+ */
 export function fieldTables(route: Route): string {
   const sent = [...pathFields(route), ...queryFields(route), ...headerFields(route), ...bodyFields(route)];
   const received = Object.entries(route.responses).flatMap(([status, schema]) =>
@@ -22,7 +25,7 @@ export function fieldTables(route: Route): string {
   return [...(sent.length > 0 ? [requestTable(sent)] : []), ...received].join("\n\n");
 }
 
-/** One table, or one for each kind of a response whose kinds differ in the values of a field. */
+/** Returns one table, or one for each kind of a response if its kinds differ in the value of a field. */
 function responseTables(route: Route, status: string, schema: z.ZodType): string[] {
   const { options, discriminator } = schema._zod.def as { options?: readonly z.ZodType[]; discriminator?: string };
   if (options === undefined || discriminator === undefined) {

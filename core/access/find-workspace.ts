@@ -16,7 +16,7 @@ export async function readWorkspace(workspaces: Pick<WorkspaceStore, "find">, id
   return workspace;
 }
 
-/** Finds a workspace to change. @throws ServiceError `NOT_FOUND`, also for a workspace that is being deleted. */
+/** Finds a workspace to change. @throws ServiceError `NOT_FOUND`, even for a workspace that is being deleted. */
 export async function findWorkspace(workspaces: Pick<WorkspaceStore, "find">, id: string): Promise<Workspace> {
   const workspace = await readWorkspace(workspaces, id);
   if (workspace.deletion !== undefined) throw notFound();

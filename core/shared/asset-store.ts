@@ -17,7 +17,7 @@ export type OpenedAsset =
       readonly status: 200 | 206;
       /** Content-Type, Content-Range, ETag, Last-Modified as stored. No Content-Length: function URLs rename it. */
       readonly headers: Readonly<Record<string, string>>;
-      /** The size of the body, also for HEAD, if it is known. */
+      /** The size of the body, even for HEAD, if it is known. */
       readonly bytes?: number | undefined;
       readonly body: Readable | undefined;
     }

@@ -34,7 +34,7 @@ describe("HTTP", () => {
     expect((await service.call("/api/v1/nothing", { method: "HEAD" })).status).toBe(404);
   });
 
-  test("OPTIONS names the methods of an address, also for signed images and pictures", async () => {
+  test("OPTIONS names the methods of an address, even for signed images and pictures", async () => {
     const id = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
     for (const [path, allow] of [
       ["/api/v1/usage", "GET, HEAD"],
@@ -89,7 +89,7 @@ describe("Idempotency-Key", () => {
     expect(await spent()).toBe(before + 1);
   });
 
-  test("a request with a known Idempotency-Key gets the first response, also after the job has ended", async () => {
+  test("a request with a known Idempotency-Key gets the first response, even after the job has ended", async () => {
     const first = (await (await render("order-2")).json()) as JobBody;
     await service.ended(first.id);
     expect(await (await render("order-2")).json()).toEqual(first);

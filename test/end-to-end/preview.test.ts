@@ -76,7 +76,7 @@ describe("previews", () => {
     expect((await bytesOf(changed)).equals(picture)).toBe(false);
   });
 
-  test("a preview of a document of 2.17 megapixels is refused at scale 1, and made at scale 0.9", async () => {
+  test("a preview of a document of 2.17 megapixels is refused at scale 1, and rendered at scale 0.9", async () => {
     const sheet = { ...photo(""), width: 1240, height: 1754, layers: [] };
     expect(await errorOf(await ofDocument(sheet))).toMatchObject({
       status: 422,

@@ -57,7 +57,7 @@ describe("the facts of a file", () => {
     expect(read.text).toEqual({ Title: about.title, Author: about.author });
   });
 
-  test("sharp reads all texts of a PNG, also those that Latin-1 does not contain", async () => {
+  test("sharp reads all texts of a PNG, including those that Latin-1 does not contain", async () => {
     const { comments = [] } = await sharp(ENCODERS["png"]?.({ about })).metadata();
     expect(comments).toEqual(expect.arrayContaining([{ keyword: "Copyright", text: about.copyright }]));
   });

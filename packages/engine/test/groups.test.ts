@@ -33,7 +33,7 @@ describe("a group", () => {
     expect(pixels.at(60, 60)[1]).toBeLessThan(130);
   });
 
-  test("a group with clip cuts off what extends beyond it, also at its rounded corners", async () => {
+  test("a group with clip cuts off what extends beyond it, even at its rounded corners", async () => {
     const clip = { clip: true, width: 40, height: 40, border_radius: 20 };
     const group = {
       id: "g",

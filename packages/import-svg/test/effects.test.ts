@@ -71,7 +71,7 @@ describe("a clip", () => {
     ]);
   });
 
-  test("around nothing is no note", async () => {
+  test("around nothing causes no note", async () => {
     expect((await clipped('<path d="M0 0Q50 50 0 100Z"/>', "")).notes).toEqual([]);
   });
 

@@ -75,7 +75,7 @@ test("with Shift the angle is in steps of 15 degrees, and Escape takes a drag ba
   });
 });
 
-test("a color of the gradient moves along its line, also in a rotated layer", async () => {
+test("a color of the gradient moves along its line, even in a rotated layer", async () => {
   await openCard({ background_gradient: GRADIENT, rotation: 90 }, async (page) => {
     const stop = handle(page, "Color 1 of the gradient");
     await stop.waitFor();

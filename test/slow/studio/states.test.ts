@@ -24,7 +24,7 @@ async function asGuest(path: string, use: (page: Page) => Promise<void>): Promis
 const alertOf = (page: Page) => page.getByRole("alert").first();
 
 describe("a person who is not signed in", () => {
-  test("sees a sign-in page without faults, also after a wrong key", async () => {
+  test("sees a sign-in page without faults, even after a wrong key", async () => {
     await asGuest("/studio", async (page) => {
       await page.getByRole("heading", { name: "Sign in to the studio" }).waitFor();
       expect(await faultsAtAllWidths(page)).toEqual([]);

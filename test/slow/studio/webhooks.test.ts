@@ -100,7 +100,7 @@ describe("a webhook that fails", () => {
     });
   });
 
-  test("a render shows the body that was sent beside the response of its receiver, also to a session that may only render", async () => {
+  test("a render shows the body that was sent beside the response of its receiver, even to a session that may only render", async () => {
     await deleteEndpoints();
     await newEndpoint("/render", ["render.completed"]);
     receiver.behave = () => ({ status: 404 });

@@ -38,7 +38,7 @@ export class Images extends Resource {
     return infoOf(await this.caller.external({ method: "HEAD", url: new URL(url) }, options, untilHeaders));
   }
 
-  /** Removes the stored picture of a signed URL, also at the edge. The next view renders it again. */
+  /** Removes the stored picture of a signed URL, and its copies at the edge. The next view renders it again. */
   purge(url: string, options?: CreateOptions): Promise<void> {
     return this.caller.json("POST /img/purge", { body: { url }, options });
   }

@@ -18,7 +18,7 @@ export function writePairs(pairs: QueryPairs): string[] {
     .map(({ key, value }) => `${key}=${value}`);
 }
 
-/** Encodes also the characters of RFC 3986 that JavaScript leaves as they are. */
+/** Also encodes the characters of RFC 3986 that JavaScript leaves as they are. */
 function encode(text: string): string {
   try {
     return encodeURIComponent(text).replace(

@@ -1,4 +1,4 @@
-/** Parts of a page that are drawn as images: shadows that follow alpha, and what an image masks. */
+/** Parts of a page that are drawn as images: shadows that follow alpha, and content that an image masks. */
 import type { Layer } from "../document/layer-types/define-layer.js";
 import { partDensity } from "../limits/print-pixels.js";
 import type { Picture, PlacedBox } from "./cost.js";

@@ -12,7 +12,7 @@ const SAME = 1e-6;
 
 /**
  * Returns the outline of a strip along a part of a closed line, with mitered corners. A filled strip looks the same
- * wherever the picture is cut. The rasterizer draws a stroke that is thinner than a pixel in another way at each place.
+ * wherever the picture is cut. The rasterizer draws a stroke that is thinner than a pixel differently at each place.
  *
  * @param start the distance from the start of the line. It can be below 0: then the strip begins at the line's end.
  */

@@ -163,7 +163,7 @@ describe("values of a list", () => {
   );
   const check = (value: unknown) => checkOverrides(document, { variables: { items: value } });
 
-  test("correct values of a list have no issues, also as JSON text", () => {
+  test("correct values of a list have no issues, even as JSON text", () => {
     expect(check([{ label: "a", price: 1 }, { price: "2.5" }, {}])).toEqual([]);
     expect(check('[{"label":"a"}]')).toEqual([]);
   });

@@ -103,7 +103,7 @@ describe("an HTML layer", () => {
     expect(thick.at(20, 90)).toEqual(RED);
   });
 
-  test("letters clip a background, also with hundreds of elements inside", async () => {
+  test("letters clip a background, even with hundreds of elements inside", async () => {
     const inside = `<p style="margin: 0; line-height: 1">${"<b>I</b>".repeat(280)}</p>`;
     const css = "background-color: red; background-clip: text; color: transparent; font-size: 20px";
     const picture = await renderLayers(layer(fill(css, inside)));

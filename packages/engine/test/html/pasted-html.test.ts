@@ -76,7 +76,7 @@ describe("pasted HTML", () => {
     expect(await bytesOf("Nowhere, 'Playfair Display', Inter")).not.toBe(await bytesOf("Inter"));
   });
 
-  test("one warning names all CSS without an effect, also before a picture is rendered", async () => {
+  test("one warning names all CSS without an effect, even before a picture is rendered", async () => {
     const layers = layer('<style>a:hover { color: red }</style><p style="cursor: pointer; transition: all 1s">a</p>');
     const expected = [
       {

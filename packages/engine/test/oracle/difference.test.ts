@@ -49,7 +49,7 @@ describe("the difference between two pictures", () => {
     ).toBe(0);
   });
 
-  test("three by three pixels are an area, also in a corner, and larger ones are several", () => {
+  test("three by three pixels are an area, even in a corner, and larger ones are several", () => {
     expect(
       differentAreas(
         plain,

@@ -11,7 +11,7 @@ import { differenceOf, drawPdf, drawPicture } from "./open-pdf.js";
 const FEATURES = join(import.meta.dirname, "../../../../examples/features");
 
 /**
- * The tolerance. PDFium antialiases in another way than our rasterizer, and the letters of a PDF are not moved to
+ * The tolerance. PDFium antialiases differently from our rasterizer, and the letters of a PDF are not moved to
  * quarters of a pixel. So the edges of letters differ a little, and nothing else does.
  */
 const EXAMPLE = { mean: 1.6, far: 0.005 };

@@ -78,7 +78,7 @@ describe("scripts", () => {
     ["Hebrew", "שלום עולם", ["noto-sans-hebrew-hebrew-400-normal.woff"]],
     ["Devanagari", "नमस्ते दुनिया", ["noto-sans-devanagari-devanagari-400-normal.woff"]],
     ["Thai", "สวัสดี", ["noto-sans-thai-thai-400-normal.woff"]],
-  ])("%s text uses one font file, also for its spaces", (_, text, files) => {
+  ])("%s text uses one font file, even for its spaces", (_, text, files) => {
     expect(fontsOf(text)).toEqual(files);
   });
 

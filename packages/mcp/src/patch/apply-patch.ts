@@ -70,7 +70,7 @@ function apply(state: PatchState, operation: Operation): void {
       break;
     case "test":
       if (!isDeepStrictEqual(read(state, target), valueOf(operation))) {
-        throw new PointerError("the value is another one than the test expects. Read the template again.");
+        throw new PointerError("the value differs from the one that the test expects. Read the template again.");
       }
   }
 }

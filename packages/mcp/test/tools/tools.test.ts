@@ -54,7 +54,7 @@ describe("reading a template", () => {
     expect([isError, texts]).toEqual([true, ['The template has no layer "titel". Its layers are: title.']]);
   });
 
-  test("get_template gives the path of each layer, also inside groups, and shortens data URIs", async () => {
+  test("get_template gives the path of each layer, even inside groups, and shortens data URIs", async () => {
     const { data, texts } = await call("get_template", { template: TEMPLATE });
     expect((data["layers"] as { path: string }[]).map(({ path }) => path)).toEqual([
       "/layers/photo",

@@ -120,7 +120,7 @@ describe("DynamoDB", () => {
     await expect(client.send(new BatchGetItemCommand({ RequestItems: mixed }))).rejects.toMatchObject(refused);
   });
 
-  test("a condition on attributes limits a function to some attributes, also in conditions of its writes", async () => {
+  test("a condition on attributes limits a function to some attributes, even in conditions of its writes", async () => {
     allow(["dynamodb:UpdateItem"], ARN, { "ForAllValues:StringEquals": { "dynamodb:Attributes": ["id", "status"] } });
     await client.send(new UpdateItemCommand(update));
     const guarded = new UpdateItemCommand({ ...update, ConditionExpression: "attribute_not_exists(workspaceId)" });

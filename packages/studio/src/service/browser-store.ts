@@ -24,7 +24,7 @@ export class BrowserStore<Value> {
     return this.#run("readonly", (store) => store.getAll() as IDBRequest<Value[]>);
   }
 
-  /** Stores a value, also in place of an older one. */
+  /** Stores a value, or replaces an older one. */
   async put(value: Value): Promise<void> {
     await this.#run("readwrite", (store) => store.put(value));
   }

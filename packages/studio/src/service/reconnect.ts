@@ -15,7 +15,7 @@ export function startReconnecting(): void {
   let wasLost = false;
   isConnectionLost.subscribe((isLost) => {
     if (isLost) timer ??= setTimeout(ask, PAUSE_MS);
-    // Any response brings the connection back, also one to a request that a person has started.
+    // Any response brings the connection back, even the response to a request that a person has started.
     else if (wasLost) continueShown();
     wasLost = isLost;
   });

@@ -86,7 +86,7 @@ describe("a shortcut", () => {
 });
 
 describe("typing in a rich text", () => {
-  test("typing continues the look of the character before the caret, also after the mark that ends it", () => {
+  test("typing continues the look of the character before the caret, even after the mark that ends it", () => {
     expect(replaceRich(rich("**ab** c"), 4, 4, "x")).toEqual({ text: "**abx** c", from: 5, to: 5 });
     expect(replaceRich(rich("**ab** c"), 6, 6, "x")).toEqual({ text: "**abx** c", from: 5, to: 5 });
   });

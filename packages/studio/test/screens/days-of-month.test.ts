@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { usage } from "../../src/messages/en/usage.js";
 import { daysOfMonth } from "../../src/screens/usage/days-of-month.js";
 
-test("a month has all of its days, also those on which nothing was spent", () => {
+test("a month has all of its days, including those on which nothing was spent", () => {
   const days = daysOfMonth("2028-02", [{ date: "2028-02-29", spent: 3, refunded: 1 }]);
   expect(days).toHaveLength(29);
   expect(days[0]).toEqual({ date: "2028-02-01", spent: 0, refunded: 0 });

@@ -40,7 +40,7 @@ function emptyContainer(): ContainerNode {
   return container as unknown as ContainerNode;
 }
 
-/** More than a minute. The limit only ends a wait that cannot succeed, also in a test that has stopped the clock. */
+/** More than a minute. The limit only ends a wait that cannot succeed, even in a test that has stopped the clock. */
 const MAX_LOOKS = 60_000;
 
 /** Waits until something is true that effects and promises bring about. */

@@ -20,7 +20,7 @@ export interface TestService {
   readonly requests: readonly SentRequest[];
   /** The requests, for example `GET /templates?q=card`. */
   calls(): readonly string[];
-  /** Answers a route, such as `GET /templates/{id}`, also in place of an earlier answer. `GET /templates/a` comes first. */
+  /** Answers a route, such as `GET /templates/{id}`, or replaces an earlier answer. `GET /templates/a` comes first. */
   on(route: string, answer: Answer): void;
   close(): void;
 }

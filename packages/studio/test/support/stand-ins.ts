@@ -2,7 +2,7 @@
 export class StandIns {
   readonly #before = new Map<string, PropertyDescriptor | undefined>();
 
-  /** Replaces globals, also those that were replaced before. */
+  /** Replaces globals, including those that were replaced before. */
   put(values: Readonly<Record<string, unknown>>): void {
     for (const [name, value] of Object.entries(values)) {
       if (!this.#before.has(name)) this.#before.set(name, Object.getOwnPropertyDescriptor(globalThis, name));

@@ -39,7 +39,7 @@ export interface FoundExpression {
 /** The deepest value in an attribute is a field of a stop of a gradient. An unchecked value can be deeper. */
 const MAX_DEPTH = 6;
 
-/** The parts of a value that say what it is. They are never expressions, also inside a style, a gradient or a mask. */
+/** The parts of a value that say what it is. They are never expressions, even inside a style, a gradient or a mask. */
 const FIXED_PARTS: ReadonlySet<string> = new Set(["name", "type"]);
 
 /** Returns whether a part of a value can be an expression. */

@@ -186,7 +186,7 @@ describe("variables in HTML", () => {
     );
   });
 
-  test("a value is escaped in an attribute, also in one without quotes, so it adds no attribute", () => {
+  test("a value is escaped in an attribute, even in one without quotes, so it adds no attribute", () => {
     const html = filled('<p title={{title}} class="a {{title}}">x</p>', { title: "b onclick='x' \">" });
     const [element] = knownHtml(String(html)).html.children;
     expect(knownHtml(String(html)).issues).toEqual([]);

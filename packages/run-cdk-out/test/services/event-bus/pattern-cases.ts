@@ -201,7 +201,7 @@ const COMPARISONS: readonly PatternCase[] = [
     other: [{ path: "a.jpg" }],
   },
   {
-    name: "equals-ignore-case ignores case, also of letters beyond ASCII",
+    name: "equals-ignore-case ignores case, even of letters beyond ASCII",
     pattern: { type: [{ "equals-ignore-case": "GRÜN" }] },
     matching: [{ type: "grün" }, { type: "Grün" }],
     other: [{ type: "grun" }],

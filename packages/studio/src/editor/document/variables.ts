@@ -92,7 +92,7 @@ export function bindToVariable(
   return { document: setAttributes(added, ids, { [attribute]: `{{ ${name} }}` }), name };
 }
 
-/** The attributes that are what a layer shows. A variable for one of them has just the name of the layer. */
+/** The attributes with the content of a layer. A variable for one of them has just the name of the layer. */
 const CONTENTS = new Set(["text", "image_url", "data"]);
 
 function freshVariableName(document: EditedDocument, id: string, attribute: string): string {

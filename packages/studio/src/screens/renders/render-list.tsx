@@ -68,7 +68,7 @@ function NoRenders({ filter, list }: { readonly filter: RenderFilter; readonly l
   );
 }
 
-/** Reads the filters of the address. What the service would refuse is left out. */
+/** Reads the filters of the address. Ignores values that the service would refuse. */
 function readFilter(parameters: URLSearchParams): RenderFilter {
   const status = (["queued", "done", "failed"] as const).find((known) => known === parameters.get("status"));
   const idOf = (name: string): string | undefined => {

@@ -48,7 +48,7 @@ describe("following a render", () => {
     expect([changes, await ended]).toEqual([["queued", "done"], "done"]);
   });
 
-  test("asks every two seconds if there is no free stream, also after a request that failed", async () => {
+  test("asks every two seconds if there is no free stream, even after a request that failed", async () => {
     current.service.on("GET /renders/r-1/events", () => failure(409, "CONFLICT"));
     current.service.on("GET /renders/r-1", () => QUEUED);
     const changes: string[] = [];

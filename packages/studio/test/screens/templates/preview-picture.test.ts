@@ -49,7 +49,7 @@ describe("the picture of a version", () => {
     expect(service.requests[1]?.body).toMatchObject({ scale: 0.5 });
   });
 
-  test("is drawn with at most one other at the same time, also after one has failed", async () => {
+  test("is drawn with at most one other at the same time, even after one has failed", async () => {
     const ends: ((response: Response) => void)[] = [];
     service.on("POST /templates/preview", () => new Promise<Response>((resolve) => ends.push(resolve)));
     const results = [1, 2, 3, 4].map((version) =>

@@ -1,4 +1,4 @@
-/** Tells the typing of people from other changes of the text, and divides it into steps of the history. */
+/** Distinguishes typing from other changes of the text, and divides it into steps of the history. */
 import { Annotation, type ChangeSet } from "@codemirror/state";
 import type { ViewUpdate } from "@codemirror/view";
 

@@ -39,7 +39,7 @@ export async function paste(state: EditorState, data: DataTransfer, at: Point, f
   return true;
 }
 
-/** Returns whether a text begins as an SVG does, also after a declaration, a comment or a document type. */
+/** Returns whether a text begins as an SVG does, even after a declaration, a comment or a document type. */
 function isSvg(text: string): boolean {
   return /^\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>\s*)*<svg[\s>]/i.test(text);
 }

@@ -13,7 +13,7 @@ interface RenderButtonProps {
   readonly onStart: () => void;
 }
 
-/** Makes a render of the contents, and shows its state beside the button. */
+/** Creates a render of the contents, and shows its state beside the button. */
 export function RenderButton({ render, onStart }: RenderButtonProps) {
   const { job, isStarting, error } = render;
   if (!hasScope("render")) return <span class="quiet">{states.noScope("render")}</span>;
