@@ -1,9 +1,9 @@
-/** The parts of the template format that the MCP server hands out: one for each layer type, and one for each chapter. */
+/** The parts of the template format that the MCP server returns: one for each layer type, and one for each chapter. */
 import type { GuideSection } from "./guide-sections.js";
 
 /** A part of the template format. */
 export interface FormatPart {
-  /** As in `irs://format/text`. */
+  /** For example, `text` in `irs://format/text`. */
   readonly name: string;
   readonly title: string;
   /** The anchors of its sections in the guide. The empty one is the beginning of the guide. */

@@ -104,7 +104,7 @@ function counterAt({ workspaceId, plan: { previewSecondsPerDay } }: PreviewPayer
   };
 }
 
-/** Counts the difference on the day on which the preview began. Never rejects, because the preview is already made. */
+/** Counts the difference on the day on which the preview began. Never rejects, because the preview already exists. */
 async function correct(store: PreviewBudgetStore, { id, endsAtMs }: Counter, byMs: number, log: Log): Promise<void> {
   if (byMs === 0) return;
   try {

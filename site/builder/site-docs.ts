@@ -7,7 +7,7 @@ import { framePage } from "./page-frame.js";
 import { type DocsPage, readDocs } from "./read-docs.js";
 import { searchIndex } from "./search-index.js";
 
-/** What `lib/site-files.ts` needs of the documentation. Pages and texts contain `{{asset:name}}`. */
+/** The parts of the documentation that `lib/site-files.ts` needs. Pages and texts contain `{{asset:name}}`. */
 export interface SiteDocs {
   /** Files by their path below `site/`. */
   readonly pages: ReadonlyMap<string, string>;

@@ -57,7 +57,7 @@ async function layersOf(id: string): Promise<readonly Layer[]> {
 }
 
 describe("an SVG export that is dropped on the canvas", () => {
-  test("becomes the named layers that the command line makes, with uploaded images, and one undo removes all", async () => {
+  test("becomes the named layers that the command line creates, with uploaded images, and one undo removes all", async () => {
     const id = await emptyTemplate("Dropped");
     await on(`/studio/templates/${id}/edit`, async (page) => {
       await exactPicture(page);

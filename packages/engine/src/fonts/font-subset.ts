@@ -1,4 +1,4 @@
-/** Makes small fonts from large ones, for pictures that embed their fonts. */
+/** Creates small fonts from large ones, for pictures that embed their fonts. */
 import { makeFont, tagNumber } from "./subsetter.js";
 
 /** `HB_SUBSET_SETS_DROP_TABLE_TAG`. */

@@ -64,7 +64,7 @@ export class Trial {
   );
   #renders = 0;
 
-  /** Makes the images that documents show at addresses. */
+  /** Creates the images that documents show at addresses. */
   async prepare(): Promise<void> {
     await writeFuzzImages(this.#function.images);
   }

@@ -39,7 +39,7 @@ describe("an image in HTML", () => {
     });
   });
 
-  test("an image that the layout makes far larger than the layer has three times the pixels of the layer, or 500,000", async () => {
+  test("an image that the layout enlarges far beyond the layer has three times the pixels of the layer, or 500,000", async () => {
     const large = await writtenSize({ width: 600, height: 400 }, PHOTO);
     expect(large.width * large.height).toBeGreaterThan(0.99 * 720_000);
     expect(large.width * large.height).toBeLessThan(1.01 * 720_000);

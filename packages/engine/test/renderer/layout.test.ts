@@ -47,7 +47,7 @@ describe("the layout of a picture", () => {
     const group = { id: "g", type: "group", x: 50, y: 0, width: 100, height: 100, rotation: 90 };
     const layers = [{ ...group, children: [box("leaf", { rotation: 0 })] }];
     const leaf = (await layersOf(layers)).find(({ id }) => id === "leaf");
-    // The middle (80, 20) turns around (100, 50) to (130, 30).
+    // The middle (80, 20) rotates around (100, 50) to (130, 30).
     expect(leaf).toMatchObject({ box: { x: 110, y: 20, width: 40, height: 20 }, rotation: 90 });
     const picture = await decode(await renderer.render({ ...size, layers }, {}));
     expect(picture.paintedBox()).toEqual({ left: 120, top: 10, right: 139, bottom: 49 });
@@ -69,7 +69,7 @@ describe("the layout of a picture", () => {
     expect(found[2]?.box.y).toBe(found[1]?.box.height);
   });
 
-  test("placeholders say where their braces and their values are, also in rich texts, filters and copies", async () => {
+  test("placeholders say where their braces and their values are, even in rich texts, filters and copies", async () => {
     const variables = [
       { name: "who", type: "string", default: "Ada" },
       { name: "price", type: "number", default: 7 },

@@ -65,7 +65,7 @@ function functionsByRole(stack: ProvisionedStack): Map<string, string[]> {
   return names;
 }
 
-/** Returns a function that replaces the ARN at the beginning of a pattern by the logical ID of its resource. */
+/** Returns a function that replaces the ARN at the beginning of a pattern with the logical ID of its resource. */
 function logicalNames(stack: ProvisionedStack): (pattern: string) => string {
   const arns = [...stack.resources.values()].flatMap(({ logicalId, physicalId, attributes }) =>
     [attributes["Arn"], physicalId]

@@ -52,7 +52,7 @@ export function sentenceFor(render: Render): string {
   }
 }
 
-/** Returns the address of the picture on this page's own origin, whatever name of the service the render was made by. */
+/** Returns the address of the picture on this page's own origin, whichever host name its `assetUrl` has. */
 export function picturePath({ assetUrl }: Pick<Render, "assetUrl">): string | undefined {
   if (assetUrl === undefined) return undefined;
   const { pathname, search } = new URL(assetUrl);

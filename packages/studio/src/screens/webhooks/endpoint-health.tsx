@@ -11,7 +11,7 @@ interface EndpointHealthProps {
   readonly onRecover: () => void;
 }
 
-/** How an endpoint is doing. If it fails: since when, why, and what to do. */
+/** Shows the health of an endpoint and, if it fails, since when, why, and what to do. */
 export function EndpointHealth({ endpoint, deliveries, onRecover }: EndpointHealthProps) {
   const { id, enabled, failingSince, disabledReason, disabledAt } = endpoint;
   if (enabled && failingSince === undefined) return <Badge kind="success">{endpointTexts.works}</Badge>;

@@ -75,7 +75,7 @@ export class TextSync {
     if (document === this.#document) return undefined;
     this.#document = document;
     const changes = ChangeSet.of([...this.#changesTo(document)], this.#valid.length);
-    // What was typed stays where it is, and what has changed goes around it.
+    // The typed text stays where it is, and the changes are written around it.
     const [around, pending] = [changes.map(this.#pending), this.#pending.map(changes, true)];
     this.#take(changes.apply(asText(this.#valid)).toString());
     this.#pending = pending;
