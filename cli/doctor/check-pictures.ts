@@ -1,4 +1,4 @@
-/** Checks that the service makes pictures: with a job, and with a signed URL through the edge. */
+/** Checks that the service renders pictures: with a job, and with a signed URL through the edge. */
 import { randomUUID } from "node:crypto";
 import type { ApiClient } from "../api/client.js";
 import { type Finding, ok, reasonOf, skipped, wrong } from "./finding.js";

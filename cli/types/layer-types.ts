@@ -2,7 +2,7 @@ import { type AttributeTypes, pascalCase } from "./attribute-types.js";
 import type { LayerFacts } from "./template-facts.js";
 import { byName, objectText, type PropertyText } from "./type-text.js";
 
-/** The types of layers: an interface for each layer type, and what a layer has in addition. */
+/** The types of layers: an interface for each layer type, and the attributes that are written for each layer. */
 export interface LayerTypes {
   /** The declarations of the interfaces. */
   readonly declarations: readonly string[];

@@ -24,7 +24,7 @@ export const MAX_REQUEUES = 3;
 export const MAX_BATCH_SIZE = 50;
 /** The longest time that making the download of a batch can take. The limit of Lambda is the same. */
 export const MAX_BATCH_DOWNLOAD_SECONDS = 15 * 60;
-/** The download of a batch is deleted after this time. It can be made again as long as the pictures are stored. */
+/** The download of a batch is deleted after this time. It can be created again as long as the pictures are stored. */
 export const BATCH_DOWNLOADS_KEPT_DAYS = 7;
 /**
  * The highest template version, and the largest `offset` of a list: the largest integer that every common client

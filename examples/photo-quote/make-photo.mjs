@@ -1,6 +1,6 @@
 /**
- * Makes the photograph of the "Photo quote" starter: misty mountains at dusk. It is computed from noise, so the image has no
- * copyright of others. Writes it as a data URI into the template:
+ * Creates the photograph of the "Photo quote" starter: misty mountains at dusk. It is computed from noise, so the image
+ * has no copyright of others. Writes it as a data URI into the template:
  *
  *   node examples/photo-quote/make-photo.mjs
  */

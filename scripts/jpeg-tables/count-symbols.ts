@@ -10,7 +10,10 @@ const LAST_PLACE = 63;
 const SIXTEEN_ZEROS = 0xf0;
 const COMPONENTS = 3;
 
-/** Counts the symbols of a JPEG that this project's encoder made: three components, and a restart after each row of blocks. */
+/**
+ * Counts the symbols of a JPEG that this project's encoder wrote: three components, and a restart after each row of
+ * blocks.
+ */
 export function countSymbols(jpeg: Uint8Array): SymbolCounts {
   const counts = [0, 1, 2, 3].map(() => new Uint32Array(256));
   const decoders = new Map<number, Decoder>();

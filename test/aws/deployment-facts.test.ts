@@ -14,7 +14,7 @@ describe("the facts about a deployment", () => {
   });
   afterAll(() => tables.close());
 
-  test("the distribution ID can be read after it was written, and an error says before that the deployment is not complete", async () => {
+  test("the distribution ID can be read after it was written, and until then an error says that the deployment is not complete", async () => {
     await expect(facts.distributionId()).rejects.toThrow("The deployment is not complete.");
     await facts.writeDistributionId("E2QWRUHAPOMQZL");
     expect(await facts.distributionId()).toBe("E2QWRUHAPOMQZL");

@@ -11,7 +11,9 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Makes a folder with these files, and removes it after the test. Writes values other than text and bytes as JSON. */
+/**
+ * Creates a folder with these files, and removes it after the test. Writes values other than text and bytes as JSON.
+ */
 export function makeFolder(files: Readonly<Record<string, unknown>>): string {
   const folder = mkdtempSync(join(tmpdir(), "irs-cli-"));
   folders.push(folder);

@@ -54,7 +54,7 @@ export function commandFor({ language, code }: CodeBlock): string {
   return code;
 }
 
-/** Makes a checkout as a reader has it, whose folder `.local` is that of a running service. Returns its path. */
+/** Creates a checkout as a reader has it, whose folder `.local` is that of a running service. Returns its path. */
 export function makeCheckout(stateDir: string): string {
   const checkout = resolve(stateDir, "checkout");
   mkdirSync(checkout);

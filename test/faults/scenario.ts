@@ -40,7 +40,7 @@ export interface Scenario {
   readonly reaches: readonly string[];
   /** Faults of every run of this scenario, besides the one that is tried. They lead to the states that need a repair. */
   readonly given?: readonly PlannedFault[];
-  /** Makes what the scenario needs. No call fails meanwhile. */
+  /** Creates what the scenario needs. No call fails meanwhile. */
   readonly prepare?: (world: World) => Promise<Readonly<Record<string, string>>>;
   /** Does what a caller does. May move the clock. */
   readonly run: (world: World) => Promise<Expected>;

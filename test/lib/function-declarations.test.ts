@@ -33,7 +33,7 @@ const letters: DeclareFunction = ({ storage, rendering }, scope) => {
     ageRunbook: "old-messages",
   });
   return declareFunction({
-    // A function's name is that of its folder in lambdas/. Any folder does, because tests do not bundle code.
+    // A function's name is that of its folder in lambdas/. Any folder will do, because tests do not bundle code.
     name: "dead-letter",
     description: "Delivers letters",
     environmentSchema: letterEnvironment,
@@ -250,7 +250,7 @@ describe("a function that runs at certain times", () => {
     expect(invokeConfigs).toEqual([expect.objectContaining({ MaximumRetryAttempts: 0 })]);
   });
 
-  test("it hands out the metrics that its alarms read, for a dashboard", () => {
+  test("it returns the metrics that its alarms read, for a dashboard", () => {
     const [fn] = functions;
     const handedOut = [fn?.failures, fn?.eventMetrics.get("letter-lost")].map((one) => one?.metric.metricName);
     const read = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties.MetricName);

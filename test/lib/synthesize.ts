@@ -30,7 +30,7 @@ export async function checkSecurityRules(settings: Record<string, unknown> = {})
   });
 }
 
-/** Returns the kept value of a kind, or makes and keeps it. */
+/** Returns the kept value of a kind, or creates and keeps it. */
 async function keepUntilChange<Value>(
   kind: "template" | "nag",
   settings: Record<string, unknown>,

@@ -17,7 +17,7 @@ export interface ConsumerProject {
   readonly manifest: Manifest;
   /** As in `>=20.17`, without the sign. */
   readonly oldestNode: string;
-  /** Makes the folder, and installs Node.js and npm beside it. */
+  /** Creates the folder, and installs Node.js and npm beside it. */
   readonly prepare: () => void;
   /** Runs a command in the folder. */
   readonly run: (command: string, args: readonly string[]) => SpawnSyncReturns<string>;

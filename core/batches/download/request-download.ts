@@ -27,7 +27,8 @@ export interface RequestDownloadDependencies {
 }
 
 /**
- * Starts to make the download, unless it is being made or exists. Resolves to the state of the download after that.
+ * Starts to create the download, unless it is being created or exists. Resolves to the state of the download after
+ * that.
  *
  * @throws ServiceError `NOT_FOUND`. `CONFLICT` if the batch has not ended or has no picture. `details` contains the
  *   status of the batch. `VALIDATION_ERROR` for one PDF of pictures that are not all PDFs.

@@ -77,7 +77,7 @@ describe("the events of a render", () => {
     ]);
   });
 
-  test.each(["ends", "cut"] as const)("go on after the last one when the stream %s", async (end) => {
+  test.each(["ends", "cut"] as const)("continue after the last one when the stream %s", async (end) => {
     const { client, requests } = clientOf([
       () => stream(["retry: 1\n\n", stateEvent("queued"), "event: status\nda"], end),
       () => stream(["retry: 1\n\n", stateEvent("queued", 2)], end),

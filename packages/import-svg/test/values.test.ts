@@ -194,7 +194,7 @@ describe("the font of a style", () => {
     expect(font({ "font-family": "Inter-Italic" }).font_style).toBe("italic");
   });
 
-  test("is the first built-in one of a list, and otherwise like the first that is known", () => {
+  test("is the first built-in one of a list, or else similar to the first known one", () => {
     expect(font({ "font-family": 'Unknown, "Open Sans", Lora' })).toMatchObject({
       font_family: "Open Sans",
       replaced: undefined,

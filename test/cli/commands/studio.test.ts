@@ -31,7 +31,7 @@ test("irs studio prints only the link to standard output, with all scopes of the
   expect(server.requests).toEqual(["GET /api/v1/session", "POST /api/v1/session/links"]);
 });
 
-test("irs studio with --name and --scope makes a link for a colleague with these scopes only", async () => {
+test("irs studio with --name and --scope creates a link for a colleague with these scopes only", async () => {
   const { text, errors } = await irs(["--name", "Ada Lovelace", "--scope", "render", "--scope", "templates"]);
   expect(text).toBe("https://images.example.com/studio#token-for-Ada%20Lovelace\n");
   expect(errors).toBe("Signs in once, within five minutes, as Ada Lovelace. Scopes: render, templates.\n");

@@ -33,7 +33,7 @@ function download(format: "zip" | "pdf"): Scenario {
       for (let attempt = 0; attempt < 40; attempt += 1) {
         const { status, headers, body } = await client.call("GET", `${path}?format=${format}`, { accept });
         if (status >= 300 && status < 400) return checkFile(headers.get("location") ?? "", format);
-        // The caller sees that the download could not be made, and requests it again.
+        // The caller sees that the download could not be created, and requests it again.
         if (status === 409) await client.call("POST", path, { body: { format }, accept: [409] });
         else if (body["status"] === "ready") return checkFile(String(body["url"]), format);
         await stack.move(60);

@@ -40,7 +40,7 @@ describe("requests of the Fetch API from events of the HTTP API", () => {
     expect(await requestOf(eventOf(change), BASE_URL).text()).toBe(body);
   });
 
-  test.each(["GET", "HEAD"])("the body of %s is ignored, because the web allows none", async (method) => {
+  test.each(["GET", "HEAD"])("the body of %s is ignored, because the Fetch API allows none", async (method) => {
     const request = requestOf(eventOf({ body: "{}" }, method), BASE_URL);
     expect([request.method, request.body]).toEqual([method, null]);
   });

@@ -38,7 +38,7 @@ test.each<[what: string, change: () => void, paths: string[]]>([
   expect(await report()).toEqual(paths);
 });
 
-test("the watcher reports a file that an editor replaces by a file of the same size", async () => {
+test("the watcher reports a file that an editor replaces with a file of the same size", async () => {
   const reported = report();
   write("core/a.ts.tmp", "x");
   renameSync(join(dir, "core/a.ts.tmp"), join(dir, "core/a.ts"));

@@ -261,7 +261,7 @@ describe.each([1440, 1024, 390])("at a width of %d px", (width) => {
   });
 });
 
-/** Makes the smallest XLSX file with these cells. */
+/** Creates the smallest XLSX file with these cells. */
 function workbook(rows: readonly (readonly string[])[]): Uint8Array {
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

@@ -1,5 +1,5 @@
 /**
- * Makes the Open Graph card of the README from an empty page, with only the pointer and the keyboard, like a designer
+ * Creates the Open Graph card of the README from an empty page, with only the pointer and the keyboard, like a designer
  * who has never seen the editor. The API then renders what they have seen, byte for byte. If the environment variable
  * `STEPS_FOLDER` is set, each step saves a screenshot there.
  */

@@ -8,7 +8,7 @@ export type ImagePayload<Template extends string = string> = ContentsOf<Template
   Omit<ForTemplate<Template, SignImage>, "template" | "layers" | "variables" | "expiresIn"> & {
     /** When the URL expires, to the second. */
     readonly expiresAt?: Date | undefined;
-    /** Makes a different picture of the same payload. */
+    /** Creates a different picture of the same payload. */
     readonly nonce?: string | undefined;
   };
 

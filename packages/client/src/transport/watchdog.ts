@@ -18,13 +18,13 @@ export class Watchdog {
     return this.#controller.signal.aborted;
   }
 
-  /** Starts the time again, because a byte has arrived. */
+  /** Restarts the time, because a byte has arrived. */
   touch(): void {
     this.stop();
     this.#timer = setTimeout(() => this.#controller.abort(), this.#ms);
   }
 
-  /** Waits no longer for bytes. */
+  /** Stops waiting for bytes. */
   stop(): void {
     clearTimeout(this.#timer);
   }

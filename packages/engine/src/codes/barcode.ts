@@ -61,7 +61,7 @@ const SCALE = 2;
 const MM_PER_UNIT = 25.4 / 72 / SCALE;
 
 /**
- * Makes a barcode. Its bars without the text are `aspect` times as wide as high. Returns undefined if the symbology
+ * Creates a barcode. Its bars without the text are `aspect` times as wide as high. Returns undefined if the symbology
  * cannot encode the data.
  */
 export async function makeBarcode(

@@ -56,8 +56,8 @@ interface Parts {
 }
 
 /**
- * Makes the item of a composite: its layers are blended on a transparent tile and cut there, and shadows are added. Then
- * the tile is blended with the opacity of the composite.
+ * Creates the item of a composite: its layers are blended on a transparent tile and cut there, and shadows are added.
+ * Then the tile is blended with the opacity of the composite.
  */
 export async function compositeItem(source: Composite, tools: LayerItemTools): Promise<Item> {
   const { grid } = tools;

@@ -53,7 +53,7 @@ const THINNEST = 0.01;
 const EMPTY_WRITTEN: Written = { warnings: [] };
 
 /**
- * Makes the item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn.
+ * Creates the item of an image. A remote image has been loaded, or has failed. A data URI is decoded when it is drawn.
  */
 export function imageItem(layer: ImageSpec, loaded: LoadedImage | undefined, tools: ItemTools): Item {
   const { grid, scale, resources } = tools;

@@ -23,8 +23,8 @@ export type PaintLayer<Layer> = (
 ) => Fragment | Painted | Promise<Fragment | Painted>;
 
 /**
- * Makes the item of a layer that is drawn as SVG. The SVG is cached, because laying out a text costs more than drawing
- * it. `keyOf` extends the cache key if the SVG depends on more than the layer and the size of the document.
+ * Creates the item of a layer that is drawn as SVG. The SVG is cached, because laying out a text costs more than
+ * drawing it. `keyOf` extends the cache key if the SVG depends on more than the layer and the size of the document.
  */
 export function vectorItem<Layer extends ResolvedLayer>(
   paint: PaintLayer<Layer>,
@@ -50,7 +50,7 @@ function bytesOfPainted({ fragment, parts }: Painted): number {
   return 500 + (parts === undefined ? fragment.svg.length * 2 : bytesOfParts(parts));
 }
 
-/** Makes the item of a painted layer. Errors name `layer`. */
+/** Creates the item of a painted layer. Errors name `layer`. */
 export function itemOf(
   key: string,
   { fragment, parts, warnings }: Painted,

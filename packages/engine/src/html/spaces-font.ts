@@ -1,6 +1,6 @@
 /**
- * Makes a font that has only spaces, with the metrics of another font. The layout engine for HTML takes a character that a
- * font lacks from another font, so it needs the spaces as glyphs.
+ * Creates a font that has only spaces, with the metrics of another font. The layout engine for HTML takes a character
+ * that a font lacks from another font, so it needs the spaces as glyphs.
  */
 import type { FontFile } from "../fonts/font-library.js";
 import { readSfnt, type Sfnt, type SfntTable, writeSfnt } from "../fonts/sfnt.js";

@@ -111,7 +111,7 @@ export interface ItemTools {
 export interface LayerItemTools extends ItemTools {
   /** The remote images of the render, and a failure for each image beyond the limits, by URL. */
   readonly images: ReadonlyMap<string, LoadedImage>;
-  /** Makes the items of the layers inside a layer. @param grid the grid of the items. @default that of the picture */
+  /** Creates the items of the layers inside a layer. @param grid the grid of the items. @default that of the picture */
   readonly itemsOf: (layers: readonly ResolvedLayer[], grid?: DeviceGrid) => Promise<Item[]>;
 }
 

@@ -54,7 +54,7 @@ function roomOf(layer: SizedBarcode): Box {
 /** The largest part of the height that the text can have. In a low box, the text is smaller, so that bars remain. */
 const MAX_TEXT_SHARE = 0.4;
 
-/** Makes the code in the proportions of the box. With a text beneath, the bars are shorter. */
+/** Creates the code in the proportions of the box. With a text beneath, the bars are shorter. */
 async function fittingBarcode(layer: SizedBarcode, box: Box): Promise<Barcode | undefined> {
   const code = await makeBarcode(layer, box.width / box.height);
   if (code === undefined || code.text.length === 0) return code;

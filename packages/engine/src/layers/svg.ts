@@ -41,8 +41,8 @@ function drawingOf({ svg }: Pick<SvgLayer, "svg">, { edition }: FontLibrary): Sa
 }
 
 /**
- * Makes the item of an image: the image library draws the sanitized drawing. It is not part of the SVG of the picture,
- * where groups or clips far outside of the drawing's area would abort the rasterizer.
+ * Creates the item of an image: the image library draws the sanitized drawing. It is not part of the SVG of the
+ * picture, where groups or clips far outside of the drawing's area would abort the rasterizer.
  */
 function svgItem({ svg, color, fit, ...layer }: ResolvedSvg, tools: LayerItemTools): Item {
   const drawing = drawingOf({ svg }, tools.resources.fonts);

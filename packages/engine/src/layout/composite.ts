@@ -21,7 +21,7 @@ export interface Composite extends ResolvedLayer {
   readonly shadows?: readonly Shadow[] | undefined;
 }
 
-/** Makes a composite in the box of a layer. The renderer of groups draws it. */
+/** Creates a composite in the box of a layer. The renderer of groups draws it. */
 export function composite(
   layer: Pick<ResolvedLayer, "id" | "name" | "x" | "y" | "width" | "height">,
   attributes: Pick<Composite, "children"> & Partial<Composite>,

@@ -14,7 +14,7 @@ const OWN_LOOK: readonly (readonly [string, string])[] = [
   ["stroke", "none"],
 ];
 
-/** Makes the elements of emoji for one SVG. */
+/** Creates the elements of emoji for one SVG. */
 export class EmojiDrawings {
   readonly #library: EmojiLibrary;
   readonly #ids = new Map<string, string>();

@@ -27,7 +27,7 @@ export interface GlyphOutline {
   readonly reach: number;
 }
 
-/** Makes the outlines of glyphs, and caches them. */
+/** Creates the outlines of glyphs, and caches them. */
 export interface Outlines {
   /**
    * @param size the font size in pixels

@@ -128,7 +128,7 @@ describe("writeSvgFile", () => {
 
   test.each([
     ["its view box", '<svg viewBox="1,2 30 40"/>', 'viewBox="1 2 30 40"'],
-    ["its view box, also with line breaks", '<svg viewBox="1 2\n30\t40"/>', 'viewBox="1 2 30 40"'],
+    ["its view box, even with line breaks", '<svg viewBox="1 2\n30\t40"/>', 'viewBox="1 2 30 40"'],
     ["its size if it has no view box", '<svg width="30px" height="40"/>', 'viewBox="0 0 30 40"'],
     ["100 by 100 units if it has neither", "<svg/>", 'viewBox="0 0 100 100"'],
     ["100 by 100 units if its view box is invalid", '<svg viewBox="0 0 NaN 1e99"/>', 'viewBox="0 0 100 100"'],

@@ -1,4 +1,4 @@
-/** Makes small fonts with known content, by OpenType 1.9. */
+/** Creates small fonts with known content, according to OpenType 1.9. */
 
 /** The content of a font. All glyphs are rectangles on the baseline. A glyph's advance is its right edge. */
 export interface FontPlan {
@@ -31,7 +31,7 @@ const longs = (...values: number[]) =>
     }),
   );
 
-/** Makes a TrueType file. */
+/** Creates a TrueType file. */
 export function makeFont(plan: FontPlan): Buffer {
   const boxes = [{ right: 500, top: 500 }, ...plan.glyphs];
   const outlines = boxes.map(({ right, top }) => outline(right, top, plan.extraPoints ?? 0));
@@ -55,7 +55,7 @@ export function makeFont(plan: FontPlan): Buffer {
   });
 }
 
-/** Makes a font file from tables. */
+/** Creates a font file from tables. */
 export function assemble(tables: Readonly<Record<string, Buffer>>): Buffer {
   const sorted = Object.entries(tables).sort(([one], [other]) => (one < other ? -1 : 1));
   let offset = 12 + sorted.length * 16;

@@ -1,4 +1,4 @@
-/** Makes small WOFF2 files (W3C Recommendation of 2024) whose glyphs are empty and whose metrics are transformed. */
+/** Creates small WOFF2 files (W3C Recommendation of 2024) whose glyphs are empty and whose metrics are transformed. */
 import { brotliCompressSync } from "node:zlib";
 
 const KNOWN_TAGS = ["cmap", "head", "hhea", "hmtx", "maxp", "name", "OS/2", "post", "cvt ", "fpgm", "glyf", "loca"];

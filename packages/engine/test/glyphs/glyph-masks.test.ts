@@ -31,7 +31,7 @@ describe("masks of glyphs", () => {
     expect(shareInk(row(0, 9, 9), row(2, 9, 9))).toBe(false);
   });
 
-  test("glyphs are joined if their boxes overlap and both have ink in one pixel, also through a third one", () => {
+  test("glyphs are joined if their boxes overlap and both have ink in one pixel, even through a third one", () => {
     const apart = joinGlyphs([box(0, 1.5), box(1.5, 3)], [row(0, 255, 128), row(1, 128, 255)]);
     expect(apart).toEqual([[0], [1]]);
     const kerned = joinGlyphs([box(0, 2), box(1, 3)], [row(0, 255, 0), row(1, 128, 255)]);

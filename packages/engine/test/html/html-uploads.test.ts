@@ -37,7 +37,7 @@ async function draw(source: object, request = {}) {
 const html = (text: string) => [{ id: "a", name: "a", type: "html", width: 100, height: 100, html: text }];
 
 describe("uploads in HTML layers", () => {
-  test("a text uses a font of the document, also in HTML of a request, and documents do not share fonts with the same name", async () => {
+  test("a text uses a font of the document, even in HTML of a request, and documents do not share fonts with the same name", async () => {
     const text = '<p style="font-family: Brand; font-size: 40px; margin: 0">A</p>';
     const inFont = (id: string) => ({ fonts: [{ family: "Brand", src: pathOf(id) }], layers: html(text) });
     const widthOf = ({ left, right }: { left: number; right: number }) => right - left + 1;

@@ -58,7 +58,7 @@ describe("pasted HTML", () => {
     expect((await renderLayers(layer(fill))).at(50, 50)).toEqual([0, 255, 255, 255]);
   });
 
-  test("oklch is drawn as its color in sRGB, also by the drawings that inherit it", async () => {
+  test("oklch is drawn as its color in sRGB, even in the drawings that inherit it", async () => {
     // The values of red in CSS Color 4.
     const html = `<div style="color: oklch(62.8% 0.2577 29.23)"><svg viewBox="0 0 1 1" width="100" height="50"><path fill="currentColor" d="M0 0h2v1h-2z"/></svg><div style="background: oklch(62.8% 0.2577 29.23); height: 50px"></div></div>`;
     const picture = await renderLayers(layer(html));

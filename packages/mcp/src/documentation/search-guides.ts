@@ -26,7 +26,7 @@ const COMMON = new Set(
   "a an and are as at be by can do for from how i if in is it my of on or the to what with".split(" "),
 );
 
-/** Returns the sections that fit the words best, the best first, and of each the part that fits. */
+/** Returns the sections that fit the words best, the best first, each with the part that fits. */
 export async function searchGuides(query: string, limit: number): Promise<FoundSection[]> {
   const { search, sections } = await (index ??= buildIndex());
   const found = search.search(query, {

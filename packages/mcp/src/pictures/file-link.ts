@@ -1,4 +1,4 @@
-/** A file that the assistant can hand on without reading it. */
+/** A file that the assistant can pass on without reading it. */
 export interface FileLink {
   readonly uri: string;
   readonly name: string;

@@ -36,8 +36,8 @@ export interface Project {
 const DEFAULT_CONTEXT = { "aws:cdk:enable-path-metadata": true };
 
 /**
- * Makes the assembly, or keeps the existing one if it is complete and no input has changed. Returns which of the two it
- * did.
+ * Creates the assembly, or keeps the existing one if it is complete and no input has changed. Returns which of the two
+ * it did.
  */
 export async function synthesize(project: Project): Promise<"synthesized" | "unchanged"> {
   const { projectDir, assemblyDir, inputs } = project;

@@ -1,4 +1,4 @@
-/** The permissions of a whole stack: the sample, also without one of its grants. */
+/** The permissions of a whole stack: the sample, with all of its grants and without one of them. */
 import { afterAll, afterEach, beforeAll, expect, jest, test } from "@jest/globals";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -74,7 +74,7 @@ test("a line without a character has the caret at its beginning", () => {
   expect(caretAt([], 0)).toBeUndefined();
 });
 
-test("a point leads to the nearest edge in its line, also above the first line and below the last one", () => {
+test("a point leads to the nearest edge in its line, even above the first line and below the last one", () => {
   expect(offsetAt(LINES, { x: 114, y: 55 })).toBe(1);
   expect(offsetAt(LINES, { x: 116, y: 0 })).toBe(2);
   expect(offsetAt(LINES, { x: 500, y: 500 })).toBe(6);

@@ -195,7 +195,7 @@ describe("pointing", () => {
     expect(layerToSelect([], "a")).toBeUndefined();
   });
 
-  test("a rectangle chooses what it touches, also between the corners of rotated boxes", () => {
+  test("a rectangle chooses what it touches, even between the corners of rotated boxes", () => {
     expect(layersTouching(CARD, places, { x: 60, y: 90, width: 20, height: 20 })).toEqual(["title"]);
     const diamond = box(0, 0, 100, 100, 45);
     expect(touches(diamond, { x: 0, y: 0, width: 10, height: 10 })).toBe(false);

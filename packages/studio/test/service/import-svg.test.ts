@@ -92,7 +92,7 @@ describe("an SVG file", () => {
   const imageOf = (type: string, bytes: Buffer, x = 0) =>
     `<image x="${x}" width="40" height="40" href="data:image/${type};base64,${bytes.toString("base64")}"/>`;
 
-  /** A storage that keeps what is uploaded. Returns the announced files, and the most that were sent at once. */
+  /** A storage that keeps what is uploaded. Returns the announced files, and the largest number sent at once. */
   function storing() {
     const files: unknown[] = [];
     let running = 0;

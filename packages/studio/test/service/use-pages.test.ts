@@ -96,7 +96,7 @@ describe("a list that is read page by page", () => {
     expect(list.reads).toEqual([0, 2]);
   });
 
-  test("does not go on by itself when its first page has no match", async () => {
+  test("does not continue by itself when its first page has no match", async () => {
     let reads = 0;
     const hook = await show(() => usePages<string, number>("names", async () => ({ items: [], next: ++reads })));
     expect(hook.result.data).toMatchObject({ items: [], next: 1 });

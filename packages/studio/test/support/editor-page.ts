@@ -11,7 +11,7 @@ export const standIn = (globals: Readonly<Record<string, unknown>>): void => sta
 /** Restores all globals. */
 export const removeStandIns = (): void => standIns.remove();
 
-/** An element that only knows which selectors it or something around it fits. */
+/** An element that only knows which selectors match it or an element around it. */
 export class PageElement extends EventTarget {
   readonly #selectors: readonly string[];
 
@@ -69,7 +69,7 @@ export interface SentRequest {
   readonly headers: Headers;
 }
 
-/** Stands in for the service. Returns the requests that it has got. */
+/** Stands in for the service. Returns the requests that it has received. */
 export function serve(respond: (request: SentRequest) => Response | Promise<Response>): readonly SentRequest[] {
   const sent: SentRequest[] = [];
   standIn({
@@ -176,7 +176,7 @@ export function takeStores(): KeptValues {
   return kept;
 }
 
-/** Makes timers stand still. Promises and streams go on. */
+/** Makes timers stand still. Promises and streams continue. */
 export function stopTimers(): void {
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask", "performance"] });
 }

@@ -43,7 +43,7 @@ function emptyContainer(): ContainerNode {
 /** More than a minute. The limit only ends a wait that cannot succeed, even in a test that has stopped the clock. */
 const MAX_LOOKS = 60_000;
 
-/** Waits until something is true that effects and promises bring about. */
+/** Waits until effects and promises have made something true. */
 export async function until(isTrue: () => boolean): Promise<void> {
   for (let look = 0; !isTrue(); look++) {
     if (look === MAX_LOOKS) throw new Error("Waited for something that did not happen.");

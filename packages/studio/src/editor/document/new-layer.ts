@@ -38,7 +38,7 @@ export const NEW_LAYERS: Readonly<Record<string, NewLayer>> = {
   group: { size: [480, 200], contents: { children: [] } },
 };
 
-/** Makes a layer of a type around a point of the document. A large one is reduced to two thirds of the document. */
+/** Creates a layer of a type around a point of the document. A large one is reduced to two thirds of the document. */
 export function newLayer(document: EditedDocument, type: string, center: Point): EditedLayer {
   const { size: initial, contents } = NEW_LAYERS[type] ?? OTHER;
   const [width, height] = initial;

@@ -110,7 +110,7 @@ const BARE = new Set(["visible_if", "repeat"]);
 /** The keys whose texts never contain expressions. */
 const LITERAL = new Set(["id", "name", "type"]);
 
-/** Renames a variable, also wherever layers use it, so that the picture stays the same. */
+/** Renames a variable and its uses in layers, so that the picture stays the same. */
 export function renameVariable(document: EditedDocument, from: string, to: string): EditedDocument {
   const variables = variablesOf(document).map((one) => (one.name === from ? { ...one, name: to } : one));
   const renamed = setDocument(document, { variables });

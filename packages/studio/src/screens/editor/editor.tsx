@@ -207,7 +207,7 @@ function useTitle(name: string): void {
   }, [name]);
 }
 
-/** Draws the document whenever it, or the zoom, changes. */
+/** Draws the document whenever the document or the zoom changes. */
 function useDrawing(
   state: EditorState,
   preview: DraftPreview,

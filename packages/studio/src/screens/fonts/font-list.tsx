@@ -154,5 +154,5 @@ function OwnFonts({ sample }: { readonly sample: string }) {
   );
 }
 
-/** Returns the name of a font file without its ending, which is not worth a sample. */
+/** Returns the name of a font file without its extension. */
 const nameOf = (filename: string): string => filename.replace(/\.(?:ttf|otf|woff2?)$/i, "");

@@ -12,7 +12,7 @@ import { irs } from "../../service/irs.js";
 import { useAction } from "../../service/use-action.js";
 import type { Scope } from "../../session/session.js";
 
-/** Makes a link with which a colleague signs in. */
+/** Creates a link with which a colleague signs in. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly Scope[]>(["render", "templates"]);

@@ -9,7 +9,7 @@ export interface Work {
   readonly run: <T>(work: () => Promise<T>, then: (result: T) => void) => Promise<void>;
 }
 
-/** Keeps whether a work is running, and why the last one failed. */
+/** Keeps track of whether work is running, and of why the last work failed. */
 export function useWork(): Work {
   const [state, setState] = useState({ isBusy: false, error: undefined as Error | undefined });
   const run = async <T>(work: () => Promise<T>, then: (result: T) => void): Promise<void> => {

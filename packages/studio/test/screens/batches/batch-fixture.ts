@@ -4,7 +4,7 @@ import type { FieldModel, FormModel } from "../../../src/screens/try-it/form/for
 import { newSheet, type Sheet } from "../../../src/screens/batches/model/sheet.js";
 import { targetsOf } from "../../../src/screens/batches/model/targets.js";
 
-/** Makes a field of a form. */
+/** Creates a field of a form. */
 export function field(
   key: string,
   control: FieldModel["control"] = "text",
@@ -29,7 +29,7 @@ export const TARGETS_BY_ID = new Map(TARGETS.map((target) => [target.id, target]
 
 export const FRAME = { template: "3b241101-e2bb-4255-8caf-4136c566a962", version: 4, output: {} };
 
-/** Makes a sheet with a column `Title` and rows of one cell. */
+/** Creates a sheet with a column `Title` and rows of one cell. */
 export function sheetOf(titles: readonly string[]): Sheet {
   return newSheet({
     id: "8f14e45f-ceea-467f-a0e6-5d3a2b1c4d5e",
@@ -43,7 +43,7 @@ export function sheetOf(titles: readonly string[]): Sheet {
   });
 }
 
-/** Makes the body of a job. */
+/** Creates the body of a job. */
 export function job(id: string, status: Render["status"], more: Partial<Render> = {}): Render {
   return {
     id,
@@ -61,7 +61,7 @@ export function job(id: string, status: Render["status"], more: Partial<Render> 
   };
 }
 
-/** Makes the body of a batch. */
+/** Creates the body of a batch. */
 export function batch(id: string, jobs: readonly Render[]): Batch {
   return { id, status: "queued", jobs, createdAt: "2026-11-28T08:00:00.000Z" } as unknown as Batch;
 }

@@ -108,7 +108,7 @@ function doneSheet(...titles: string[]): Sheet {
 /** Responds with a picture that consists of the characters of its path. */
 const pathAsPicture: Answer = ({ line }) => new Response(line);
 
-/** Lets the packing go on, which reads files of the page in several turns. */
+/** Lets the packing continue, which reads files of the page in several turns. */
 const packing = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await pass(0);
 };

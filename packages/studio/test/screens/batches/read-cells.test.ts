@@ -4,7 +4,7 @@ import { readFile, readText } from "../../../src/screens/batches/read/read-cells
 
 const file = (content: BlobPart, name = "sheet.csv"): File => new File([content], name);
 
-/** Makes the smallest XLSX file with these rows of XML. */
+/** Creates the smallest XLSX file with these rows of XML. */
 function workbook(rows: string): Uint8Array<ArrayBuffer> {
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

@@ -3,7 +3,7 @@ import { targetsOf } from "../../../src/screens/batches/model/targets.js";
 import { requestOf } from "../../../src/screens/batches/model/row-request.js";
 import { FORM, FRAME, TARGETS_BY_ID } from "./batch-fixture.js";
 
-/** Makes the request of a row whose cells fill some targets. */
+/** Creates the request of a row whose cells fill some targets. */
 function rowOf(cells: Readonly<Record<string, string>>) {
   const mapping = Object.keys(cells);
   const { request, problems } = requestOf({ number: 2, cells: Object.values(cells) }, mapping, TARGETS_BY_ID, FRAME);
@@ -92,7 +92,7 @@ describe("the values that columns can fill", () => {
     ]);
   });
 
-  test("are required if the template requires them, also a list", () => {
+  test("are required if the template requires them, including lists", () => {
     const required = { ...FORM, lists: FORM.lists.map((list) => ({ ...list, isRequired: true })) };
     const listOf = (form: typeof FORM) => targetsOf(form).find(({ isList }) => isList);
     expect([listOf(FORM)?.field.isRequired, listOf(required)?.field.isRequired]).toEqual([false, true]);

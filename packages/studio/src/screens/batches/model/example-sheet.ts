@@ -1,4 +1,4 @@
-/** Makes a sheet with the right columns for a template, as a starting point. */
+/** Creates a sheet with the right columns for a template, as a starting point. */
 import type { Target } from "./targets.js";
 
 /** Returns the names of columns, and a row with the values of the template. The page will recognize the names. */

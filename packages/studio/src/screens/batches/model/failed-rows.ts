@@ -1,8 +1,8 @@
-/** Makes a new sheet of the rows that failed, so that their cells can be fixed. */
+/** Creates a new sheet of the rows that failed, so that their cells can be fixed. */
 import { latestRenders } from "./parts.js";
 import { newSheet, type Sheet } from "./sheet.js";
 
-/** Makes a sheet that has not been sent yet. Its rows keep their numbers, and its columns fill the same values. */
+/** Creates a sheet that has not been sent yet. Its rows keep their numbers, and its columns fill the same values. */
 export function failedRowsSheet(sheet: Sheet, name: string, id: string, createdAt: string): Sheet {
   const { workspaceId, template, mapping, columns, output } = sheet;
   const rows = latestRenders(sheet)

@@ -72,7 +72,7 @@ export interface Sheet extends Table {
 /** The initial content of a new sheet. */
 export type NewSheet = Pick<Sheet, "id" | "workspaceId" | "name" | "createdAt" | "template" | "mapping"> & Table;
 
-/** Makes a sheet that has not been sent yet. */
+/** Creates a sheet that has not been sent yet. */
 export function newSheet(start: NewSheet): Sheet {
   return { ...start, output: DEFAULT_OUTPUT, leftOut: [], parts: [] };
 }

@@ -25,8 +25,8 @@ export const MAX_ROWS = 2_000;
 export const MAX_COLUMNS = 100;
 
 /**
- * Makes a table of the cells of a sheet. The first line that is not empty names the columns. Empty lines and empty columns
- * without a name are left out, and all rows get the same number of cells.
+ * Creates a table of the cells of a sheet. The first line that is not empty names the columns. Empty lines and empty
+ * columns without a name are left out, and all rows get the same number of cells.
  */
 export function tableOf(lines: readonly (readonly RawCell[])[]): Table | TableProblem {
   const texts = lines.map((line, index) => ({ number: index + 1, cells: line.map(textOf) }));

@@ -38,7 +38,7 @@ interface StoppedProps {
   readonly rows: number;
 }
 
-/** Why batches were not created, and how to go on. */
+/** Why batches were not created, and how to continue. */
 function Stopped({ sheet, problem, rows }: StoppedProps) {
   const resend = async (): Promise<void> => {
     await updateSheet(sheet.id, (old) => resendRefused(old, () => crypto.randomUUID()));

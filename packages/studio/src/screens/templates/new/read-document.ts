@@ -8,7 +8,7 @@ export interface ReadDocument {
   /** The document is not checked yet. The service checks it. */
   readonly content: TemplateDocument;
   readonly name: string | undefined;
-  /** Makes a preview of a size that fits the page. */
+  /** Creates a preview of a size that fits the page. */
   readonly previewScale: number;
 }
 

@@ -50,7 +50,10 @@ const CONTENTS: ReadonlySet<string> = new Set(["text", "image_url", "svg", "html
 /** Attributes that are also always in the form, but only for layers that have no content other than their look. */
 const LOOKS: ReadonlySet<string> = new Set(["background_color", "color"]);
 
-/** Makes the form of a template. Layers with the same name are one part of it, because a request cannot tell them apart. */
+/**
+ * Creates the form of a template. Layers with the same name are one part of it, because a request cannot tell them
+ * apart.
+ */
 export function formOf({ variables, layers }: Pick<LayerSchema, "variables" | "layers">): FormModel {
   const names = new Set<string>();
   return {

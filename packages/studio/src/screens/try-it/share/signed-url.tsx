@@ -18,7 +18,7 @@ interface SignedUrlProps {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** Makes a signed URL of the contents, with the tags that show it. */
+/** Creates a signed URL of the contents, with the tags that show it. */
 export function SignedUrl({ request, name, size }: SignedUrlProps) {
   const [signed, setSigned] = useState<{ readonly answer: Signed; readonly of: string }>();
   const wanted = JSON.stringify(request);
