@@ -38,7 +38,7 @@ describe("the alarms", () => {
     );
     const sections = runbook.split(/^## /m).slice(1);
     for (const section of sections.filter((text) => linked.includes(anchorOf(text.split("\n")[0] ?? ""))))
-      for (const part of ["**Users see:**", "**Look:**", "**Mend:**"]) expect(section).toContain(`\n${part} `);
+      for (const part of ["**Users see:**", "**Look:**", "**Fix:**"]) expect(section).toContain(`\n${part} `);
   });
 
   test("every function has an alarm, and functions of one kind share it, because each alarm costs $0.10 a month", () => {

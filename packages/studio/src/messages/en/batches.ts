@@ -103,7 +103,7 @@ export const batchDraft = {
   takeAllIn: "Take them in again",
   noColumn: "Choose above what the columns fill. Then the rows can be checked.",
   problems: (problems: number, bad: number) => `${count(problems, "problem", "problems")} in ${rows(bad)}`,
-  problemsHint: "Mend the cells below, or leave the rows out.",
+  problemsHint: "Fix the cells below, or leave the rows out.",
   problemAt: (row: number, place: string) => `Row ${row}, ${place}`,
   wholeRow: "whole row",
   moreProblems: (number: number) => `and ${count(number, "more problem", "more problems")}`,

@@ -47,6 +47,6 @@ export const keys = {
   invitePlaceholder: "Ada",
   inviteAllowed: "The colleague may",
   inviteAction: "Make the link",
-  inviteFailed: "The link was not made.",
+  inviteFailed: "The link was not created.",
   inviteReady: "Send this link now. It works until",
 };

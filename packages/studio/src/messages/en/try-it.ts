@@ -54,7 +54,7 @@ export const tryIt = {
   keyHint: "The key comes from the environment variable IRS_API_KEY.",
   sign: "Make a signed URL",
   signLead: "An address that shows this picture to everybody, without a key. Its first view costs a credit.",
-  signFailed: "The URL was not made.",
+  signFailed: "The URL was not created.",
   signedUntil: (time: string) => `It works until ${time}.`,
   signedUrl: "Signed URL",
   imgTag: "In a page",
