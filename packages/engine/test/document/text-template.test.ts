@@ -43,9 +43,6 @@ const names: Names = {
 const lists = new Map([["items", new Map([["name", "string" as const]])]]);
 const issuesOf = (text: string) => textIssues(text, names, lists);
 
-/** `Intl` writes no-break spaces. Replaces them so that expectations are readable. */
-const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
-
 describe("placeholders", () => {
   test("names between double braces are placeholders and other braces are text", () => {
     const found = parseText("{{a}} {{ b_2 }} { {c} } {{}} {{4d}} {{e f}} {{{g}}} {{h.i}}");
@@ -54,6 +51,45 @@ describe("placeholders", () => {
       { name: "b_2", field: undefined },
       { name: "g", field: undefined },
       { name: "h", field: "i" },
+    ]);
+  });
+
+  test("the text of a placeholder can have spaces, tabs and line ends between its words", () => {
+    const text = '{{\n name \t|\r\n truncate :\n 3 , "-" \t| upper }}';
+    expect(parseText(text)).toEqual([
+      {
+        kind: "placeholder",
+        reference: { name: "name", field: undefined },
+        filters: [
+          { name: "truncate", positional: [3, "-"], named: new Map(), at: 14 },
+          { name: "upper", positional: [], named: new Map(), at: 37 },
+        ],
+        at: 0,
+      },
+    ]);
+  });
+
+  test("the arguments of a filter are numbers, words, truth values and texts, with or without a name", () => {
+    const text = "{{a | f: -1.5, word, true, false, 'it\\'s', key = true, other= 2, third =\"x\"}}";
+    expect(parseText(text)).toMatchObject([
+      {
+        filters: [
+          {
+            positional: [-1.5, "word", true, false, "it's"],
+            named: new Map<string, unknown>([
+              ["key", true],
+              ["other", 2],
+              ["third", "x"],
+            ]),
+          },
+        ],
+      },
+    ]);
+  });
+
+  test("a dot without a field makes the braces plain text", () => {
+    expect(parseText("{{name.}}{{name.4}}{{name..x}}")).toEqual([
+      { kind: "literal", text: "{{name.}}{{name.4}}{{name..x}}" },
     ]);
   });
 
@@ -102,51 +138,6 @@ describe("placeholders", () => {
   });
 });
 
-describe("filters", () => {
-  test.each([
-    ["{{price | number}}", "en", "1,234.5"],
-    ["{{price | number: 2}}", "de-DE", "1.234,50"],
-    ["{{price | number: 0, 1}}", "fr-FR", "1 234,5"],
-    ['{{price | currency: "EUR"}}', "de-DE", "1.234,50 €"],
-    ["{{price | currency: JPY, 0}}", "en-US", "¥1,235"],
-    ["{{share | percent}}", "en", "26%"],
-    ["{{share | percent: 1}}", "de-DE", "25,6 %"],
-    ["{{day | date: long}}", "de-DE", "9. März 2026"],
-    ["{{day | date}}", "en-US", "Mar 9, 2026"],
-    ["{{day | date: month=long, year=numeric}}", "en-US", "March 2026"],
-    ["{{moment | date: short, short}}", "en-GB", "09/03/2026, 23:30"],
-    ["{{epoch | date: medium}}", "en-GB", "25 Feb 2026"],
-    ["{{name | upper}}", "en", "ADA LOVELACE"],
-    ["{{name | capitalize}}", "en", "Ada lovelace"],
-    ['{{empty | default: "nobody" | capitalize}}', "en", "Nobody"],
-    ["{{name | truncate: 3}}", "en", "ada…"],
-    ['{{name | truncate: 5, "..."}}', "en", "ada l..."],
-    ["{{name | truncate: 50}}", "en", "ada lovelace"],
-    ["{{items | join: name}}", "en", "Tea, Milk"],
-    ['{{items | join: name, " & " | upper}}', "en", "TEA & MILK"],
-    ["{{text | number}}", "en", "not a number"],
-    ["{{text | date: long}}", "en", "not a number"],
-    ["{{ok}}", "en", "true"],
-  ])("the text %s in language %s becomes %j", (text, locale, expected) => {
-    expect(plain(fillText(text, scopeIn(locale)))).toBe(expected);
-  });
-
-  test("the filter upper follows the rules of the language", () => {
-    const scope = { ...scopeIn("tr"), variables: new Map([["a", "istanbul"]]) };
-    expect(fillText("{{a | upper}}", scope)).toBe("İSTANBUL");
-  });
-
-  test("the filter date shows a time in the document's time zone and a date without time unchanged", () => {
-    expect(fillText("{{moment | date: short}}", scopeIn("en-GB", "Asia/Tokyo"))).toBe("10/03/2026");
-    expect(fillText("{{day | date: short}}", scopeIn("en-GB", "America/Los_Angeles"))).toBe("09/03/2026");
-  });
-
-  test("the filter truncate counts graphemes", () => {
-    const scope = { ...scopeIn("en"), variables: new Map([["a", "👩‍👩‍👧é!"]]) };
-    expect(fillText("{{a | truncate: 1}}", scope)).toBe("👩‍👩‍👧…");
-  });
-});
-
 describe("issues of placeholders", () => {
   test.each([
     ["{{nmae}}", 'Did you mean "name"?'],
@@ -169,6 +160,13 @@ describe("issues of placeholders", () => {
     [`{{name ${"| upper ".repeat(9)}}}`, "at most 8 filters"],
   ])("the placeholder %s has an issue that says what to do", (text, message) => {
     expect(issuesOf(text)).toEqual([expect.stringContaining(message)]);
+  });
+
+  test("an expression in a text cannot ask whether a layer is empty", () => {
+    const withLayer = { ...names, layers: new Set(["badge"]) };
+    expect(textIssues("{{empty(badge) ? 1 : 2}}", withLayer, lists, true)).toEqual([
+      expect.stringMatching(/^At character 3: .*Only visible_if can ask whether a layer is empty/),
+    ]);
   });
 
   test("the issue of a placeholder names the character", () => {
