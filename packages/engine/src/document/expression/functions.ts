@@ -56,8 +56,14 @@ function sumOf(numbers: readonly number[]): number {
 /** Rounds halves away from 0, as people do. This includes halves such as 1.005, which are a little less in binary. */
 function rounded([number = 0, decimals = 0]: readonly number[]): number {
   const places = Math.max(0, Math.min(MAX_DECIMALS, Math.round(decimals)));
-  const scaled = Number(`${Math.abs(number)}e${places}`);
-  // A number in scientific notation is far larger than anything that is drawn.
+  const scaled = shifted(Math.abs(number), places);
+  // Such a number has no decimals.
   if (!Number.isFinite(scaled)) return number;
-  return Math.sign(number) * Number(`${Math.round(scaled)}e-${places}`);
+  return Math.sign(number) * shifted(Math.round(scaled), -places);
+}
+
+/** Moves the decimal point of a number to the right. Very large and very small numbers have an exponent already. */
+function shifted(number: number, places: number): number {
+  const [digits, exponent = "0"] = String(number).split("e");
+  return Number(`${digits}e${Number(exponent) + places}`);
 }
