@@ -1,5 +1,6 @@
 /** Bounds the work of conic gradients: the layout engine draws one as hundreds of wedges between its stops. */
 import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
+import { outsideOfFunctions } from "./css-tokens.js";
 
 /** The largest number of places of stops in a conic gradient, counted as often as they are repeated. */
 const MAX_PLACES = 400;
@@ -25,11 +26,7 @@ export function conicIssue(inside: readonly CSSToken[], name: string): string | 
 /** Splits the content of a gradient at its own commas. Tokens inside of colors are left out. */
 function partsOf(inside: readonly CSSToken[]): CSSToken[][] {
   const parts: CSSToken[][] = [[]];
-  let depth = 0;
-  for (const token of inside) {
-    if (token[0] === TokenType.Function) depth += 1;
-    if (token[0] === TokenType.CloseParen) depth -= 1;
-    if (depth > 0) continue;
+  for (const token of outsideOfFunctions(inside)) {
     if (token[0] === TokenType.Comma) parts.push([]);
     else parts.at(-1)?.push(token);
   }

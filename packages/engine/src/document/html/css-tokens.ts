@@ -101,3 +101,13 @@ export function endOfFunction(tokens: readonly CSSToken[], start: number): numbe
   }
   return tokens.length - 1;
 }
+
+/** Returns the tokens that are not inside of a function, such as a color. */
+export function outsideOfFunctions(tokens: readonly CSSToken[]): CSSToken[] {
+  let depth = 0;
+  return tokens.filter(([type]) => {
+    if (type === TokenType.Function) depth += 1;
+    if (type === TokenType.CloseParen) depth -= 1;
+    return depth === 0;
+  });
+}

@@ -6,7 +6,7 @@ import { imageUrlIssue } from "../attributes/image-url.js";
 import { MAX_BLUR_PX } from "../attributes/shadow.js";
 import { MAX_COORDINATE_PX } from "../attributes/shared-attributes.js";
 import { conicIssue } from "./css-conic.js";
-import { endOfFunction } from "./css-tokens.js";
+import { endOfFunction, outsideOfFunctions } from "./css-tokens.js";
 import { MATH, readMath } from "./css-math.js";
 import { isCalculated, type PropertyValues } from "./css-properties.js";
 import { parseHtmlColor } from "./html-color.js";
@@ -218,7 +218,7 @@ function filterIssue(name: string, inside: readonly CSSToken[]): string | undefi
   const problem = insideIssue(inside, name === "drop-shadow" ? SHADOW : AMOUNT);
   if (problem !== undefined) return problem;
   const isBlurred = name === "blur" || name === "drop-shadow";
-  const values = inside.map((token) => ({ tokens: [token], text: token[1] }));
+  const values = outsideOfFunctions(inside).map((token) => ({ tokens: [token], text: token[1] }));
   return isBlurred ? shadowIssue(values, name === "blur" ? 1 : 3) : undefined;
 }
 
