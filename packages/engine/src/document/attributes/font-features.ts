@@ -15,15 +15,14 @@ const numbered = (prefix: string, last: number): string[] =>
  * The features that concern the choice of glyphs and their spacing. Features that a script needs, for example the forms
  * of joined letters, are always on and not listed.
  */
-const TAGS: readonly string[] = [
+const NAMED: readonly string[] = [
   ...["tnum", "pnum", "lnum", "onum", "zero", "frac", "afrc", "ordn"],
   ...["sups", "subs", "sinf", "numr", "dnom"],
   ...["smcp", "c2sc", "pcap", "c2pc", "unic", "titl", "case", "cpsp"],
   ...["liga", "clig", "dlig", "hlig", "calt", "kern"],
   ...["salt", "swsh", "cswh", "hist", "ornm"],
-  ...numbered("ss", 20),
-  ...numbered("cv", 99),
 ];
+const TAGS: readonly string[] = [...NAMED, ...numbered("ss", 20), ...numbered("cv", 99)];
 const KNOWN: ReadonlySet<string> = new Set(TAGS);
 
 /** The maximum number of features of a text. */
@@ -73,7 +72,7 @@ function issueOf(words: readonly string[]): string | undefined {
     }
     if (!KNOWN.has(tag)) {
       const hint = didYouMean(tag, TAGS);
-      return `There is no feature ${quote(tag)}.${hint === "" ? ` Known: ${TAGS.slice(0, 29).join(", ")}, ss01 to ss20, cv01 to cv99.` : hint}`;
+      return `There is no feature ${quote(tag)}.${hint === "" ? ` Known: ${NAMED.join(", ")}, ss01 to ss20, cv01 to cv99.` : hint}`;
     }
   }
   return undefined;
