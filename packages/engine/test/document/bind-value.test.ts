@@ -201,7 +201,7 @@ describe("the values of a list", () => {
   });
 
   test("a field without a value, or with one that it cannot have, has its default", () => {
-    const read = (given: object) => readVariables([LIST], given).get("a");
+    const read = (given: Readonly<Record<string, unknown>>) => readVariables([LIST], given).get("a");
     const item = (label: string, amount: number) =>
       new Map<string, string | number>([
         ["label", label],
@@ -211,10 +211,10 @@ describe("the values of a list", () => {
     expect(read({ a: [{ label: "x", amount: "3" }, { amount: "many" }] })).toEqual([item("x", 3), item("", 7)]);
     expect(read({ a: "nothing" })).toEqual([]);
     expect(read({})).toEqual([]);
-    expect(readVariables([LIST], Object.create({ a: [{}] }) as object).get("a")).toEqual([]);
+    expect(readVariables([LIST], Object.create({ a: [{}] }) as Record<string, unknown>).get("a")).toEqual([]);
   });
 
-  test.each<[object, readonly string[]]>([
+  test.each<[Record<string, unknown>, readonly string[]]>([
     [{}, ["variables.a"]],
     [{ a: [] }, ["variables.a"]],
     [{ a: "[]" }, ["variables.a"]],

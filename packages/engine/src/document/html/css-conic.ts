@@ -5,7 +5,12 @@ import { outsideOfFunctions } from "./css-tokens.js";
 /** The largest number of places of stops in a conic gradient, counted as often as they are repeated. */
 const MAX_PLACES = 400;
 /** The number of units in a turn. */
-const UNITS: Readonly<Record<string, number>> = { deg: 360, grad: 400, rad: 2 * Math.PI, turn: 1 };
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ["deg", 360],
+  ["grad", 400],
+  ["rad", 2 * Math.PI],
+  ["turn", 1],
+]);
 
 /** Returns a sentence about a conic gradient with too many stops, or undefined. */
 export function conicIssue(inside: readonly CSSToken[], name: string): string | undefined {
@@ -37,5 +42,7 @@ function partsOf(inside: readonly CSSToken[]): CSSToken[][] {
 function placeOf(token: CSSToken): number[] {
   if (token[0] === TokenType.Percentage) return [token[4].value / 100];
   if (token[0] === TokenType.Number) return [0];
-  return token[0] === TokenType.Dimension ? [token[4].value / (UNITS[token[4].unit.toLowerCase()] ?? Infinity)] : [];
+  return token[0] === TokenType.Dimension
+    ? [token[4].value / (UNITS.get(token[4].unit.toLowerCase()) ?? Infinity)]
+    : [];
 }

@@ -139,20 +139,20 @@ export interface PropertyValues {
 }
 
 /** Properties that are other names of properties of the table. */
-const ALIASES: Readonly<Record<string, string>> = {
-  "-webkit-background-clip": "background-clip",
-  "-webkit-filter": "filter",
-  "-webkit-text-decoration": "text-decoration",
-  "list-style": "list-style-type",
-  "-webkit-clip-path": "clip-path",
-  "word-wrap": "overflow-wrap",
-};
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["-webkit-background-clip", "background-clip"],
+  ["-webkit-filter", "filter"],
+  ["-webkit-text-decoration", "text-decoration"],
+  ["list-style", "list-style-type"],
+  ["-webkit-clip-path", "clip-path"],
+  ["word-wrap", "overflow-wrap"],
+]);
 
 /** Returns the name of a property in the table. The name of a custom property can have upper-case letters. */
 export function propertyName(name: string): string {
   if (name.startsWith("--")) return name;
   const lower = name.toLowerCase();
-  return ALIASES[lower] ?? lower;
+  return ALIASES.get(lower) ?? lower;
 }
 
 /** Properties that concern motion, input, or the screen. A still picture looks the same without them. */
@@ -163,15 +163,15 @@ const WITHOUT_EFFECT =
 const OTHER_BROWSERS = /^-(moz|ms|o)-/;
 
 /** Properties whose usual values change nothing. */
-const USUAL_VALUES: Readonly<Record<string, RegExp>> = {
-  "font-feature-settings": /^(normal|inherit|initial)$/i,
-  "font-variation-settings": /^(normal|inherit|initial)$/i,
-  "tab-size": /./,
-};
+const USUAL_VALUES: ReadonlyMap<string, RegExp> = new Map([
+  ["font-feature-settings", /^(normal|inherit|initial)$/i],
+  ["font-variation-settings", /^(normal|inherit|initial)$/i],
+  ["tab-size", /./],
+]);
 
 /** Returns whether a declaration of a property outside of the table changes nothing. */
 export function isUsual(property: string, value: string): boolean {
-  return USUAL_VALUES[property]?.test(value) === true;
+  return USUAL_VALUES.get(property)?.test(value) === true;
 }
 
 /** Returns whether a property of CSS has no effect on a still picture. */

@@ -22,17 +22,17 @@ export interface CssValue {
 export const UNSAFE_CSS_MARK = "\u{FFFD}";
 
 /** The largest number for each unit. Relative units have lower limits, so that no length becomes extremely large. */
-const UNITS: Readonly<Record<string, number>> = {
-  px: MAX_COORDINATE_PX,
-  em: 200,
-  rem: 200,
-  vw: 1000,
-  vh: 1000,
-  vmin: 1000,
-  vmax: 1000,
-  ch: 200,
-  pt: MAX_COORDINATE_PX,
-};
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ["px", MAX_COORDINATE_PX],
+  ["em", 200],
+  ["rem", 200],
+  ["vw", 1000],
+  ["vh", 1000],
+  ["vmin", 1000],
+  ["vmax", 1000],
+  ["ch", 200],
+  ["pt", MAX_COORDINATE_PX],
+]);
 const ANGLES = new Set(["deg", "rad", "turn", "grad"]);
 const MAX_NUMBER = 10_000;
 const MAX_PERCENT = 10_000;
@@ -136,7 +136,7 @@ export function lengthIssue(tokens: readonly CSSToken[]): string | undefined {
 const LENGTH: ReadonlySet<string> = new Set(["<length>"]);
 
 function mathIssue(tokens: readonly CSSToken[], kinds: ReadonlySet<string>): string | undefined {
-  const term = readMath(tokens, (unit) => (unit === "%" ? MAX_PERCENT : UNITS[unit]));
+  const term = readMath(tokens, (unit) => (unit === "%" ? MAX_PERCENT : UNITS.get(unit)));
   if (typeof term === "string") return term;
   if (!kinds.has(term.isLength ? "<length>" : "<number>")) return "";
   return term.most <= (term.isLength ? 1 : MAX_NUMBER) ? undefined : "The result of a calculation can be too large";
@@ -154,7 +154,7 @@ function numberIssue(token: CSSToken, kinds: ReadonlySet<string>): string | unde
   }
   if (token[0] === TokenType.Dimension) {
     const unit = token[4].unit.toLowerCase();
-    const most = UNITS[unit];
+    const most = UNITS.get(unit);
     if (!kinds.has("<length>")) return "";
     return most === undefined ? `The unit ${quote(unit)} is not supported` : boundIssue(token[4].value, most, unit);
   }

@@ -39,42 +39,45 @@ export const ELEMENTS: ReadonlySet<string> = new Set([...CONTAINERS, ...VOID_ELE
  * unchanged.
  */
 const COMMON_ATTRIBUTES = words("class id style title lang dir role");
-const OWN_ATTRIBUTES: Readonly<Record<string, ReadonlySet<string>>> = {
-  img: words("src width height alt"),
-  a: words("href target rel"),
-  time: words("datetime"),
-  del: words("cite datetime"),
-  ins: words("cite datetime"),
-  button: words("type disabled"),
-  th: words("colspan rowspan scope"),
-  td: words("colspan rowspan"),
-};
+const OWN_ATTRIBUTES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["img", words("src width height alt")],
+  ["a", words("href target rel")],
+  ["time", words("datetime")],
+  ["del", words("cite datetime")],
+  ["ins", words("cite datetime")],
+  ["button", words("type disabled")],
+  ["th", words("colspan rowspan scope")],
+  ["td", words("colspan rowspan")],
+]);
 
 /** Returns whether an element can have an attribute. */
 export function hasAttribute(element: string, name: string): boolean {
-  return COMMON_ATTRIBUTES.has(name) || OWN_ATTRIBUTES[element]?.has(name) === true || /^(data|aria)-/.test(name);
+  return COMMON_ATTRIBUTES.has(name) || OWN_ATTRIBUTES.get(element)?.has(name) === true || /^(data|aria)-/.test(name);
 }
 
 /** Returns the names of the attributes that an element can have, for hints. */
 export function attributesOf(element: string): string[] {
-  return [...COMMON_ATTRIBUTES, ...(OWN_ATTRIBUTES[element] ?? [])];
+  return [...COMMON_ATTRIBUTES, ...(OWN_ATTRIBUTES.get(element) ?? [])];
 }
 
 /** The letter style that an element has by default. The layout engine sets the rest of its default look. */
-export const LETTER_STYLES: Readonly<Record<string, readonly [property: string, value: string]>> = {
-  h1: ["font-weight", "700"],
-  h2: ["font-weight", "700"],
-  h3: ["font-weight", "700"],
-  h4: ["font-weight", "700"],
-  h5: ["font-weight", "700"],
-  h6: ["font-weight", "700"],
-  th: ["font-weight", "700"],
-  b: ["font-weight", "700"],
-  strong: ["font-weight", "700"],
-  i: ["font-style", "italic"],
-  em: ["font-style", "italic"],
-  button: ["font-family", "sans-serif"],
-  code: ["font-family", "monospace"],
-  kbd: ["font-family", "monospace"],
-  pre: ["font-family", "monospace"],
-};
+export const LETTER_STYLES: ReadonlyMap<string, readonly [property: string, value: string]> = new Map<
+  string,
+  readonly [property: string, value: string]
+>([
+  ["h1", ["font-weight", "700"]],
+  ["h2", ["font-weight", "700"]],
+  ["h3", ["font-weight", "700"]],
+  ["h4", ["font-weight", "700"]],
+  ["h5", ["font-weight", "700"]],
+  ["h6", ["font-weight", "700"]],
+  ["th", ["font-weight", "700"]],
+  ["b", ["font-weight", "700"]],
+  ["strong", ["font-weight", "700"]],
+  ["i", ["font-style", "italic"]],
+  ["em", ["font-style", "italic"]],
+  ["button", ["font-family", "sans-serif"]],
+  ["code", ["font-family", "monospace"]],
+  ["kbd", ["font-family", "monospace"]],
+  ["pre", ["font-family", "monospace"]],
+]);

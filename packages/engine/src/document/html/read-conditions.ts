@@ -38,18 +38,18 @@ const NEVER: ReadonlySet<string> = new Set(
 const OF_A_BROWSER = /^-(webkit|moz|ms)-/;
 const FIRST: Position = { step: 0, offset: 1, isFromEnd: false };
 const LAST: Position = { step: 0, offset: 1, isFromEnd: true };
-const POSITIONS: Readonly<Record<string, readonly Position[]>> = {
-  "first-child": [FIRST],
-  "last-child": [LAST],
-  "only-child": [FIRST, LAST],
-};
-const PSEUDO_ELEMENTS: Readonly<Record<string, PseudoElement>> = {
-  before: "before",
-  after: "after",
-  root: "root",
+const POSITIONS: ReadonlyMap<string, readonly Position[]> = new Map<string, readonly Position[]>([
+  ["first-child", [FIRST]],
+  ["last-child", [LAST]],
+  ["only-child", [FIRST, LAST]],
+]);
+const PSEUDO_ELEMENTS: ReadonlyMap<string, PseudoElement> = new Map<string, PseudoElement>([
+  ["before", "before"],
+  ["after", "after"],
+  ["root", "root"],
   // The layer is the host of its style sheet.
-  host: "root",
-};
+  ["host", "root"],
+]);
 const NTH = /^([+-]?\d*)n([+-]\d+)?$|^([+-]?\d+)$/;
 
 /** Returns a part without conditions. */
@@ -125,9 +125,9 @@ function readPseudo(
   if (token?.[0] !== TokenType.Ident) return undefined;
   const name = token[4].value.toLowerCase();
   if (NEVER.has(name) || OF_A_BROWSER.test(name)) return { never: `:${name}` };
-  const pseudo = PSEUDO_ELEMENTS[name];
+  const pseudo = PSEUDO_ELEMENTS.get(name);
   if (pseudo !== undefined) return depth === 0 ? { pseudo, end: start } : undefined;
-  const positions = start === colon + 1 ? POSITIONS[name] : undefined;
+  const positions = start === colon + 1 ? POSITIONS.get(name) : undefined;
   if (positions === undefined) return undefined;
   part.positions.push(...positions);
   return { end: start };

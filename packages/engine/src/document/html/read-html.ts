@@ -261,7 +261,7 @@ class HtmlReader {
 
   /** Returns the values that the elements inside inherit. */
   #inside(name: string, style: Style, inherited: Inherited, custom: CustomValues): Inherited {
-    const [key, usual] = LETTER_STYLES[name] ?? [];
+    const [key, usual] = LETTER_STYLES.get(name) ?? [];
     const of = (property: string) => style.get(property)?.value ?? (key === property ? usual : undefined);
     const families = familyNames(of("font-family") ?? "")
       .filter((family) => family !== "inherit")

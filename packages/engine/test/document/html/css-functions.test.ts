@@ -216,3 +216,18 @@ test.each([
 ])("the rules of @media %s apply to a still picture: %p", (query, expected) => {
   expect(mediaQuery(query)).toBe(expected);
 });
+
+describe("names of the members of objects", () => {
+  test.each([
+    ["<constructor>a</constructor>", "The element <constructor> is not supported."],
+    ["<p constructor='a'>a</p>", 'The attribute "constructor" is not supported at <p>.'],
+    ["<p style='constructor: red'>a</p>", 'The property "constructor" is not supported.'],
+    ["<p style='__proto__: red'>a</p>", 'The property "__proto__" is not supported.'],
+    ["<p style='width: 1constructor'>a</p>", 'The unit "constructor" is not supported'],
+    ["<p style='width: calc(1constructor)'>a</p>", 'The unit "constructor" is not supported'],
+    ["<p style='background: conic-gradient(red 1constructor, blue)'>a</p>", 'The unit "constructor" is not supported'],
+    ["<style>p:constructor { color: red }</style><p>a</p>", "The selector is not supported."],
+  ])("%s has an issue like any unknown name", (html, message) => {
+    expect(readHtml(html).issues).toEqual([expect.stringContaining(message)]);
+  });
+});
