@@ -44,6 +44,96 @@ export const EQUIVALENT_MUTATIONS: readonly EquivalentMutation[] = [
     change: "0 becomes 1",
     reason: "The times of a ZIP begin in 1980.",
   },
+  {
+    file: "packages/engine/src/document/text-template/filters.ts",
+    source: 'isCallValid: (call) => formatDate(0, call, { locale: "en", timeZone: "UTC" }) !== undefined,',
+    change: "0 becomes 1",
+    reason: "Whether the arguments of a date are valid does not depend on the date.",
+  },
+  {
+    file: "packages/engine/src/document/text-template/filters.ts",
+    source: "const [least = 0, most = least] = digits;",
+    change: "0 becomes 1",
+    reason: "Without digits, the minimum and the maximum are the same number.",
+  },
+  {
+    file: "packages/engine/src/document/text-template/filters.ts",
+    source: ": { isValid: false, call };",
+    change: "`false` becomes `true`",
+    reason: "The call still has the language among its named arguments, which no filter accepts.",
+  },
+  {
+    file: "packages/engine/src/document/text-template/fill-text.ts",
+    source: "return getOrCreate(canCompute ? work?.computedParts : work?.parts, text, () => {",
+    change: "the condition is negated",
+    reason: "Each kind of text still has a map of its own.",
+  },
+  {
+    file: "packages/engine/src/document/text-template/fill-text.ts",
+    source: "if (part.filters.length === 0) return value;",
+    change: "the early exit is left out",
+    reason: "No filters return the value itself.",
+  },
+  {
+    file: "packages/engine/src/document/expression/parse-expression.ts",
+    source: "const NOT_STRENGTH = 3;",
+    change: "3 becomes 2",
+    reason: "The next weaker operator has the strength 2, and an operand ends before an operator of the same strength.",
+  },
+  {
+    file: "packages/engine/src/document/expression/parse-expression.ts",
+    source: "const NEGATIVE_STRENGTH = 7;",
+    change: "7 becomes 8",
+    reason: "No operator has the strength 7 or 8.",
+  },
+  {
+    file: "packages/engine/src/document/expression/parse-expression.ts",
+    source: "const NEGATIVE_STRENGTH = 7;",
+    change: "7 becomes 6",
+    reason: "The strongest operators have the strength 6, and an operand ends before an operator of the same strength.",
+  },
+  {
+    file: "packages/engine/src/document/expression/parse-expression.ts",
+    source: '["and", 2],',
+    change: "2 becomes 3",
+    reason: 'No other operator between two values has the strength 3, and the operand of "not" ends before it.',
+  },
+  {
+    file: "packages/engine/src/document/expression/parse-expression.ts",
+    source: 'const END: Token = { kind: "end", text: "the end", at: 0 };',
+    change: "0 becomes 1",
+    reason: "The tokens end with an end of their own, and the parser reads nothing after it.",
+  },
+  {
+    file: "packages/engine/src/document/expression/evaluate-expression.ts",
+    source: "if (first === undefined) return 0;",
+    change: "0 becomes 1",
+    reason: "The parser reads at least one argument of a function.",
+  },
+  {
+    file: "packages/engine/src/document/expression/functions.ts",
+    source: "const MANY = { least: 1, most: 20 };",
+    change: "1 becomes 0",
+    reason: "The parser reads at least one argument of a function.",
+  },
+  {
+    file: "packages/engine/src/document/expression/functions.ts",
+    source: '["floor", { usage: "floor(number)", arguments: one(), compute: ([number = 0]) => Math.floor(number) }],',
+    change: "0 becomes 1",
+    reason: "The parser reads at least one argument of a function.",
+  },
+  {
+    file: "packages/engine/src/document/expression/functions.ts",
+    source: '["ceil", { usage: "ceil(number)", arguments: one(), compute: ([number = 0]) => Math.ceil(number) }],',
+    change: "0 becomes 1",
+    reason: "The parser reads at least one argument of a function.",
+  },
+  {
+    file: "packages/engine/src/document/expression/functions.ts",
+    source: '["abs", { usage: "abs(number)", arguments: one(), compute: ([number = 0]) => Math.abs(number) }],',
+    change: "0 becomes 1",
+    reason: "The parser reads at least one argument of a function.",
+  },
 ];
 
 /** Returns whether a change is known to have no effect. */
