@@ -134,6 +134,12 @@ export const EQUIVALENT_MUTATIONS: readonly EquivalentMutation[] = [
     change: "0 becomes 1",
     reason: "The parser reads at least one argument of a function.",
   },
+  {
+    file: "packages/engine/src/document/svg/sort-numbers.ts",
+    source: "const target = starts[value] ?? 0;",
+    change: "0 becomes 1",
+    reason: "The list has a number for each value of the bits.",
+  },
 ];
 
 /** Returns whether a change is known to have no effect. */

@@ -169,12 +169,13 @@ describe("the cost of a blur", () => {
 
   test("a rotated blur takes 1.3 times as much, and the area around its box", () => {
     // The diagonal of 30 × 40 is 50. With the margin of 7, the blur fits the picture with its margin of 114 × 64.
-    const picture = pictureWith({ scale: 1 });
-    const cost = blurCost(boxAt([0, 0, 30, 40], { ...ROTATED, picture }), 4);
-    // Its reach is 6: (50 + 6 + (50 + (6 + 8) × √2) + 4) / 2 is 64.9, so the picture becomes 65 high, but not longer.
-    const area = 100 * 65 - 100 * 50;
-    expect(cost.cpuMs).toBeCloseTo(milliseconds(64 * 64 * 150 * 1.3 + area * 12), 9);
-    expect(cost.memoryBytes).toBeCloseTo(64 * 64 * 16 * 1.3, 6);
+    const cost = blurCost(boxAt([0, 0, 30, 40], ROTATED), 4);
+    const pixels = 128 * 128;
+    // Its reach is 12 pixels: (100 + 12 + (100 + (12 + 8) × √2) + 4) / 2 is 122.1, so the picture of 200 × 100 pixels
+    // becomes 123 high, but not longer.
+    const area = 200 * 123 - 200 * 100;
+    expect(cost.cpuMs).toBeCloseTo(milliseconds(pixels * 150 * 1.3 + area * 12), 9);
+    expect(cost.memoryBytes).toBeCloseTo(pixels * 16 * 1.3, 6);
   });
 
   const square = (side: number) =>

@@ -43,4 +43,9 @@ describe("the estimate of a line", () => {
     expect(lineMs("dashed", 300, 3) - lineMs("solid", 300, 3)).toBeCloseTo(100 * 0.014, 6);
     expect(lineMs("dotted", 300, 1) - lineMs("solid", 300, 1)).toBeCloseTo(300 * 0.014, 6);
   });
+
+  test("a dashed line has at most 2,000 marks, and counts as at least a thousandth of a pixel thick", () => {
+    expect(lineMs("dashed", 300, 0.1) - lineMs("solid", 300, 0.1)).toBeCloseTo(1999 * 0.014, 6);
+    expect(lineMs("dashed", 1, 0.0005) - lineMs("solid", 1, 0.0005)).toBeCloseTo(1000 * 0.014, 6);
+  });
 });
