@@ -48,7 +48,7 @@ describe("the warnings about edges", () => {
       /the edges? (.*) of|the (\w+) edge/.exec(message)?.slice(1).join(""),
     ]);
 
-  test.each<[string, object, readonly unknown[]]>([
+  test.each<[string, Shape, readonly unknown[]]>([
     ["inside of the picture", {}, []],
     ["that fills the picture", { x: 0, y: 0, width: 100, height: 50 }, []],
     ["that reaches beyond an edge by the tolerance", { x: -1, y: 31 }, []],
@@ -84,7 +84,7 @@ describe("the warnings about texts that overlap", () => {
     );
   const lower = layer("a");
 
-  test.each<[string, object, boolean]>([
+  test.each<[string, Shape, boolean]>([
     // The letters have a size of 10. They must share more than 5 pixels of width and more than 2.5 of height.
     ["lies over it", {}, true],
     ["shares enough of its height", { y: 27.4 }, true],
