@@ -29,6 +29,14 @@ describe("the width of a text", () => {
     expect(together).toBeLessThan(100 * em(1413, 1413) - 2);
   });
 
+  test("letters form ligatures, unless they are spaced", () => {
+    const lettersOf = (attributes: object) => glyphsOf("office fi", { font_family: "Roboto", ...attributes }).length;
+    // Roboto has one glyph for "ffi" and one for "fi".
+    expect(lettersOf({})).toBe(6);
+    expect(lettersOf({ letter_spacing: 0.1 })).toBe(9);
+    expect(lettersOf({ letter_spacing: -0.01 })).toBe(9);
+  });
+
   test("letter spacing is added between letters, not after the last one", () => {
     const plain = layOut("Hill", { font_size: 100 }).width;
     expect(layOut("Hill", { font_size: 100, letter_spacing: 0.5 }).width).toBeCloseTo(plain + 3 * 50, 6);
