@@ -1,5 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
-import { blendOver, cropTo, cropInPlace, isOpaque, maskWith, premultiply } from "../../src/frame/blend.js";
+import {
+  blendOver,
+  clear,
+  copyInto,
+  cropTo,
+  cropInPlace,
+  isOpaque,
+  maskWith,
+  premultiply,
+} from "../../src/frame/blend.js";
 import { bytesOf, type Rounding, type Tile } from "../../src/frame/tile.js";
 
 /** A tile of one row. Each pixel has four bytes. */
@@ -106,6 +115,123 @@ describe("tiles", () => {
     expect(cut).toMatchObject({ left, top, width: right - left, height: bottom - top });
     expect(Array.from(cut?.pixels ?? [])).toEqual(expected);
     expect(cut?.pixels.buffer === source.pixels.buffer).toBe(isInPlace);
+  });
+
+  test.each<[Rounding, number, (value: number) => number]>([
+    ["up", 1, (value) => Math.floor((value + 255) / 256)],
+    ["nearest", 1, (value) => Math.round(value / 255)],
+    // One rounding after the multiplication by the opacity and the sum.
+    ["nearest", 0.4, (value) => value / 255],
+    ["clamped", 1, (value) => value / 255],
+  ])(
+    "blendOver with rounding %s and opacity %d rounds each channel of each row in this way",
+    (rounding, opacity, divided) => {
+      const grid = { left: 4, top: 7, width: 5, height: 4 };
+      const noise = (seed: number) => (at: number) => (at * 7919 * seed + 31 * seed) % 256;
+      const [under, over] = [noise(3), noise(7)];
+      const alphas = [0, 1, 127, 128, 254, 255];
+      // Premultiplied colors, which do not exceed their alpha.
+      const bytesFrom = (value: (at: number) => number, length: number) =>
+        Uint8Array.from({ length: 4 * length }, (_, at) => {
+          const alpha = alphas[(Math.floor(at / 4) + value(1)) % alphas.length] ?? 0;
+          return at % 4 === 3 ? alpha : Math.min(alpha, value(at));
+        });
+      const [below, above] = [bytesFrom(under, 20), bytesFrom(over, 6 * 3)];
+      const target = { ...grid, pixels: new Uint32Array(below.slice().buffer) };
+      const source = { left: 6, top: 6, width: 6, height: 3, pixels: new Uint32Array(above.buffer), rounding, opacity };
+      blendOver(target, source, { left: 5, top: 0, width: 3, height: 9 });
+      const expected = below.map((value, at) => {
+        const [x, y] = [4 + (Math.floor(at / 4) % 5), 7 + Math.floor(at / 20)];
+        if (x < 6 || x >= 8 || y >= 9) return value;
+        const from = 4 * ((y - 6) * 6 + x - 6);
+        const [own = 0, alpha = 0] = [above[from + (at % 4)], above[from + 3]];
+        return Math.min(255, Math.floor(own * opacity + divided(value * (255 - alpha * opacity)) + 0.5));
+      });
+      expect([...bytesOf(target)]).toEqual([...expected]);
+    },
+  );
+
+  test("maskWith finds the pixel of the mask for each pixel of several rows", () => {
+    const gray = (alpha: number) => alpha * 0x01010101;
+    const target = { left: 2, top: 3, width: 3, height: 3, pixels: new Uint32Array(9).fill(gray(200)) };
+    const alphas = [255, 128, 0, 51, 254, 1];
+    // The mask covers the lower right 2 × 2 pixels of the target, and one more row above and below them, but not the last row.
+    const mask = { left: 3, top: 2, width: 2, height: 3, pixels: Uint32Array.from(alphas, gray) };
+    maskWith(target, mask);
+    const of = (alpha: number) => Math.round((200 * alpha) / 255);
+    expect([...bytesOf(target)].filter((_, at) => at % 4 === 3)).toEqual([
+      0,
+      of(0),
+      of(51),
+      0,
+      of(254),
+      of(1),
+      0,
+      0,
+      0,
+    ]);
+    expect([...target.pixels].map((pixel) => pixel & 255)).toEqual([0, of(0), of(51), 0, of(254), of(1), 0, 0, 0]);
+  });
+
+  test("clear and copyInto change only the pixels inside of the clip", () => {
+    const numbered = (left: number, top: number, first: number): Tile => ({
+      left,
+      top,
+      width: 4,
+      height: 3,
+      pixels: Uint32Array.from({ length: 12 }, (_, at) => first + at),
+    });
+    const cleared = numbered(10, 20, 1);
+    clear(cleared, { left: 11, top: 21, width: 2, height: 9 });
+    expect([...cleared.pixels]).toEqual([1, 2, 3, 4, 5, 0, 0, 8, 9, 0, 0, 12]);
+    clear(cleared, { left: 14, top: 21, width: 2, height: 9 });
+    expect([...cleared.pixels]).toEqual([1, 2, 3, 4, 5, 0, 0, 8, 9, 0, 0, 12]);
+    const copied = numbered(10, 20, 1);
+    copyInto(copied, numbered(9, 21, 101), { left: 11, top: 0, width: 9, height: 22 });
+    expect([...copied.pixels]).toEqual([1, 2, 3, 4, 5, 103, 104, 8, 9, 10, 11, 12]);
+  });
+
+  test("an opaque tile replaces the pixels beneath it, but not if it is faded", () => {
+    const source = { ...row(0, [9, 8, 7, 255]), isOpaque: true };
+    const [replaced, faded] = [row(0, [1, 1, 1, 255]), row(0, [0, 0, 0, 255])];
+    blendOver(replaced, source, WIDE);
+    blendOver(faded, { ...source, opacity: 0.5 }, WIDE);
+    expect([...bytesOf(replaced)]).toEqual([9, 8, 7, 255]);
+    expect([...bytesOf(faded)]).toEqual([5, 4, 4, 255]);
+  });
+
+  test("isOpaque looks at all pixels, unless the tile is known to be opaque", () => {
+    expect(isOpaque(row(0, [1, 1, 1, 255], [2, 2, 2, 254], [3, 3, 3, 255]))).toBe(false);
+    expect(isOpaque(row(0, [1, 1, 1, 254], [2, 2, 2, 255]))).toBe(false);
+    expect(isOpaque(row(0, [0, 0, 0, 255], [255, 255, 255, 255]))).toBe(true);
+    expect(isOpaque({ ...row(0, [1, 1, 1, 254]), isOpaque: true })).toBe(true);
+    expect(isOpaque({ ...row(0, [1, 1, 1, 255]), isOpaque: false })).toBe(true);
+  });
+
+  test("premultiply changes each pixel by its own alpha", () => {
+    const bytes = Uint8Array.from([255, 1, 3, 0, 255, 100, 1, 254, 255, 100, 1, 255, 10, 20, 30, 51]);
+    premultiply(bytes);
+    expect([...bytes]).toEqual([0, 0, 0, 0, 254, 100, 1, 254, 255, 100, 1, 255, 2, 4, 6, 51]);
+  });
+
+  test("cropTo returns the tile itself if all of it is inside, and cuts one row or one column", () => {
+    const pixels = Uint32Array.of(1, 2, 3, 4, 5, 6);
+    const tile = { left: 5, top: 6, width: 3, height: 2, pixels };
+    expect(cropTo(tile, { left: 0, top: 0, width: 50, height: 50 })).toBe(tile);
+    expect(cropTo(tile, { left: 6, top: 6, width: 1, height: 2 })).toEqual({
+      left: 6,
+      top: 6,
+      width: 1,
+      height: 2,
+      pixels: Uint32Array.of(2, 5),
+    });
+    expect(cropTo(tile, { left: 0, top: 7, width: 50, height: 2 })).toEqual({
+      left: 5,
+      top: 7,
+      width: 3,
+      height: 1,
+      pixels: Uint32Array.of(4, 5, 6),
+    });
   });
 
   test("cutTo returns nothing if the area is beside the tile", () => {
