@@ -25,6 +25,11 @@ describe("coverage", () => {
     expect([...readArea(SOURCE, { left: 13, top: 20, width: 2, height: 1 })]).toEqual([0, 0]);
   });
 
+  test("readArea finds each row of a part in the middle", () => {
+    const high = { left: 0, top: 0, width: 2, height: 5, values: Uint8Array.from({ length: 10 }, (_, at) => at) };
+    expect([...readArea(high, { left: 1, top: 1, width: 1, height: 3 })]).toEqual([3, 5, 7]);
+  });
+
   test("cropCoverage keeps only the part inside of an area", () => {
     expect(cropCoverage(SOURCE, { left: 11, top: 0, width: 50, height: 21 })).toEqual({
       left: 11,

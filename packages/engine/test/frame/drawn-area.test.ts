@@ -80,6 +80,9 @@ describe("the area of a blur", () => {
     const bounds = { x: -20, y: 10, width: 300, height: 20 };
     // From -20 to 280.
     expect(drawnArea({ svg: blurred(100), bounds }, GRID)).toEqual({ ...WHOLE, width: 152 });
+    // From -40 to 560.
+    const double = deviceGrid({ width: 100, height: 80 }, 2);
+    expect(drawnArea({ svg: blurred(100), bounds }, double)).toEqual({ left: 0, top: 0, width: 302, height: 160 });
   });
 
   test("a rotated filter can begin farther away", () => {
