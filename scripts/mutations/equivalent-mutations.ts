@@ -140,6 +140,18 @@ export const EQUIVALENT_MUTATIONS: readonly EquivalentMutation[] = [
     change: "0 becomes 1",
     reason: "The list has a number for each value of the bits.",
   },
+  {
+    file: "packages/engine/src/text/describe-text.ts",
+    source: "cutAt: layout.isCut ? (lines.at(-1)?.end ?? 0) : null,",
+    change: "0 becomes 1",
+    reason: "A text that is cut has at least one line.",
+  },
+  {
+    file: "packages/engine/src/compile/compile-template.ts",
+    source: "if (layer.name !== undefined || layers.get(layer.type).mayChange?.(layer) === true) return true;",
+    change: "`||` becomes `&&`",
+    reason: "A wrong guess only costs time, because each render compares the items of the base by content.",
+  },
 ];
 
 /** Returns whether a change is known to have no effect. */
