@@ -57,8 +57,20 @@ describe("isOneDrawing", () => {
 });
 
 test("a layer moves together with all layers inside of it, and keeps its other attributes", () => {
-  const layer = (x: number, y: number, children?: ResolvedLayer[]) =>
-    ({ id: "layer", x, y, width: 7, ...(children === undefined ? {} : { children }) }) as ResolvedLayer;
+  const layer = (x: number, y: number, children?: ResolvedLayer[]): ResolvedLayer => {
+    const plain = {
+      id: "layer",
+      type: "group",
+      x,
+      y,
+      width: 7,
+      height: 8,
+      rotation: 45,
+      opacity: 0.5,
+      name: undefined,
+    };
+    return children === undefined ? plain : { ...plain, children };
+  };
   expect(moveLayer(layer(1, 2, [layer(3, 4, [layer(5, 6)])]), 10, -20)).toEqual(
     layer(11, -18, [layer(13, -16, [layer(15, -14)])]),
   );

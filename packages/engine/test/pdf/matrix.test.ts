@@ -16,7 +16,7 @@ const MOVED: Matrix = [1, 0, 0, 1, 10, 20];
 const SCALED: Matrix = [2, 0, 0, 3, 0, 0];
 const SKEWED: Matrix = [2, 3, 5, 7, 11, 13];
 
-const close = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 9) as number);
+const close = (values: readonly number[]): unknown[] => values.map((value) => expect.closeTo(value, 9));
 
 describe("transforms", () => {
   test("a point is multiplied by the columns of the matrix", () => {
