@@ -72,10 +72,20 @@ describe("the room of a composite", () => {
     expect(roomFor(group([leaf(-200, 10, 40, 10)], { shadows: [shadow(60, 0)] }), GRID)).toEqual(SAME);
   });
 
-  test("the lengths are in pixels of the picture", () => {
-    const { left } = beyond(group([leaf(-500, 0, 1000, 10)], { shadows: [shadow(60, 0)] }), deviceGrid(SIZE, 2));
-    expect(left).toBeGreaterThanOrEqual(120);
-    expect(left).toBeLessThan(136);
+  test.each([
+    ["left", shadow(60, 0)],
+    ["right", shadow(-60, 0)],
+    ["top", shadow(0, 60)],
+    ["bottom", shadow(0, -60)],
+  ] as const)("the length beyond the %s is in pixels of the picture", (side, moved) => {
+    const layer = group([leaf(-500, -500, 1000, 1000)], { shadows: [moved] });
+    const double = beyond(layer, deviceGrid(SIZE, 2))[side];
+    expect(double).toBeGreaterThanOrEqual(120);
+    expect(double).toBeLessThan(136);
+    const half = beyond(layer, deviceGrid(SIZE, 0.5))[side];
+    // In a small picture, two pixels for the edges of a shadow are four document pixels.
+    expect(half).toBeGreaterThanOrEqual(32);
+    expect(half).toBeLessThan(36);
   });
 
   test("a blur and a spread show content that is farther away", () => {

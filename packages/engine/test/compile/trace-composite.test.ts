@@ -58,6 +58,18 @@ async function trace(layer: Composite, isSeen = true) {
   return { calls, piece: piece as VectorGroup | undefined, warnings };
 }
 
+/** Functions for a composite on the page that is cut to no shape. */
+const drawingOf = (): Parameters<typeof traceComposite>[3] => ({
+  itemOf: () => Promise.resolve(itemOf({ left: 3, top: 5, width: 4, height: 2 }, { x: 3, y: 5, width: 4, height: 2 })),
+  shadowsOf: () => Promise.resolve(undefined),
+  shapesOf: () => [],
+});
+
+const emptyItem = (): Item => ({
+  ...itemOf({ left: 3, top: 5, width: 4, height: 2 }, { x: 3, y: 5, width: 4, height: 2 }),
+  draw: () => Promise.resolve({ drawings: [], warnings: [WARNING] }),
+});
+
 describe("traceComposite", () => {
   test("a composite outside of the page draws nothing", async () => {
     expect(await trace(groupOf({}), false)).toMatchObject({ piece: undefined, warnings: [] });
@@ -79,13 +91,30 @@ describe("traceComposite", () => {
     // The area begins at the pixel 60 of 2 for each document pixel, so at 30. The tile begins 4 and 6 pixels later.
     expect(image.box).toEqual({ x: 32, y: 43, width: 5, height: 10 });
     expect(image.rectangle).toEqual({ left: 0, top: 0, width: 5, height: 10 });
-    expect(image.content).toMatchObject({ width: 10, height: 20 });
+    expect(image.content).toMatchObject({ width: 10, height: 20, isOpaque: false });
     expect(content.clip).toBeDefined();
     // The shadows are drawn on a fine grid of the area from 30.25 to 100 and from 40 to 60, on which the layers are moved.
     const { layer, tools: fine } = calls.at(-1) ?? { layer: groupOf({}), tools };
     expect(fine.grid).toEqual({ width: 140, height: 40, scaleX: 2, scaleY: 2 });
     expect(fine.scale).toBe(2);
     expect([layer.x, layer.y, layer.children[0]?.x, layer.children[0]?.y]).toEqual([0, 0, 20, 20]);
+  });
+
+  test("layers of a group that are outside of the page or draw nothing are left out, but their warnings stay", async () => {
+    const outside = itemOf(undefined, FRAGMENT.bounds);
+    const nothing = {
+      ...itemOf({ left: 0, top: 0, width: 1, height: 1 }, FRAGMENT.bounds),
+      write: () => Promise.resolve({ warnings: [WARNING] }),
+    };
+    const itemsOf = () => Promise.resolve([outside, nothing]);
+    const traced = await traceComposite(groupOf({}), 2, { ...tools, itemsOf }, drawingOf());
+    expect(traced).toEqual({ piece: { pieces: [{ pieces: [] }], opacity: 1 }, warnings: [WARNING, WARNING] });
+  });
+
+  test("a composite that draws no pixels has no image", async () => {
+    const drawing = { ...drawingOf(), itemOf: () => Promise.resolve(emptyItem()) };
+    const layer = groupOf({ mask_image_url: "https://example.com/mask.png" });
+    expect(await traceComposite(layer, 2, tools, drawing)).toEqual({ warnings: [WARNING] });
   });
 
   test.each([
