@@ -1,3 +1,4 @@
+import { LAYERS } from "../../src/document/layers/registry.js";
 import type { Picture, PlacedBox } from "../../src/estimate/cost.js";
 import type { KnownImages } from "../../src/estimate/image-work.js";
 import { PictureHtml } from "../../src/estimate/picture-html.js";
@@ -13,6 +14,7 @@ export function pictureWith(more: Partial<Picture> = {}, known: KnownImages = {}
     pixels: width * height * scale ** 2,
     hugs: false,
     shadowsFollowAlpha: true,
+    layerTypes: LAYERS,
     drawsSvgTexts: true,
     maxPixels: 25_000_000,
     fonts: { characters: new Set(), families: new Set() },
