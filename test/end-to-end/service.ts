@@ -38,6 +38,9 @@ interface Running {
  */
 const MAX_WAIT_MS = 240_000;
 
+/** Ends a process when the other end of its file descriptor 3 is closed. */
+const WATCH_PARENT = new URL("../../packages/run-cdk-out/src/processes/watch-parent.mjs", import.meta.url).href;
+
 /** Creates a state folder inside the project, where the functions find their packages. */
 export function makeStateFolder(): StateFolder {
   mkdirSync(".local", { recursive: true });
@@ -70,13 +73,20 @@ export class Service {
     // No file of tests calls every function. The runner of an earlier version does not know the option.
     const lazy = this.#folder === undefined ? ["--no-prewarm"] : [];
     const options = [...context, ...grants, ...lazy, ...this.#options];
-    const args = ["--import", "tsx", "local/main.ts", "--state", stateDir, ...options];
+    const args = ["--import", WATCH_PARENT, "--import", "tsx", "local/main.ts", "--state", stateDir, ...options];
     // Another checkout keeps its assembly in its state folder only.
     if (this.#folder === undefined) lendAssembly(stateDir, this.#settings);
-    const runner = spawn(process.execPath, args, { env, cwd: this.#folder, stdio: ["ignore", "pipe", "pipe"] });
+    // The pipe ends the runner if Jest is killed.
+    const runner = spawn(process.execPath, args, {
+      env,
+      cwd: this.#folder,
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
+      detached: true,
+    });
+    runner.stdio[3]?.on("error", () => undefined);
     let output = "";
     for (const stream of [runner.stdout, runner.stderr])
-      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const exited = new Promise((resolve) => runner.once("exit", resolve));
     const file = join(stateDir, "connection.json");
     const connection = await until("the service is up", () => {
