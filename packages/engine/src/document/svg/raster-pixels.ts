@@ -6,7 +6,9 @@ const DATA_URI = /^\s*data:image\/(?:png|jpe?g|gif);base64,/i;
 export function rasterPixels(uri: string): number | undefined {
   const head = DATA_URI.exec(uri)?.[0];
   if (head === undefined) return undefined;
-  const bytes = Buffer.from(uri.slice(head.length), "base64");
+  const content = base64Of(uri.slice(head.length));
+  if (content === undefined) return undefined;
+  const bytes = Buffer.from(content, "base64");
   // The bytes decide, not the media type. Rasterizers look at the bytes too, and would find an SVG.
   if (bytes.length >= 24 && bytes.toString("latin1", 0, 8) === "\x89PNG\r\n\x1a\n") {
     return bytes.readUInt32BE(16) * bytes.readUInt32BE(20);
@@ -15,6 +17,16 @@ export function rasterPixels(uri: string): number | undefined {
     return bytes.readUInt16LE(6) * bytes.readUInt16LE(8);
   }
   return bytes.length >= 4 && bytes.readUInt16BE(0) === 0xffd8 ? jpegPixels(bytes) : undefined;
+}
+
+/**
+ * Returns the Base64 text of a data URI, or undefined if it has other characters. Rasterizers decode `%0A` first, and
+ * Node.js skips characters that are not Base64, so both would read different bytes.
+ */
+function base64Of(body: string): string | undefined {
+  const decoded = body.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const content = decoded.replace(/[ \t\n\f\r]+/g, "");
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(content) ? content : undefined;
 }
 
 /** Walks the segments to the frame header (ISO/IEC 10918-1, section B.2.2). */

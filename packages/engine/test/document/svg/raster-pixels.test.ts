@@ -42,6 +42,21 @@ describe("the pixels of an image in a data URI", () => {
     expect(rasterPixels(` ${uri(PNG).replace("image/png", "IMAGE/PNG")}`)).toBe(774);
   });
 
+  test("white space and percent-encoded characters are read as rasterizers read them", () => {
+    const text = uri(PNG);
+    expect(rasterPixels(text.replace(/.{30}/g, "$&%0A"))).toBe(774);
+    expect(rasterPixels(text.replace(/.{30}/g, "$& \t\n"))).toBe(774);
+    // The first character of the content, i, has the code 0x69.
+    expect(rasterPixels(text.replace(",i", ",%69"))).toBe(774);
+    expect(rasterPixels(uri([...PNG, 0]).replaceAll("=", "%3d"))).toBe(774);
+  });
+
+  test("an image with characters that Node.js skips and rasterizers do not skip has no known size", () => {
+    for (const other of ["!", "#", "-", "%", "%2", "%g0", "\u00A0"])
+      expect(rasterPixels(uri(PNG) + other)).toBeUndefined();
+    expect(rasterPixels(uri(PNG).replace("AAAN", "A%A9N"))).toBeUndefined();
+  });
+
   test.each([
     ["an address", "https://example.com/a.png"],
     ["a drawing", "data:image/svg+xml;base64,PHN2Zy8+"],
