@@ -15,7 +15,7 @@ import { type ShapeCost, shapeCost } from "./shape-cost.js";
 import { extentOf } from "./shape-extent.js";
 import { numbersIn } from "./svg-bounds.js";
 import { SvgError } from "./svg-error.js";
-import { referencesOf, type SvgReferences } from "./svg-references.js";
+import { handedDown, NO_REFERENCES, referencesOf, type SvgReferences } from "./svg-references.js";
 import { enlargementOf } from "./svg-transform.js";
 
 /** The maximum factor by which a drawing can enlarge an element. */
@@ -51,6 +51,11 @@ interface Target {
   tile?: Tile;
 }
 
+/** The targets whose content inherits from the elements around the target, not from what refers to it. */
+const INHERITING = new Set(["mask", "pattern", "marker"]);
+
+const NO_TARGETS: readonly Target[] = [];
+
 class CostCounter {
   readonly #root: SafeElement;
   readonly #viewSide: number;
@@ -60,6 +65,8 @@ class CostCounter {
   readonly #targets = new Map<string, Target>();
   /** The costs of elements with neither attributes nor a text, by name. */
   readonly #plain = new Map<string, OwnCost>();
+  /** The references that the content of targets inherits from the elements around the target. */
+  readonly #around = new Map<SafeElement, SvgReferences>();
   /** The costs of elements inside of targets, which are counted for each scale. */
   readonly #inTargets = new Map<SafeElement, OwnCost>();
   #openTargets = 0;
@@ -70,7 +77,7 @@ class CostCounter {
     this.#root = root;
     this.#viewSide = viewSide;
     const look = new CostliestLook();
-    this.#survey(root, look);
+    this.#survey(root, look, NO_REFERENCES);
     this.#look = look.inherited();
   }
 
@@ -82,15 +89,18 @@ class CostCounter {
   }
 
   /** Collects the targets of references, and the values that elements can inherit. */
-  #survey(element: SafeElement, look: CostliestLook): void {
+  #survey(element: SafeElement, look: CostliestLook, around: SvgReferences): void {
     look.add(element);
+    if (around !== NO_REFERENCES && INHERITING.has(element.name)) this.#around.set(element, around);
     const id = element.attributes.get("id");
     if (id !== undefined) {
       // Rasterizers disagree about which of them a reference means.
       if (this.#byId.has(id)) throw new SvgError(`Two elements have the id "${id.slice(0, 64)}"`);
       this.#byId.set(id, element);
     }
-    for (const child of element.children) this.#survey(child, look);
+    if (element.children.length === 0) return;
+    const inside = handedDown(element.attributes, around);
+    for (const child of element.children) this.#survey(child, look, inside);
   }
 
   /**
@@ -103,22 +113,27 @@ class CostCounter {
     const own = this.#ownCost(element);
     const scale = around * own.enlargement;
     if (!(scale <= MAX_ENLARGEMENT)) throw new SvgError(`The SVG enlarges an element over ${MAX_ENLARGEMENT} times`);
-    const { markers } = own.references;
-    if (markers.length === 0) {
+    const { ids, markers } = own.references;
+    const patterns = this.#patternsOf(ids);
+    if (markers.length === 0 && patterns.length === 0) {
       this.#countOwn(element, own, scale, sum);
       return;
     }
-    const marked = new DrawingCostSum();
-    this.#countOwn(element, own, scale, marked);
+    const drawn = new DrawingCostSum();
+    this.#countOwn(element, own, scale, drawn);
+    let shapes = isShape(element) ? 1 : drawn.elements;
     // Markers are drawn at each corner of all shapes inside, because these inherit the markers.
-    const corners = marked.segments + 1;
-    for (const id of markers) this.#addTarget(this.#targetOf(id), scale, corners, marked);
-    sum.addTimes(marked, 1);
+    const corners = drawn.segments + 1;
+    for (const id of markers) this.#addTarget(this.#targetOf(id), scale, corners, drawn);
+    // The shapes of a marker can ask for the paint of the shape that has the marker.
+    if (markers.length > 0 && this.#look.hasContextPaint) shapes = drawn.elements;
+    // Patterns are last, because all shapes that are drawn for the element inherit them.
+    this.#addPatterns(patterns, element, scale, shapes, drawn);
+    sum.addTimes(drawn, 1);
   }
 
-  /** Adds an element and everything inside, without markers. */
+  /** Adds an element and everything inside, without markers and patterns. */
   #countOwn(element: SafeElement, own: OwnCost, scale: number, sum: DrawingCostSum): void {
-    const before = sum.elements;
     sum.elements += 1;
     sum.imagePixels += own.imagePixels;
     if (element.name === "feMorphology") sum.neighbors += neighborsOf(element, scale);
@@ -127,10 +142,31 @@ class CostCounter {
     for (const child of element.children) this.#count(child, scale, sum);
     for (const id of own.references.ids) {
       const target = this.#targetOf(id);
-      this.#addTarget(target, scale, 1, sum);
-      if (target?.element.name === "pattern") {
-        sum.tiles += this.#tilesOf(target, element, sum.elements - before) * scale ** 2;
-      }
+      if (target?.element.name !== "pattern") this.#addTarget(target, scale, 1, sum);
+    }
+  }
+
+  /** Returns the patterns among the targets. Most elements have none. */
+  #patternsOf(ids: readonly string[]): readonly Target[] {
+    let patterns: Target[] | undefined;
+    for (const id of ids) {
+      const target = this.#targetOf(id);
+      if (target?.element.name === "pattern") (patterns ??= []).push(target);
+    }
+    return patterns ?? NO_TARGETS;
+  }
+
+  /** Adds the patterns of an element. `shapes` is the number of drawn elements that can have the patterns. */
+  #addPatterns(
+    patterns: readonly Target[],
+    element: SafeElement,
+    scale: number,
+    shapes: number,
+    sum: DrawingCostSum,
+  ): void {
+    for (const pattern of patterns) {
+      this.#addTarget(pattern, scale, shapes, sum);
+      sum.tiles += this.#tilesOf(pattern, element, shapes) * scale ** 2;
     }
   }
 
@@ -139,17 +175,15 @@ class CostCounter {
   }
 
   /**
-   * Returns the area of a pattern's tiles. `shapes` is the number of elements that can inherit the pattern if the
-   * element is a group.
+   * Returns the area of a pattern's tiles. `shapes` is the number of drawn elements that can have the pattern.
    */
   #tilesOf(pattern: Target, element: SafeElement, shapes: number): number {
     pattern.tile ??= tileOf(pattern.element, (id) => this.#byId.get(id), this.#viewSide);
     const { area, isShare } = pattern.tile;
     if (!isShare) return area;
-    const { name, children, text = "" } = element;
-    const isShape = children.length === 0 && name !== "use";
+    const { text = "" } = element;
     const letters = text.length * this.#look.fontSize ** 2;
-    return area * (isShape ? boxArea(element) + letters : shapes * this.#largestArea());
+    return area * (shapes === 1 && isShape(element) ? boxArea(element) + letters : shapes * this.#largestArea());
   }
 
   /** Returns the area of the largest box of a shape. A pattern of a group is drawn for each shape inside. */
@@ -176,6 +210,19 @@ class CostCounter {
     return own;
   }
 
+  /** Adds the markers and patterns that the content of a target inherits from the elements around the target. */
+  #addInherited(target: Target, scale: number, sum: DrawingCostSum): void {
+    const around = this.#around.get(target.element);
+    if (around === undefined) return;
+    const corners = sum.segments + 1;
+    for (const id of around.markers) {
+      const marker = this.#targetOf(id);
+      if (marker !== target) this.#addTarget(marker, scale, corners, sum);
+    }
+    const patterns = this.#patternsOf(around.ids).filter((pattern) => pattern !== target);
+    this.#addPatterns(patterns, target.element, scale, sum.elements, sum);
+  }
+
   #targetOf(id: string): Target | undefined {
     const known = this.#targets.get(id);
     if (known !== undefined) return known;
@@ -197,11 +244,17 @@ class CostCounter {
     target.isOpen = true;
     this.#openTargets += 1;
     this.#count(target.element, 8 ** step, sum);
+    this.#addInherited(target, 8 ** step, sum);
     this.#openTargets -= 1;
     target.isOpen = false;
     target.costs[step] = sum;
     return sum;
   }
+}
+
+/** Returns whether an element draws nothing but itself. */
+function isShape({ name, children }: SafeElement): boolean {
+  return children.length === 0 && name !== "use";
 }
 
 function largestArea(element: SafeElement): number {

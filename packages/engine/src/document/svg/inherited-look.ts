@@ -19,6 +19,8 @@ export interface InheritedLook {
   readonly turns: boolean;
   /** Whether strokes can have round ends or corners, which cross those of their neighbors. */
   readonly isRound: boolean;
+  /** Whether a shape of a marker can have the paint of the shape with the marker. */
+  readonly hasContextPaint: boolean;
 }
 
 /** Collects the costliest look among the elements of an SVG. */
@@ -31,6 +33,7 @@ export class CostliestLook {
   #handsDownPaint = false;
   #turns = false;
   #isRound = false;
+  #hasContextPaint = false;
 
   add({ name, attributes, children }: SafeElement): void {
     if (name === "radialGradient") this.#hasRadial = true;
@@ -50,6 +53,7 @@ export class CostliestLook {
       handsDownPaint: this.#handsDownPaint,
       turns: this.#turns,
       isRound: this.#isRound,
+      hasContextPaint: this.#hasContextPaint,
     };
   }
 
@@ -84,6 +88,7 @@ export class CostliestLook {
 
   #notePaint(value: string, isParent: boolean): void {
     this.#handsDownPaint ||= isParent && isPaintServer(value);
+    this.#hasContextPaint ||= /context-/i.test(value);
   }
 }
 

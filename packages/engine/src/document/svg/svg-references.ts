@@ -5,9 +5,10 @@ export interface SvgReferences {
   readonly markers: readonly string[];
 }
 
-const MARKERS = new Set(["marker", "marker-start", "marker-mid", "marker-end"]);
+/** The properties that refer to markers. */
+export const MARKERS: ReadonlySet<string> = new Set(["marker", "marker-start", "marker-mid", "marker-end"]);
 /** Shared, because most elements have no references. */
-const NONE: SvgReferences = { ids: [], markers: [] };
+export const NO_REFERENCES: SvgReferences = { ids: [], markers: [] };
 
 /** Returns all references of an element in order. */
 export function referencesOf(attributes: ReadonlyMap<string, string>): SvgReferences {
@@ -17,7 +18,23 @@ export function referencesOf(attributes: ReadonlyMap<string, string>): SvgRefere
     found ??= { ids: [], markers: [] };
     (MARKERS.has(key) ? found.markers : found.ids).push(...idsIn(key, value));
   }
-  return found ?? NONE;
+  return found ?? NO_REFERENCES;
+}
+
+/**
+ * Returns the paints and markers that shapes inside of an element inherit: its own, and those of the elements around it.
+ */
+export function handedDown(attributes: ReadonlyMap<string, string>, around: SvgReferences): SvgReferences {
+  let { ids, markers } = around;
+  for (const [key, value] of attributes) {
+    const isMarker = MARKERS.has(key);
+    if (!(isMarker || key === "fill" || key === "stroke") || !isReference(key, value)) continue;
+    // Such a property has one reference.
+    const first = idsIn(key, value).slice(0, 1);
+    if (isMarker) markers = [...markers, ...first];
+    else ids = [...ids, ...first];
+  }
+  return ids === around.ids && markers === around.markers ? around : { ids, markers };
 }
 
 const SHORTEST = "url(#".length;
@@ -31,8 +48,13 @@ function isReference(key: string, value: string): boolean {
 
 function idsIn(key: string, value: string): string[] {
   if (key === "href") return value.startsWith("#") ? [value.slice(1)] : [];
-  return value
-    .split("url(#")
-    .slice(1)
-    .map((rest) => rest.slice(0, Math.max(rest.indexOf(")"), 0)).trim());
+  return value.split("url(#").slice(1).map(idAtStart);
+}
+
+/** Returns the ID up to the bracket, without the white space of CSS. A bracket that is missing is at the end. */
+function idAtStart(rest: string): string {
+  const bracket = rest.indexOf(")");
+  let end = bracket === -1 ? rest.length : bracket;
+  while (end > 0 && " \t\n\r\f".includes(rest.charAt(end - 1))) end -= 1;
+  return rest.slice(0, end);
 }

@@ -1,6 +1,7 @@
 /** Resolves how an SVG element looks: merges its attributes, its `style` and the rules of `<style>` into attributes. */
 import { fontLonghands } from "./font-shorthand.js";
 import { SvgError } from "./svg-error.js";
+import { MARKERS } from "./svg-references.js";
 import { KNOWN_NAMES, PRESENTATION_NAMES, type SvgUse } from "./svg-vocabulary.js";
 import type { XmlDocument, XmlElement } from "./xml-tree.js";
 
@@ -46,8 +47,9 @@ export class SvgStyles {
     if (style !== undefined) for (const [name, value] of readDeclarations(style, this.use)) found.set(name, value);
     for (const [name, value] of found) {
       if (!mayRefer(name, value)) continue;
-      const plain = plainReferences(value);
-      if (!isForeign(name, plain, this.use)) found.set(name, plain);
+      const plain = plainReferences(name, value);
+      if (plain === undefined) found.delete(name);
+      else if (!isForeign(name, plain, this.use)) found.set(name, plain);
       else if (this.use === "file") found.delete(name);
       else throw new SvgError("References to anything outside of the SVG are not allowed", at);
     }
@@ -110,11 +112,9 @@ function addTo(blocks: Blocks, name: string, block: Block): void {
   else known.push(block);
 }
 
+/** Leaves out comments. One that is not closed ends with the text (CSS Syntax 3, section 4.3.2). */
 function withoutComments(css: string): string {
-  return css
-    .split("/*")
-    .map((piece, index) => (index === 0 ? piece : piece.slice(Math.max(piece.indexOf("*/"), 0) + 2)))
-    .join("");
+  return css.includes("/*") ? css.replace(/\/\*[^]*?(?:\*\/|$)/g, "") : css;
 }
 
 function readDeclarations(css: string, use: SvgUse): Declaration[] {
@@ -135,17 +135,34 @@ function readDeclarations(css: string, use: SvgUse): Declaration[] {
 }
 
 const SHORTEST_REFERENCE = "url(".length;
+/** The properties whose value can be a reference. */
+const REFERRING = new Set([..."fill stroke mask clip-path filter".split(" "), ...MARKERS]);
+/** The properties that a child has only if it asks for its parent's value. */
+const NOT_INHERITED = new Set(["mask", "clip-path", "filter"]);
 
 /**
  * Returns whether a value can contain a reference. Most values have none. Path data can be long, so it is searched only
  * once, here.
  */
 function mayRefer(name: string, value: string): boolean {
-  return name === "href" || (value.length >= SHORTEST_REFERENCE && /url\(/i.test(value));
+  if (name === "href") return true;
+  if (REFERRING.has(name)) return value.length >= SHORTEST_REFERENCE && /url\(|[\\/]|inherit/i.test(value);
+  return value.length >= SHORTEST_REFERENCE && /url\(/i.test(value);
 }
 
-/** Returns the value with its references unquoted: `url(#id)`. */
-function plainReferences(value: string): string {
+/**
+ * Returns the value with its references in one form: `url(#id)`, without quotes, comments and uppercase. So nothing
+ * that counts references misses one that the rasterizer finds. Returns undefined for a value that can hide a reference:
+ * with an escape, such as `\75rl(#id)`, or with the reference of the parent.
+ */
+function plainReferences(name: string, value: string): string | undefined {
+  if (!REFERRING.has(name)) return plainQuotes(value);
+  if (value.includes("\\")) return undefined;
+  const plain = plainQuotes(withoutComments(value).replace(/url\(/gi, "url("));
+  return NOT_INHERITED.has(name) && /^\s*inherit\b/i.test(plain) ? undefined : plain;
+}
+
+function plainQuotes(value: string): string {
   if (!value.includes("'") && !value.includes('"')) return value;
   return value.replaceAll("url('#", "url(#").replaceAll('url("#', "url(#").replaceAll("')", ")").replaceAll('")', ")");
 }

@@ -55,7 +55,11 @@ describe("the references of an element", () => {
     [{ filter: "blur(1px) url(#a) url(#b )" }, ["a", "b"], []],
     [{ fill: "url(#)" }, [""], []],
     [{ fill: "url(#" }, [], []],
-    [{ fill: "url(#a" }, [""], []],
+    [{ fill: "url(#a" }, ["a"], []],
+    [{ fill: "url(#a \t\n" }, ["a"], []],
+    // A no-break space is part of the ID in CSS.
+    [{ fill: "url(#a\u00A0)" }, ["a\u00A0"], []],
+    [{ filter: "url(#a) url(#b" }, ["a", "b"], []],
     [{ "marker-start": "url(#m)", mask: "url(#k)", marker: "url(#n)" }, ["k"], ["m", "n"]],
     [{ "marker-mid": "url(#m)", "marker-end": "url(#e)" }, [], ["m", "e"]],
   ])("the attributes %j refer to %j, and to the markers %j", (values, ids, markers) => {
