@@ -14,6 +14,8 @@ interface OpenFunction {
   /** The number of tracks before it. */
   readonly start: number;
   times: number;
+  /** Whether its first argument, which is the count of a repetition, has ended. */
+  hasCount: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export function tracksIssue(
     const around = open.at(-1);
     if (type === TokenType.Function) {
       const name = token[4].value.toLowerCase();
-      if (FUNCTIONS.has(name)) open.push({ name, start: tracks, times: 1 });
+      if (FUNCTIONS.has(name)) open.push({ name, start: tracks, times: 1, hasCount: false });
       else {
         const last = endOfFunction(tokens, index);
         const problem = MATH.has(name) ? lengthIssue(tokens.slice(index, last + 1)) : unknown(text);
@@ -45,15 +47,18 @@ export function tracksIssue(
       const { name = "", start = 0, times = 1 } = open.pop() ?? {};
       tracks = name === "repeat" ? start + (tracks - start) * times : start + 1;
     } else if (type === TokenType.OpenSquare || type === TokenType.CloseSquare) isName = type === TokenType.OpenSquare;
-    else if (type === TokenType.Number && around?.name === "repeat" && around.start === tracks) {
+    else if (type === TokenType.Number && around?.name === "repeat" && !around.hasCount) {
       if (!(token[4].value >= 1)) return unknown(text);
       around.times = token[4].value;
     } else {
+      if (type === TokenType.Comma && around !== undefined) around.hasCount = true;
       const added = isName && type === TokenType.Ident ? 0 : tracksOf(token, lengthIssue);
       if (typeof added === "string") return added === "" ? unknown(text) : added;
       tracks += added;
     }
-    if (tracks > MAX_TRACKS) return `A grid has at most ${MAX_TRACKS} tracks`;
+    // The two sides of a range count as one track as soon as the range ends.
+    const isInRange = open.length > 0 && open.at(-1)?.name !== "repeat";
+    if (tracks > MAX_TRACKS && !isInRange) return `A grid has at most ${MAX_TRACKS} tracks`;
   }
   return undefined;
 }
