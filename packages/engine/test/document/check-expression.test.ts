@@ -105,10 +105,10 @@ describe("comparisons", () => {
     ["title == state", undefined],
     ["title == 'opne'", undefined],
     ["sold == 3", undefined],
-    ["state == 'opne'", 'At character 10: "opne" is no choice of "state". Did you mean "open"?'],
-    ["'opne' == state", 'At character 1: "opne" is no choice of "state". Did you mean "open"?'],
-    ["state == 'elsewhere'", 'At character 10: "elsewhere" is no choice of "state". It is "open" or "closed".'],
-    ["row.label == 'nwe'", 'At character 14: "nwe" is no choice of "row.label". Did you mean "new"?'],
+    ["state == 'opne'", 'At character 10: "opne" is not a choice of "state". Did you mean "open"?'],
+    ["'opne' == state", 'At character 1: "opne" is not a choice of "state". Did you mean "open"?'],
+    ["state == 'elsewhere'", 'At character 10: "elsewhere" is not a choice of "state". It is "open" or "closed".'],
+    ["row.label == 'nwe'", 'At character 14: "nwe" is not a choice of "row.label". Did you mean "new"?'],
     ["row.label == 'used'", undefined],
   ])("the issue of %j names the choices of the variable: %j", (text, issue) => {
     expect(inCondition(text)).toBe(issue);
