@@ -14,7 +14,7 @@ function styleIn(...styles: readonly string[]): Record<string, string> | readonl
 
 /** Removes the spaces around inserted values. */
 const plain = (style: ReturnType<typeof styleIn>, name: string) =>
-  "length" in style ? style : (style)[name]?.trim().replace(/\s+/g, " ");
+  "length" in style ? style : style[name]?.trim().replace(/\s+/g, " ");
 
 describe("the value of a custom property", () => {
   test.each([
