@@ -47,10 +47,10 @@ function mapType({ additionalProperties: values }: JsonObject): string {
 /** For example `1–50 items`, `at most 200 characters`. */
 export function boundsOf(schema: JsonObject): string {
   const bounds = [
-    range(schema["minimum"], schema["maximum"], ""),
+    range(schema["minimum"], schema["maximum"]),
     typeof schema["exclusiveMinimum"] === "number" ? `more than ${schema["exclusiveMinimum"]}` : "",
-    range(schema["minLength"], schema["maxLength"], " characters"),
-    range(schema["minItems"], schema["maxItems"], " items"),
+    range(schema["minLength"], schema["maxLength"], "character"),
+    range(schema["minItems"], schema["maxItems"], "item"),
     typeof schema["pattern"] === "string" ? code(schema["pattern"]) : "",
   ].filter((bound) => bound !== "");
   if (bounds.length > 0) return bounds.join(", ");
@@ -59,10 +59,11 @@ export function boundsOf(schema: JsonObject): string {
   return inside.length > 0 ? joined(inside) : "–";
 }
 
-function range(lowest: unknown, highest: unknown, unit: string): string {
-  if (typeof lowest === "number" && typeof highest === "number") return `${lowest}–${highest}${unit}`;
-  if (typeof highest === "number") return `at most ${highest}${unit}`;
-  return typeof lowest === "number" ? `at least ${lowest}${unit}` : "";
+function range(lowest: unknown, highest: unknown, unit?: string): string {
+  const amount = (bound: number) => (unit === undefined ? `${bound}` : `${bound} ${unit}${bound === 1 ? "" : "s"}`);
+  if (typeof lowest === "number" && typeof highest === "number") return `${lowest}–${amount(highest)}`;
+  if (typeof highest === "number") return `at most ${amount(highest)}`;
+  return typeof lowest === "number" ? `at least ${amount(lowest)}` : "";
 }
 
 function joined(parts: readonly string[]): string {

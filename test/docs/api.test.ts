@@ -35,7 +35,7 @@ test.each([
   ["POST /api/v1/render", "Response 200 with `status` `queued`, `done` or `failed`: the fields of response 202."],
   ["POST /api/v1/renders/batch", "| `jobs` | body | list of [body of `POST /api/v1/render`](#post-apiv1render) | no |"],
   ["POST /api/v1/img/sign", "list of [body of `POST /api/v1/img/sign`](#post-apiv1imgsign) without `jobs`"],
-  ["POST /api/v1/img/sign", "| `urls` | list of object | yes | at least 1 items |"],
+  ["POST /api/v1/img/sign", "| `urls` | list of object | yes | at least 1 item |"],
 ])("docs/api.md states in the section %s: %s", (section, row) => {
   expect(sections.get(section)).toContain(row);
 });

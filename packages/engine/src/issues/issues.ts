@@ -56,9 +56,9 @@ export function sentenceFor(issue: z.core.$ZodRawIssue): string | undefined {
     case "invalid_union":
       return unionSentence(issue);
     case "too_small":
-      return `It must ${boundVerb(issue.origin)} at least ${String(issue.minimum)}${unitOf(issue.origin)}.`;
+      return `It must ${boundVerb(issue.origin)} at least ${amount(issue.minimum, issue.origin)}.`;
     case "too_big":
-      return `It must ${boundVerb(issue.origin)} at most ${String(issue.maximum)}${unitOf(issue.origin)}.`;
+      return `It must ${boundVerb(issue.origin)} at most ${amount(issue.maximum, issue.origin)}.`;
     case "not_multiple_of":
       return `It must be a multiple of ${String(issue.divisor)}.`;
     default:
@@ -93,7 +93,14 @@ function boundVerb(origin: string): string {
   return origin === "array" || origin === "string" ? "have" : "be";
 }
 
-function unitOf(origin: string): string {
-  if (origin === "string") return " characters";
-  return origin === "array" ? " items" : "";
+/** Returns a bound with its unit, such as "1 item" or "80 characters". */
+function amount(bound: number | bigint, origin: string): string {
+  const unit = UNITS.get(origin);
+  if (unit === undefined) return String(bound);
+  return `${bound} ${unit}${bound === 1 ? "" : "s"}`;
 }
+
+const UNITS: ReadonlyMap<string, string> = new Map([
+  ["string", "character"],
+  ["array", "item"],
+]);

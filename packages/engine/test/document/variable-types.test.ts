@@ -103,7 +103,7 @@ describe("a variable in a document", () => {
     ["a date", { type: "date", default: "soon" }, `default: ${DATE}`],
     ["a choice", { type: "enum", choices: ["S", "M"], default: "L" }, 'default: It must be "S" or "M".'],
     ["a number", { type: "number", min: 1 }, "default: It must be at least 1; it is 0."],
-    ["a text", { type: "string", min_length: 1 }, "default: It must have at least 1 characters; it has 0."],
+    ["a text", { type: "string", min_length: 1 }, "default: It must have at least 1 character; it has 0."],
   ])("the default of %s must be a value of its type and within its limits", (_what, variable, message) => {
     expect(issuesOf([{ name: "x", ...variable }])).toEqual([`variables[0].${message}`]);
     expect(issuesOf([{ name: "list", type: "list", fields: [{ name: "x", ...variable }] }])).toEqual([

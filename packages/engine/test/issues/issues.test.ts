@@ -39,7 +39,7 @@ describe("the sentence of an issue", () => {
     [{ size: 9.5 }, "size: It must be at most 9."],
     [{ size: 1.25 }, "size: It must be a multiple of 0.5."],
     [{ list: {} }, "list: It must be a list."],
-    [{ list: [] }, "list: It must have at least 1 items."],
+    [{ list: [] }, "list: It must have at least 1 item."],
     [{ list: [true, true, true] }, "list: It must have at most 2 items."],
     [{ list: [true, 1] }, "list[1]: It must be true or false."],
     [{ mode: "covr" }, 'mode: It must be one of cover, contain. Did you mean "cover"?'],

@@ -52,7 +52,8 @@ function readText({ min_length, max_length }: ScalarVariable & { type: "string" 
   const least = min_length === undefined ? "" : `at least ${min_length}`;
   const most = max_length === undefined ? "" : `at most ${max_length}`;
   const range = [least, most].filter(Boolean).join(" and ");
-  return { message: `It must have ${range} characters; it has ${length}.` };
+  const unit = (max_length ?? min_length) === 1 ? "character" : "characters";
+  return { message: `It must have ${range} ${unit}; it has ${length}.` };
 }
 
 function readNumber({ min, max }: ScalarVariable & { type: "number" }, value: unknown): ReadScalar {
