@@ -7,7 +7,7 @@ export class UnreadablePdf extends Error {
 }
 
 /** The longest text between two streams. The table of the widths of 65,535 glyphs has 0.4 MB. */
-const MAX_TEXT_BYTES = 8_000_000;
+export const MAX_TEXT_BYTES = 8_000_000;
 
 const NEWLINE = 10;
 

@@ -27,13 +27,14 @@ export async function clipTo(
   const outer = tree.definitions.get(referenceOf(attributes.get("clip-path")) ?? "");
   const outerState = outer && (await clipTo(output, canvas, tree, outer));
   if (outerState !== undefined) throw new Unsupported("The clip path is clipped to several shapes.");
-  const [first, ...others] = children.filter((child) => child.attributes.get("visibility") !== "hidden");
+  const visible = children.filter((child) => child.attributes.get("visibility") !== "hidden");
+  const [first, ...others] = visible;
   if (first === undefined) canvas.operators.push(HIDE_ALL);
   else if (others.length === 0) canvas.operators.push(clipOperators(first, "clip-rule"));
   else {
     return await maskState(output, canvas, async ({ operators }) => {
       operators.push("1 g");
-      for (const child of children) operators.push(`${pathOf(child)} ${isEvenOdd(child, "clip-rule") ? "f*" : "f"}`);
+      for (const child of visible) operators.push(`${pathOf(child)} ${isEvenOdd(child, "clip-rule") ? "f*" : "f"}`);
       await Promise.resolve();
     });
   }

@@ -2,7 +2,7 @@
  * Reads the objects of a PDF of {@link PdfFile} from first to last. It knows only the form that this class writes: the
  * dictionary of a stream has its length as a number, and `endobj` is a line of its own.
  */
-import { ByteReader, UnreadablePdf } from "./byte-reader.js";
+import { ByteReader, MAX_TEXT_BYTES, UnreadablePdf } from "./byte-reader.js";
 import { FILE_START } from "./file-end.js";
 
 /** An object. The bytes of a stream must be read before the next object. */
@@ -32,7 +32,9 @@ export async function* readObjects(chunks: AsyncIterable<Uint8Array>): AsyncGene
       const head = await reader.line();
       if (head === "xref\n") return await readRoots(reader);
       const number = Number(/^(\d{1,7}) 0 obj\n$/.exec(head)?.[1]);
-      if (!(number <= MAX_OBJECTS)) throw new UnreadablePdf("A PDF has an object without a valid number.");
+      // The number 0 would replace the last object of the file before.
+      if (!(number >= 1 && number <= MAX_OBJECTS))
+        throw new UnreadablePdf("A PDF has an object without a valid number.");
       yield* readObject(reader, number);
     }
   } finally {
@@ -48,6 +50,7 @@ async function* readObject(reader: ByteReader, number: number): AsyncGenerator<P
     if (line === "") throw new UnreadablePdf("A PDF ends in the middle of an object.");
     if (line !== "stream\n") {
       body += line;
+      if (body.length > MAX_TEXT_BYTES) throw new UnreadablePdf("A PDF has an object that is too long.");
       continue;
     }
     const length = Number(/\/Length (\d+)>>\n$/.exec(body)?.[1]);

@@ -10,8 +10,9 @@ export function num(value: number, decimals = 3): string {
   if (!(Math.abs(value) < MAX_NUMBER)) {
     throw new Unsupported("A coordinate is not finite.");
   }
-  if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value === 0 ? 0 : value);
-  const text = value.toFixed(decimals).replace(/\.?0+$/, "");
+  // Both `String` and `toFixed` write an exponent from 1e21 on.
+  if (Number.isInteger(value)) return String(Math.abs(value) < 1e15 ? value : BigInt(value));
+  const text = value.toFixed(decimals).replace(/\.0+$|(\.\d*?)0+$/, "$1");
   return text === "-0" ? "0" : text;
 }
 

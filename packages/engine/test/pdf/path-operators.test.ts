@@ -51,12 +51,28 @@ describe("numbers and texts", () => {
     [0.12345, "0.123"],
     [-7.25, "-7.25"],
     [1e20, "100000000000000000000"],
+    [1e21, "1000000000000000000000"],
+    [-(2 ** 100), "-1267650600228229401496703205376"],
     [1e-9, "0"],
+    [1.05, "1.05"],
+    [9.9996, "10"],
+    [999_999_999_999.5, "999999999999.5"],
   ])("%d is written as %s", (value, text) => {
     expect(num(value)).toBe(text);
   });
 
-  test.each([NaN, Infinity, -1e39])("%d cannot be written, because readers do not accept it", (value) => {
+  test("a number without decimals keeps its zeros", () => {
+    expect([10.4, 99.6, 0.4, -0.4, 1000.2, 7.5].map((value) => num(value, 0))).toEqual([
+      "10",
+      "100",
+      "0",
+      "0",
+      "1000",
+      "8",
+    ]);
+  });
+
+  test.each([NaN, Infinity, -1e39, 3e38, -3e38])("%d cannot be written, because readers do not accept it", (value) => {
     expect(() => num(value)).toThrow("A coordinate is not finite.");
   });
 

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { ByteReader } from "../../src/pdf/byte-reader.js";
+import { fileEnd } from "../../src/pdf/file-end.js";
 import { JoinedFile } from "../../src/pdf/joined-file.js";
 import { readObjects, referenceIn } from "../../src/pdf/read-objects.js";
 
@@ -86,7 +88,20 @@ describe("readObjects", () => {
       `${START}1000001 0 obj\n<<>>\nendobj\n`,
       "an object without a valid number",
     ],
+    // Number 0 is the head of the list of free objects (ISO 32000-1, section 7.5.4).
+    ["with an object with the number 0", `${START}0 0 obj\n<<>>\nendobj\n`, "an object without a valid number"],
     ["that ends in an object", `${START}1 0 obj\n<<>>\n`, "ends in the middle of an object"],
+    ["that ends after its start", START, "an object without a valid number"],
+    [
+      "with a stream that is shorter",
+      `${START}1 0 obj\n<</Length 3>>\nstream\nab\nendstream\nendobj\n`,
+      "with another length",
+    ],
+    [
+      "with a stream of a length that is no exact number",
+      `${START}1 0 obj\n<</Length 9007199254740993>>\nstream\nab\nendstream\nendobj\n`,
+      "a stream without its length",
+    ],
     ["with a stream without a length", `${START}1 0 obj\n<<>>\nstream\n`, "a stream without its length"],
     [
       "with a stream that is longer",
@@ -97,6 +112,43 @@ describe("readObjects", () => {
     ["without a root", `${START}xref\ntrailer\n<</Info 2 0 R>>\n`, "has no entry Root"],
   ])("a file %s is refused", async (_, text, message) => {
     await expect(objectsIn(text)).rejects.toThrow(message);
+  });
+
+  test("an object can have the largest number", async () => {
+    const { found } = await objectsIn(`${START}1000000 0 obj\n<<>>\nendobj\n${END}`);
+    expect(found).toEqual([{ number: 1_000_000, body: "<<>>" }]);
+  });
+
+  test("an object that never ends is refused before it fills the memory", async () => {
+    let read = 0;
+    async function* endless() {
+      yield Buffer.from(`${START}1 0 obj\n`, "latin1");
+      for (; read < 100; read++) yield Promise.resolve(Buffer.from("<</A 1>>\n".repeat(100_000)));
+    }
+    await expect(readObjects(endless()).next()).rejects.toThrow("an object that is too long");
+    // Each chunk has 0.9 MB, and an object has 8 MB at most.
+    expect(read).toBe(8);
+  });
+
+  test("the source is closed after the roots, and when its reader stops early", async () => {
+    let closed = 0;
+    async function* source() {
+      try {
+        yield Promise.resolve(Buffer.from(`${START}1 0 obj\n<<>>\nendobj\n${END}rest`, "latin1"));
+      } finally {
+        closed += 1;
+      }
+    }
+    const objects = readObjects(source());
+    await objects.next();
+    expect(closed).toBe(0);
+    await objects.next();
+    expect(closed).toBe(1);
+    for await (const { number } of readObjects(source())) {
+      expect(number).toBe(1);
+      break;
+    }
+    expect(closed).toBe(2);
   });
 
   test("a reference can be in a list", () => {
@@ -128,4 +180,42 @@ test("a joined file can be read again, and its table has the place of each objec
   for (const number of [1, 2, 3])
     expect(text.slice(entries[number]?.[0] as number)).toMatch(new RegExp(`^${number} 0 obj\n`));
   expect(entries.map(([, kind]) => kind).join("")).toBe("fnnnf");
+});
+
+describe("fileEnd", () => {
+  const end = { catalog: 2, info: 3, id: "00FF" };
+
+  test("the end of a file has a row of 20 bytes for each number, also for those without an object", () => {
+    const text = fileEnd({ ...end, offsets: [15, undefined, 1_234_567_890], start: 77 }).toString("latin1");
+    // ISO 32000-1, sections 7.5.4 and 7.5.5. The size is the largest number and 1.
+    expect(text.split("\n")).toEqual([
+      "xref",
+      "0 4",
+      "0000000000 65535 f ",
+      "0000000015 00000 n ",
+      "0000000000 65535 f ",
+      "1234567890 00000 n ",
+      "trailer",
+      "<</Size 4/Root 2 0 R/Info 3 0 R/ID[<00FF><00FF>]>>",
+      "startxref",
+      "77",
+      "%%EOF",
+      "",
+    ]);
+  });
+
+  test("a file is refused whose places need more than ten digits", () => {
+    expect(fileEnd({ ...end, offsets: [], start: 9_999_999_999 }).toString()).toContain("startxref\n9999999999\n");
+    expect(() => fileEnd({ ...end, offsets: [], start: 10_000_000_000 })).toThrow("at most 10 GB");
+  });
+});
+
+test("the ID of a joined file is the start of the SHA-1 digest of everything before its table", () => {
+  const file = new JoinedFile();
+  file.reserve(1);
+  const before = Buffer.concat([file.start(), file.object(1, "<<>>")]);
+  const end = Buffer.from(file.end(1, 1)).toString("latin1");
+  const digest = createHash("sha1").update(before).digest("hex").slice(0, 32);
+  expect(end).toContain(`/ID[<${digest}><${digest}>]`);
+  expect(end).toContain(`startxref\n${before.length}\n`);
 });
