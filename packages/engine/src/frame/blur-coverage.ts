@@ -21,8 +21,8 @@ export const REACH_DEVIATIONS = 3;
 export const MIN_DEVIATION_PX = 0.25;
 
 /**
- * The smallest deviation of a blur in cells of several pixels. Cells of this size differ from pixels by less than half
- * a level.
+ * The smallest deviation of a blur in cells of several pixels. With cells of this size, the result differs from that of
+ * pixels by about one level at most. The largest measured difference was 1.07 levels.
  */
 const MIN_DEVIATION_CELLS = 2;
 
