@@ -15,11 +15,21 @@ export class ByteReader {
 
   /** Reads a number of bytes. @throws FontError */
   take(length: number): Buffer {
-    const end = this.#at + length;
-    if (end > this.#bytes.length) throw brokenFont();
-    const taken = this.#bytes.subarray(this.#at, end);
-    this.#at = end;
-    return taken;
+    const start = this.skip(length);
+    return this.#bytes.subarray(start, this.#at);
+  }
+
+  /** Passes over a number of bytes, and returns their position. @throws FontError */
+  skip(length: number): number {
+    const start = this.#at;
+    if (start + length > this.#bytes.length) throw brokenFont();
+    this.#at += length;
+    return start;
+  }
+
+  /** Returns the bytes from a position to the current one. */
+  since(start: number): Buffer {
+    return this.#bytes.subarray(start, this.#at);
   }
 
   uint8(): number {
@@ -30,15 +40,15 @@ export class ByteReader {
   }
 
   uint16(): number {
-    return this.take(2).readUInt16BE(0);
+    return this.#bytes.readUInt16BE(this.skip(2));
   }
 
   int16(): number {
-    return this.take(2).readInt16BE(0);
+    return this.#bytes.readInt16BE(this.skip(2));
   }
 
   uint32(): number {
-    return this.take(4).readUInt32BE(0);
+    return this.#bytes.readUInt32BE(this.skip(4));
   }
 
   /** Reads a number of one to three bytes (WOFF2, section 6.1.1, 255UInt16). */

@@ -88,23 +88,28 @@ const [ARGS_ARE_WORDS, HAS_SCALE, MORE_COMPONENTS, HAS_TWO_SCALES, HAS_MATRIX, H
   0x1, 0x8, 0x20, 0x40, 0x80, 0x100,
 ] as const;
 
-/** Rebuilds a glyph that consists of other glyphs. */
+/**
+ * Rebuilds a glyph that consists of other glyphs. A hostile file can state millions of them in one glyph, so its bytes are
+ * copied at once.
+ */
 function rebuildComposite({ composites, glyphs }: GlyphStreams, box: Buffer): Buffer {
   const head = Buffer.alloc(2);
   head.writeInt16BE(COMPOSITE, 0);
-  const parts = [head, box];
-  let hasInstructions = false;
+  const start = composites.position;
+  /** The places of the flags that announce instructions. */
+  const withInstructions: number[] = [];
   let flags = MORE_COMPONENTS as number;
   while ((flags & MORE_COMPONENTS) !== 0) {
+    const at = composites.position - start;
     flags = composites.uint16();
-    hasInstructions ||= (flags & HAS_INSTRUCTIONS) !== 0;
-    const component = Buffer.alloc(2);
-    component.writeUInt16BE(flags & ~HAS_INSTRUCTIONS, 0);
-    parts.push(component, composites.take(2 + argumentBytes(flags)));
+    if ((flags & HAS_INSTRUCTIONS) !== 0) withInstructions.push(at);
+    composites.skip(2 + argumentBytes(flags));
   }
+  const components = Buffer.from(composites.since(start));
+  for (const at of withInstructions) components.writeUInt16BE(components.readUInt16BE(at) & ~HAS_INSTRUCTIONS, at);
   // Skips the length of the instructions. The instructions themselves are in a stream that is not read.
-  if (hasInstructions) glyphs.packedUint16();
-  return Buffer.concat(parts);
+  if (withInstructions.length > 0) glyphs.packedUint16();
+  return Buffer.concat([head, box, components]);
 }
 
 function argumentBytes(flags: number): number {

@@ -72,20 +72,27 @@ export function writeSimpleGlyph({ ends, dx, dy, onCurve }: Points, box: Buffer 
   head.writeInt16BE(ends.length, 0);
   (box ?? boxOf(dx, dy)).copy(head, 2);
   ends.forEach((end, index) => head.writeUInt16BE(end & 0xffff, 10 + index * 2));
-  const x = dx.map((step) => encodeStep(step, X_SHORT, X_SAME));
-  const y = dy.map((step) => encodeStep(step, Y_SHORT, Y_SAME));
-  const flags = onCurve.map((isOn, index) => (isOn ? ON_CURVE : 0) | (x[index]?.flag ?? 0) | (y[index]?.flag ?? 0));
-  return Buffer.concat([head, Buffer.from(flags), ...[...x, ...y].map(({ bytes }) => bytes)]);
+  const flags = Buffer.from(onCurve.map((isOn) => (isOn ? ON_CURVE : 0)));
+  const x = encodeSteps(dx, flags, X_SHORT, X_SAME);
+  const y = encodeSteps(dy, flags, Y_SHORT, Y_SAME);
+  return Buffer.concat([head, flags, x, y]);
 }
 
-const NOTHING = Buffer.alloc(0);
-
-/** Encodes a distance along one axis, in zero, one or two bytes. */
-function encodeStep(step: number, short: number, same: number): { readonly flag: number; readonly bytes: Buffer } {
-  if (step === 0) return { flag: same, bytes: NOTHING };
-  if (Math.abs(step) < 256) return { flag: short | (step > 0 ? same : 0), bytes: Buffer.from([Math.abs(step)]) };
-  const wrapped = (step << 16) >> 16;
-  return { flag: 0, bytes: Buffer.from([(wrapped >> 8) & 0xff, wrapped & 0xff]) };
+/**
+ * Encodes the distances along one axis in zero, one or two bytes each, and notes in the flags how many. A hostile file
+ * can have millions of points, so they share one buffer.
+ */
+function encodeSteps(steps: readonly number[], flags: Buffer, short: number, same: number): Buffer {
+  const bytes = Buffer.alloc(steps.length * 2);
+  let length = 0;
+  for (const [point, step] of steps.entries()) {
+    const isShort = Math.abs(step) < 256;
+    const flag = step === 0 ? same : isShort ? short | (step > 0 ? same : 0) : 0;
+    flags[point] = (flags[point] ?? 0) | flag;
+    if (step === 0) continue;
+    length = isShort ? bytes.writeUInt8(Math.abs(step), length) : bytes.writeInt16BE((step << 16) >> 16, length);
+  }
+  return bytes.subarray(0, length);
 }
 
 function boxOf(dx: readonly number[], dy: readonly number[]): Buffer {
