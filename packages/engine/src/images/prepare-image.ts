@@ -157,7 +157,8 @@ async function openImage(
   if (enlargement <= 1) spend(svgWork(safe.svg, source));
   if (enlargement <= 1) return { ...shown, image, decodedBytes, decodingUs: timeOfPixels(source) };
 
-  const density = Math.min(SVG_DENSITY.natural * enlargement, SVG_DENSITY.maximum);
+  const largest = Math.max(1, largestFactor(source, limits.maxImagePixels));
+  const density = Math.min(SVG_DENSITY.natural * Math.min(enlargement, largest), SVG_DENSITY.maximum);
   const sharper = open(density);
   const { source: sharperSource } = await inspect(sharper);
   spend(svgWork(safe.svg, sharperSource));
@@ -180,6 +181,16 @@ async function inspect(image: Sharp) {
  */
 function decodedSize({ width, height }: Size, isDeep: boolean): number {
   return width * height * (isDeep ? 1.5 : 1);
+}
+
+/**
+ * Returns the largest factor for both sides with which a size stays within the limit, even if both are rounded up. If a
+ * narrow part of a drawing fills its layer, the whole drawing would exceed it.
+ */
+function largestFactor({ width, height }: Size, maxPixels: number): number {
+  // The positive solution of (width · factor + 1) · (height · factor + 1) = maxPixels.
+  const [area, sides] = [width * height, width + height];
+  return (Math.sqrt(sides ** 2 + 4 * area * (maxPixels - 1)) - sides) / (2 * area);
 }
 
 /** Returns the size of a place in pixels, within the limit. A box can be larger than any picture. */
