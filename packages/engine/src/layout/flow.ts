@@ -109,6 +109,9 @@ function sizeAlone(flow: Flow, layer: Layer): Sizing {
   return flow.tools.sizeLayer(layer, { room, given });
 }
 
+/** More than the rounding errors of a sum, such as that of 33.1 + 33.1 + 33.1 > 99.3. */
+const ROUNDING_PX = 1e-6;
+
 function breakLines({ group, along, roomAlong }: Flow, children: readonly Sized[]): Sized[][] {
   if (!group.wrap || roomAlong === undefined) return [[...children]];
   const lines: Sized[][] = [];
@@ -116,7 +119,7 @@ function breakLines({ group, along, roomAlong }: Flow, children: readonly Sized[
   for (const child of children) {
     const more = group.gap + child.sizing[along];
     const line = lines.at(-1);
-    if (line !== undefined && length + more <= roomAlong) {
+    if (line !== undefined && length + more <= roomAlong + ROUNDING_PX) {
       line.push(child);
       length += more;
     } else {

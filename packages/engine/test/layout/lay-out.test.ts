@@ -77,6 +77,14 @@ describe("a row", () => {
     expect(lay({ layout: "row", align_items: "stretch" }, block("a"), words("t", "abc")).t).toEqual([140, 50, 30, 30]);
   });
 
+  test("layers of fractional widths that fill a line exactly stay on it", () => {
+    const row = (width: number) =>
+      group({ layout: "row", width, wrap: true }, ...["a", "b", "c"].map((id) => block(id, { width: 33.1 })));
+    // The sum is 99.30000000000001 in floating point numbers.
+    expect(places(resolve([row(99.3)]))["c"]?.[1]).toBe(50);
+    expect(places(resolve([row(99.29)]))["c"]?.[1]).toBe(80);
+  });
+
   test("a row with wrap starts a new line at its width", () => {
     const row = lay(
       { layout: "row", width: 100, gap: 10, wrap: true, background_color: "blue" },
