@@ -88,6 +88,10 @@ describe("encodeImage", () => {
     expect(encodeImage(shadow).alpha?.dictionary).toContain("/Width 2/Height 2/");
   });
 
+  test("the faintest pixel keeps its color if no other one has more alpha", () => {
+    expect(decoded(rgba(2, 1, [1, 0, 0, 1], [0, 0, 0, 0]))).toEqual({ colors: [[255, 0, 0]], alpha: [1, 0] });
+  });
+
   test("two colors of opaque pixels differ if they are more than two levels apart", () => {
     expect(decoded(rgba(2, 1, [100, 0, 0, 255], [102, 0, 0, 255])).colors).toEqual([[100, 0, 0]]);
     expect(decoded(rgba(2, 1, [100, 0, 0, 255], [103, 0, 0, 255])).colors).toEqual([[100, 0, 0, 103, 0, 0]]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import sharp from "sharp";
 import { encodeImage } from "../../src/pdf/encoded-image.js";
 import { paintTree } from "../../src/pdf/paint-svg.js";
 import { createPdfCaches } from "../../src/pdf/pdf-caches.js";
@@ -13,7 +14,7 @@ const RECT_PATH = "0 0 m\n9 0 l\n9 9 l\n h";
 const PAINTED = `q 1 0 0 rg ${RECT_PATH} f Q`.split(" ");
 
 /** Paints a drawing of 200 × 100 pixels. Parts without vectors become an image in this place. */
-async function paint(svg: string, place = { x: 10, y: 20, width: 100, height: 50 }, isEmpty = false) {
+async function paint(svg: string, place = { x: 10, y: 20, width: 100, height: 50 }, isEmpty = false, budget = 1e6) {
   const output = emptyOutput();
   const canvas = emptyCanvas();
   const parts: RasterPart[] = [];
@@ -22,9 +23,13 @@ async function paint(svg: string, place = { x: 10, y: 20, width: 100, height: 50
     return Promise.resolve(isEmpty ? undefined : { image: PIXEL, place });
   };
   let work = 0;
+  const spend = (us: number) => {
+    work += us;
+    if (work > budget) throw new Error("The budget is used up.");
+  };
   const sheet = { ...output, fonts: new PdfFonts(output, createPdfCaches()), rasters: { draw } as unknown as Rasters };
   const tree = readFragmentTree(svg, output.view);
-  await paintTree({ sheet, tree, spend: (us) => (work += us), depth: 0 }, canvas);
+  await paintTree({ sheet, tree, spend, depth: 0 }, canvas);
   return { output, operators: canvas.operators, text: canvas.operators.join(" "), parts, work };
 }
 
@@ -37,6 +42,22 @@ describe("paintTree", () => {
     const [one, two] = [await paint(RECT), await paint(RECT + RECT)];
     expect(one.work).toBeGreaterThan(0);
     expect(two.work).toBe(2 * one.work);
+  });
+
+  test("an element that exceeds the budget ends the page instead of becoming an image", async () => {
+    const group = `<g transform="translate(3 4)">${RECT}</g>`;
+    const { work } = await paint(group);
+    await expect(paint(group, undefined, false, work - 0.1)).rejects.toThrow("The budget is used up.");
+    expect((await paint(group, undefined, false, work)).parts).toEqual([]);
+  });
+
+  test("an image inside of a drawing is placed as the drawing says", async () => {
+    const file = await sharp({ create: { width: 4, height: 2, channels: 3, background: "#c86432" } })
+      .png()
+      .toBuffer();
+    const image = `<image width="40" height="40" href="data:image/png;base64,${file.toString("base64")}"/>`;
+    // 40 × 20 pixels in the middle of the square, and a little smaller.
+    expect((await paint(image)).text).toContain("39.992 0 0 -19.992 0.004 29.996 cm /X1 Do");
   });
 
   test("a hidden path is left out", async () => {
