@@ -73,7 +73,9 @@ describe("the drawings of emoji", () => {
     for (const { prefix, body } of withIds) {
       const ids = [...body.matchAll(/\bid="([^"]+)"/g)].map(([, id = ""]) => id);
       expect(ids.filter((id) => !id.startsWith(`${prefix}-`))).toEqual([]);
-      const references = [...body.matchAll(/url\(#([^)]+)\)|href="#([^"]+)"/g)].map(([, one, other]) => one ?? other);
+      const references = [...body.matchAll(/url\(#([^)]+)\)|href="#([^"]+)"/g)].map(
+        ([, one, other = ""]) => one ?? other,
+      );
       expect(references.filter((name) => !ids.includes(name))).toEqual([]);
     }
   });

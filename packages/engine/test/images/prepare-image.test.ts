@@ -56,23 +56,21 @@ describe("a drawing as an image", () => {
     [
       "wide",
       svg(4000, 40, '<path fill="red" d="M0 0h2000v40H0z"/><path fill="blue" d="M2000 0h2000v40H2000z"/>'),
-      [1, 8],
-      [8, 1],
+      { red: { x: 1, y: 8 }, blue: { x: 8, y: 1 } },
     ],
     [
       "tall",
       svg(40, 4000, '<path fill="red" d="M0 0v2000h40V0z"/><path fill="blue" d="M0 2000v2000h40v-2000z"/>'),
-      [8, 1],
-      [1, 8],
+      { red: { x: 8, y: 1 }, blue: { x: 1, y: 8 } },
     ],
   ] as const)(
     "a narrow part of a %s drawing fills its layer, although the whole would have too many pixels",
-    async (_, file, red, blue) => {
+    async (_, file, { red, blue }) => {
       const limits = { maxImagePixels: 400_000 };
       const layer = { width: 1000, height: 1000, fit: "cover" } as const;
       const { at, memory } = await prepare(file, layer, { limits, pixelsFor: () => ({ width: 10, height: 10 }) });
-      expect(at(...red)).toEqual([255, 0, 0, 255]);
-      expect(at(...blue)).toEqual([0, 0, 255, 255]);
+      expect(at(red.x, red.y)).toEqual([255, 0, 0, 255]);
+      expect(at(blue.x, blue.y)).toEqual([0, 0, 255, 255]);
       // It is still enlarged as far as the limit allows.
       const natural = await prepare(
         file,

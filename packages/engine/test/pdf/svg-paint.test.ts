@@ -20,7 +20,12 @@ function paintOf(attributes: Readonly<Record<string, string>>, property: "fill" 
   return readPaint(element("path", attributes), property, { width: 9, height: 9, children: [], definitions });
 }
 
-async function select(gradient: XmlElement, { opacity = 1, property = "fill" } = {}) {
+interface Selection {
+  readonly opacity?: number;
+  readonly property?: "fill" | "stroke";
+}
+
+async function select(gradient: XmlElement, { opacity = 1, property = "fill" }: Selection = {}) {
   const output = emptyOutput();
   const canvas = { ...emptyCanvas(), toDocument: [2, 0, 0, 2, 0, 0] } as const;
   await selectPaint(output, canvas, { gradient, opacity }, property, BOUNDS);

@@ -4,7 +4,9 @@ import { localMemoryBytes } from "../../src/renderer/memory-plan.js";
 
 const MEGABYTE = 2 ** 20;
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 /** The memory of a renderer in a container with this limit. */
 function memoryIn(limit: number): number {
