@@ -162,6 +162,19 @@ describe("rebuildGlyphs", () => {
     expect([second.lefts[9], second.lefts[32]]).toEqual([7, -3]);
   });
 
+  test("a glyph of 17 bytes is filled up with three", () => {
+    const { glyf, loca } = rebuildGlyphs(tableOf(1, { ...simple, points: [2], flags: [11, 0], glyphs: [7, 0, 0] }));
+    expect([...glyf.subarray(14)]).toEqual([0x33, 0x31, 7, 0, 0, 0]);
+    expect(offsetsIn(loca)).toEqual([0, 20]);
+  });
+
+  test("32 glyphs have four bytes of bits before their boxes", () => {
+    const contours = [...Array<number>(62).fill(0), ...u16(1)];
+    const boxes = [0, 0, 0, 1, ...box];
+    const streams = { contours, points: [1], flags: [11], glyphs: [7, 0], boxes };
+    expect(rebuildGlyphs(tableOf(32, streams)).lefts[31]).toBe(-3);
+  });
+
   test("the components of a composite glyph keep their places and transforms, but no instructions", () => {
     // OpenType 1.9, "glyf": words (1), a scale (8), more components (0x20), two scales (0x40), a matrix (0x80).
     const components = [
