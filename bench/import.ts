@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { buildSync } from "esbuild";
 import { DEFAULT_PLANS } from "../core/contract/plans.js";
+import type { ApiEnvironment } from "../lambdas/api/env.js";
 import { BUNDLE_OPTIONS, bundleCode, REQUIRE_BANNER } from "../lib/bundle-code.js";
 import { percentile, provenance, table, writeSection } from "./report.js";
 
@@ -21,7 +22,7 @@ const REPORT = "const { user, system } = process.cpuUsage(); process.stdout.writ
 const START = "export const handler = await createApi(";
 /** The variables that the handler reads when it is imported. Nothing is called, so most values can be anything. */
 const URL = "https://queue.example.com/queue";
-const ENVIRONMENT = {
+const ENVIRONMENT: Readonly<Record<keyof ApiEnvironment, string>> = {
   LOG_LEVEL: "ERROR",
   ORIGIN_SECRET: "secret",
   SIGNING_KEYS_SECRET: "secret",
@@ -42,6 +43,10 @@ const ENVIRONMENT = {
   STANDARD_QUEUE_URL: URL,
   BULK_QUEUE_URL: URL,
   HEAVY_QUEUE_URL: URL,
+  RETENTION_CLASSES: "[]",
+  RELEASE_VERSION: "1.0.0",
+  RELEASE_COMMIT: "",
+  STACK_NAME: "Stack",
 };
 
 /** The handler without its start, which would read the secrets. */
