@@ -1,9 +1,8 @@
 /** Imports an SVG as `irs import svg` does. This part of the studio is loaded when an SVG arrives. */
-import { importSvg, type Note, SvgError } from "@image-render/import-svg";
+import { type EditImage, importSvg, type Note, SvgError } from "@image-render/import-svg";
 import { importSvg as texts } from "../../messages/en/import-svg.js";
 import { irs } from "../irs.js";
 import { contentTypeOf } from "../upload-types.js";
-import { editImage } from "./edit-image.js";
 import { measureTexts } from "./measure-texts.js";
 
 /** Something that the template does not show as the SVG does. */
@@ -29,6 +28,9 @@ const FOLDER = "irs-uploads";
 /** The image that replaces an image that only the designer's computer has. */
 const MISSING =
   "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI0MCIgaGVpZ2h0PSIzMCI+PHJlY3Qgd2lkdGg9IjQwIiBoZWlnaHQ9IjMwIiBmaWxsPSIjZDFkNWRiIi8+PC9zdmc+";
+
+/** Loads the code for it, because few SVGs have an image that must be cropped or mirrored. */
+const editImage: EditImage = async (...image) => (await import("./edit-image.js")).editImage(...image);
 
 /**
  * Imports an SVG, and uploads its images.
