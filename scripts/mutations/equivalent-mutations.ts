@@ -152,6 +152,12 @@ export const EQUIVALENT_MUTATIONS: readonly EquivalentMutation[] = [
     change: "`||` becomes `&&`",
     reason: "A wrong guess only costs time, because each render compares the items of the base by content.",
   },
+  {
+    file: "packages/engine/src/document/outline.ts",
+    source: ".slice(0, MAX_LAYERS + 1)",
+    change: "1 becomes 2",
+    reason: "One or two more than the limit are both too many.",
+  },
 ];
 
 /** Returns whether a change is known to have no effect. */

@@ -152,6 +152,11 @@ describe("the HTML of a document", () => {
     expect(issuesOf(html).join("\n")).toContain(message);
   });
 
+  test("too much of something is an issue at the beginning of the HTML", () => {
+    const [issue] = issuesOf(`<b>a</b>${"a".repeat(5000)}`);
+    expect(issue).toContain("Line 1, column 1: There are more than 5000 characters of text");
+  });
+
   test.each([
     [
       "a style block and classes",

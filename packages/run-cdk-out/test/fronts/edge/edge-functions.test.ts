@@ -97,6 +97,10 @@ describe("the viewer-request function", () => {
     ["return { statusCode: 'ok' };"],
     ["return 'text';"],
     ["cf.selectRequestOriginById('nowhere'); return request;"],
+    ["cf.updateRequestOrigin({ connectionAttempts: 4 }); return request;"],
+    ["cf.updateRequestOrigin({ timeouts: { readTimeout: 121 } }); return request;"],
+    ["cf.updateRequestOrigin({ timeouts: { responseCompletionTimeout: 0 } }); return request;"],
+    ["cf.updateRequestOrigin({ timeouts: { connectionTimeout: 11 } }); return request;"],
     ["cf.createRequestOriginGroup({ originIds: ['api'], failoverCriteria: { statusCodes: [500] } }); return request;"],
   ])("the edge returns 502 for an invalid result of the viewer-request function: %s", async (body) => {
     const edge = await start(body);
@@ -119,6 +123,14 @@ describe("the viewer-request function", () => {
     });
     const response = JSON.parse((await send(edge.endpoint, "/")).text) as Echoed;
     expect(response.headers["x-key"]).toBe("arn:store/ring");
+  });
+
+  test.each([
+    "{ connectionAttempts: 1, timeouts: { readTimeout: 1, responseCompletionTimeout: 1, connectionTimeout: 1 } }",
+    "{ connectionAttempts: 3, timeouts: { readTimeout: 120, connectionTimeout: 10 } }",
+  ])("a viewer-request function can give the origin the settings %s", async (settings) => {
+    const edge = await start(`cf.updateRequestOrigin(${settings}); return request;`);
+    expect((await send(edge.endpoint, "/")).status).toBe(200);
   });
 
   test("a viewer-request function selects another origin by its ID", async () => {
