@@ -35,6 +35,14 @@ describe("writeZip", () => {
     expect((await zipOf([])).toString("hex")).toBe(`504b0506${"00".repeat(18)}`);
   });
 
+  test.each([
+    [0xffff_fffe, false],
+    [0xffff_ffff, true],
+  ])("whose directory begins at %d has a ZIP64 record: %s", async (offset, hasRecord) => {
+    // The offset 0xffffffff says that the record has the real one (APPNOTE 4.4.1.4).
+    expect((await zipOf([], offset)).includes(Buffer.from("504b0606", "hex"))).toBe(hasRecord);
+  });
+
   test("writes ZIP64 offsets only for entries that begin at 4 GB or later", async () => {
     const entries = ["a", "b"].map((name) => ({ name, modifiedMs, body: bodyOf("x".repeat(100)) }));
     const zip = await zipOf(entries, FOUR_GIGABYTES - 50);

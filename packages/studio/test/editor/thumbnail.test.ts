@@ -36,6 +36,14 @@ describe("the document of a thumbnail", () => {
     expect(alone(repeat)).toBeUndefined();
     expect(alone(CODE, [repeat])).toBeUndefined();
     expect(alone({ id: "outer", type: "group", children: [repeat] })).toBeUndefined();
+    expect(alone({ id: "outer", type: "group", children: [{ id: "g", type: "group", children: [repeat] }] })).toBe(
+      undefined,
+    );
+  });
+
+  test("of a group without a repeat shows the group with its layers", () => {
+    const group: EditedLayer = { id: "g", type: "group", children: [{ id: "h", type: "group", children: [CODE] }] };
+    expect(alone(group)).toMatchObject({ layers: [{ id: "g", children: [{ id: "h", children: [CODE] }] }] });
   });
 });
 
