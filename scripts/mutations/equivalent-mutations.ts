@@ -158,6 +158,12 @@ export const EQUIVALENT_MUTATIONS: readonly EquivalentMutation[] = [
     change: "1 becomes 2",
     reason: "One or two more than the limit are both too many.",
   },
+  {
+    file: "packages/engine/src/renderer/renderer.ts",
+    source: "if (frameBytes > LARGE_FRAME_BYTES) await releaseNative(frameBytes);",
+    change: "`>` becomes `>=`",
+    reason: "For a frame of exactly this size, collecting takes as long as it saves.",
+  },
 ];
 
 /** Returns whether a change is known to have no effect. */

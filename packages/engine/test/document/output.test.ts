@@ -1,13 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
+import type { ImageFormat } from "../../src/formats/registry.js";
 import { checkOutput, drawnOutputSchema, outputSchema, pictureSize } from "../../src/document/output.js";
 
 const document = { width: 1200, height: 630 };
 
 describe("checkOutput", () => {
   test("all formats except jpg can be transparent", () => {
-    const issues = (format: "png" | "jpg" | "webp" | "avif") =>
+    const issues = (format: ImageFormat) =>
       checkOutput(document, outputSchema.parse({ format, transparent: true })).map(({ path }) => path);
-    expect([issues("png"), issues("webp"), issues("avif"), issues("jpg")]).toEqual([[], [], [], ["transparent"]]);
+    const others = ["png", "webp", "avif", "pdf"] as const;
+    expect(others.map(issues)).toEqual([[], [], [], []]);
+    expect(issues("jpg")).toEqual(["transparent"]);
   });
 
   test("a scale that makes the picture larger than 25 megapixels is an issue", () => {
