@@ -3,25 +3,15 @@
  * Node.js. The loader of TypeScript would change the time and the memory that a benchmark measures.
  */
 import { spawnSync } from "node:child_process";
-import { basename, join, resolve } from "node:path";
-import { buildSync } from "esbuild";
-import { ownPackages } from "../lib/own-packages.js";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { bundleProgram } from "./bundle-program.js";
 
 const [file, ...args] = process.argv.slice(2);
 if (file === undefined) throw new Error("Name the program: tsx scripts/run-bundled.ts FILE [ARG…]");
-const outfile = resolve(
-  ".local",
-  `bundled-${basename(join(file, "..")).replace(/\W/g, "")}-${basename(file, ".ts")}.mjs`,
-);
-buildSync({
-  entryPoints: [file],
-  outfile,
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  target: "node24",
-  packages: "external",
-  alias: ownPackages(),
-  logLevel: "warning",
-});
-process.exitCode = spawnSync(process.execPath, [outfile, ...args], { stdio: "inherit" }).status ?? 1;
+// In a folder of the project, so that the program finds its packages.
+const folder = join(import.meta.dirname, "../.local");
+mkdirSync(folder, { recursive: true });
+const program = join(folder, `${file.replace(/\W+/g, "-")}.mjs`);
+writeFileSync(program, bundleProgram(file));
+process.exitCode = spawnSync(process.execPath, [program, ...args], { stdio: "inherit" }).status ?? 1;

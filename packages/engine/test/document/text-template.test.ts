@@ -1,47 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { Hints } from "../../src/suggestions/suggest.js";
 import { textIssues } from "../../src/document/text-template/check-text.js";
 import { fillText, fillUrl } from "../../src/document/text-template/fill-text.js";
 import { parseText } from "../../src/document/text-template/parse-text.js";
-import type { Scope } from "../../src/document/scope/scope.js";
-import type { Names, Value } from "../../src/document/attributes/values.js";
+import { issuesOf, lists, names, scopeIn } from "./text-support.js";
 import fc from "../../../../test/support/fast-check.js";
-
-const values: Record<string, Value> = {
-  name: "ada lovelace",
-  empty: "  ",
-  price: 1234.5,
-  share: 0.256,
-  day: "2026-03-09",
-  moment: "2026-03-09T23:30:00Z",
-  epoch: 1_772_000_000,
-  text: "not a number",
-  ok: true,
-  items: [new Map([["name", "Tea"]]), new Map([["name", "Milk"]])],
-};
-
-const scopeIn = (locale: string, timeZone = "UTC"): Scope => ({
-  variables: new Map(Object.entries(values)),
-  items: new Map([["item", new Map([["price", 2]])]]),
-  locale,
-  timeZone,
-});
-
-const names: Names = {
-  variables: new Map([
-    ["name", "string"],
-    ["price", "number"],
-    ["ok", "boolean"],
-    ["items", "list"],
-  ]),
-  items: new Map([["item", new Map([["price", "number"]])]]),
-  layers: new Set(),
-  get hints() {
-    return new Hints();
-  },
-};
-const lists = new Map([["items", new Map([["name", "string" as const]])]]);
-const issuesOf = (text: string) => textIssues(text, names, lists);
 
 describe("placeholders", () => {
   test("names between double braces are placeholders and other braces are text", () => {

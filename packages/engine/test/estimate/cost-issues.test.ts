@@ -148,7 +148,7 @@ describe("sentences about costs", () => {
 });
 
 describe("the first change that helps", () => {
-  /** Tries the numbers from 0, of which each from `first` on helps. */
+  /** Tries the numbers from 0 up. Each number helps that is at least `first`. */
   function search(count: number, first: number) {
     const tried: number[] = [];
     const costWith = (value: number) => {

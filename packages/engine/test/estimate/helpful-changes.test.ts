@@ -8,7 +8,7 @@ import { helpfulChanges } from "../../src/estimate/helpful-changes.js";
 const checked = checkTemplateDocument({ width: 9, height: 9, layers: [] });
 if ("issues" in checked) throw new Error("The document has no issues.");
 const { document } = checked;
-/** A picture of which neither the scale nor the format nor an image can be smaller. */
+/** A picture that cannot be made smaller: not by its scale, its format or its images. */
 const picture = {
   document,
   expansion: expandLayers(document, {}),

@@ -123,7 +123,7 @@ describe("the images of a picture", () => {
     `<svg width="1" height="1"><!--${"x".repeat(comment)}-->${"<g/>".repeat(elements)}</svg>`;
   const EMPTY = svg(0).length;
 
-  test("a picture can have 600,000 characters of SVG, of which the same source counts once", () => {
+  test("a picture can have 600,000 characters of SVG, and a source that is repeated counts once", () => {
     const images = new PictureImages({});
     const [large, rest] = [svg(400_000 - EMPTY), svg(200_000 - EMPTY)];
     for (const source of [large, rest, large]) expect(images.factsOf(source, "layer")).not.toHaveProperty("excess");

@@ -20,7 +20,7 @@ describe("the keys of emoji", () => {
     ["the lightest skin tone of an emoji that has none", "🍎🏻", ["1f34e"]],
     ["the darkest skin tone of an emoji that has none", "🍎🏿", ["1f34e"]],
     ["a joined sequence without a drawing", "🍎\u200d🍌", ["1f34e", "1f34c"]],
-    ["a joined sequence of which a part has no drawing", "🍎\u200da", ["1f34e"]],
+    ["a joined sequence with a part that has no drawing", "🍎\u200da", ["1f34e"]],
     ["a letter", "a", []],
     ["no characters", "", []],
   ])("%s has the keys of its drawings", (_, text, keys) => {

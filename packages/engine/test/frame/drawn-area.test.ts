@@ -57,7 +57,7 @@ describe("the area of a blur", () => {
 
   // A group can begin up to 300 + 8 pixels before the picture, and the blur reads 300 pixels after it. resvg draws two
   // sides of the area from the corner of the group.
-  test("a large blur needs an area of which two sides contain everything that it reads", () => {
+  test("a large blur needs an area whose doubled sides contain everything that it reads", () => {
     expect(drawnArea({ svg: blurred(100), bounds: huge }, GRID)).toEqual({
       left: 0,
       top: 0,

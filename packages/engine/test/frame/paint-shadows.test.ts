@@ -36,7 +36,7 @@ describe("paintShadows", () => {
   });
 
   test("paints a tile over the shadows, with inner shadows that do not exceed its alpha", () => {
-    // A translucent white pixel at 2, of which the pixels at 3 and beyond are not seen.
+    // Four translucent white pixels from 2 on. Only the first of them is seen.
     const tile = { left: 2, top: 0, width: 4, height: 1, pixels: new Uint32Array(4).fill(0x80808080) };
     const inner = { color: { red: 255, green: 0, blue: 0, alpha: 1 }, coverage: Uint16Array.of(65_535) };
     const seen = { left: 2, top: 0, width: 1, height: 1 };

@@ -15,7 +15,7 @@ function expectWholeHeader(file: Buffer, expected: object): void {
 }
 
 describe("the header of a PNG", () => {
-  // The signature, the length and the name of IHDR, both sides, and five bytes, the last of which is the interlace method.
+  // The signature, the length and the name of IHDR, both sides, and five bytes. The last byte is the interlace method.
   const png = (interlace: number) =>
     Buffer.concat([
       latin1("\x89PNG\r\n\x1a\n"),

@@ -100,14 +100,14 @@ describe("an image for a PDF", () => {
   test("a large JPEG keeps its bytes only if it has few more pixels than print needs", async () => {
     const file = await photo(640, 320, 100);
     expect(file.length).toBeGreaterThan(200_000);
-    // Print needs 200 × 100 pixels, and then 420 × 210, of which the file has 2.3 times as many.
+    // Print needs 200 × 100 pixels, and at 4.2 pixels 420 × 210. The file has 2.3 times as many as the latter.
     expect(await contentOf(file)).toEqual(["jpeg", 200, 100]);
     expect(await contentOf(file, {}, 4.2)).toEqual(["jpeg", 640, 320]);
     // With 3.9 pixels, the file has 2.7 times as many.
     expect(await contentOf(file, {}, 3.9)).toEqual(["jpeg", 390, 195]);
   });
 
-  test("a JPEG of which little is shown is cut, because hidden pixels are not needed", async () => {
+  test("a JPEG is cut if its box shows little of it, because hidden pixels are not needed", async () => {
     const file = await photo(1280, 160, 100);
     // The box shows a quarter of the image. Print needs 250 × 125 pixels there, and so 1000 × 125 for all of it.
     expect(await contentOf(file, { fit: "cover" }, 2.5)).toEqual(["jpeg", 1280, 160]);

@@ -1,7 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSync } from "esbuild";
-import { ownPackages } from "../../../../lib/own-packages.js";
+import { bundleProgram } from "../../../../scripts/bundle-program.js";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 const FOLDER = join(ROOT, ".local", "measure");
@@ -26,19 +25,8 @@ export function buildPrograms(): Programs {
 }
 
 function bundle(entry: string, name: string): string {
-  const { outputFiles } = buildSync({
-    entryPoints: [join(ROOT, entry)],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node24",
-    packages: "external",
-    alias: ownPackages(),
-    logLevel: "warning",
-    write: false,
-  });
   const file = join(FOLDER, `${name}.mjs`);
-  writeWhole(file, outputFiles[0]?.contents ?? new Uint8Array());
+  writeWhole(file, bundleProgram(join(ROOT, entry)));
   return file;
 }
 

@@ -61,7 +61,7 @@ describe("radii that do not fit", () => {
     ["two radii at the bottom", [0, 0, 60, 60], [0, 0, 50, 50]],
     ["two radii at the left side", [40, 0, 0, 80], [20, 0, 0, 40]],
     ["two radii at the right side", [0, 90, 30, 0], [0, 45, 15, 0]],
-    ["radii of which only two are too long", [10, 90, 30, 20], [5, 45, 15, 10]],
+    ["four radii, only two of them too long", [10, 90, 30, 20], [5, 45, 15, 10]],
     ["one radius that is longer than the box is high", [0, 0, 120, 0], [0, 0, 60, 0]],
   ] as const)("%s: all of them shrink by the factor of CSS Backgrounds 3, section 4.5", (_, radii, fitting) => {
     insetRadii(radii, WIDE, 0).forEach((radius, corner) => expect(radius).toBeCloseTo(fitting[corner] ?? NaN));

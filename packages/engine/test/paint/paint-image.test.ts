@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { EMPTY_FRAGMENT } from "../../src/paint/fragment.js";
+import { PLAIN_IMAGE } from "../../src/images/plain-image.js";
 import type { ImageSpec } from "../../src/paint/image-spec.js";
 import {
   innerBox,
@@ -11,26 +12,7 @@ import {
 
 const VIEW = { x: 0, y: 0, width: 100, height: 100 };
 const PLACE = { x: 20, y: 30, width: 40, height: 20 };
-const LAYER: ImageSpec = {
-  ...PLACE,
-  id: "photo",
-  rotation: 0,
-  opacity: 1,
-  background_color: "transparent",
-  border_width: 0,
-  border_radius: 0,
-  image_url: "",
-  fit: "fill",
-  crop: "focus",
-  focus_x: 0.5,
-  focus_y: 0.5,
-  blur: 0,
-  greyscale: false,
-  brightness: 1,
-  tint: "transparent",
-  fallback_image_url: "",
-  strict: false,
-};
+const LAYER: ImageSpec = { ...PLAIN_IMAGE, ...PLACE, id: "photo", image_url: "" };
 const IMAGE = { href: 'data:image/png;base64,"&', place: PLACE, isPixelExact: true };
 const ELEMENT =
   '<image x="20" y="30" width="40" height="20" preserveAspectRatio="none" image-rendering="optimizeSpeed" ' +

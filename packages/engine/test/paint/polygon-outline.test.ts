@@ -84,8 +84,8 @@ describe("rounded corners", () => {
     ["a star with round corners", { sides: 5, inner_radius: 0.6, corner_radius: 6 }, 3, 60],
     ["a star whose outer corners become sharp", { sides: 5, inner_radius: 0.6, corner_radius: 4 }, 8, 30],
     ["a star whose sides end between two arcs", { sides: 5, inner_radius: 0.5, corner_radius: 20 }, 10, 150],
-    ["a star of which only the arcs remain", { sides: 5, inner_radius: 0.5, corner_radius: 20 }, 25, 80],
-    ["a star of which a spot remains", { sides: 8, inner_radius: 0.7, corner_radius: 1000 }, 46, 100],
+    ["a star that shrinks to its arcs", { sides: 5, inner_radius: 0.5, corner_radius: 20 }, 25, 80],
+    ["a star that shrinks to a spot", { sides: 8, inner_radius: 0.7, corner_radius: 1000 }, 46, 100],
   ])("the border of %s has the same width everywhere", (_, shape, width, leastPoints) => {
     const outline = polygonOutline(shape);
     const box = { x: 30, y: 10, width: 160, height: 150 };

@@ -142,7 +142,7 @@ describe("folding", () => {
 describe("the selected layer", () => {
   const TEXT = "0\n2\n4\n6\n8";
 
-  /** Shows a text of which the offsets from 2 to 6 are loaded, and the lines from 20 to 60 pixels are in view. */
+  /** Shows a text. Its offsets from 2 to 6 are loaded, and its lines from 20 to 60 pixels are in view. */
   function openText(hasFocus = false) {
     const view = new View(TEXT, [selectedLayer]);
     const lines: number[] = [];

@@ -71,7 +71,7 @@ describe("files", () => {
     expect(imports.running.value).toBeUndefined();
   });
 
-  test("of which something is lost have a report", async () => {
+  test("that lose something have a report", async () => {
     const notes = [{ message: "A filter is not kept.", line: 3 }];
     importSvgFile.mockResolvedValue(imported(notes));
     const imports = new FileImports(open());

@@ -120,7 +120,7 @@ export class TestElement {
   }
 }
 
-/** A document with an empty body, of which one element has the focus. */
+/** A document with an empty body. One of its elements has the focus. */
 export class TestDocument extends Listeners {
   readonly body = new TestElement("body");
   readonly documentElement = new TestElement("html", {}, [this.body]);

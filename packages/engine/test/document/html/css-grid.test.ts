@@ -26,7 +26,7 @@ describe("the tracks of a grid", () => {
     ["a limited content", "fit-content(50%)"],
     ["a calculation", "calc(1px + 1%)"],
     ["a calculation in a range", "minmax(min(1px, 2px), max-content)"],
-  ])("a list can have sixty tracks of which each is %s", (_, track) => {
+  ])("a list can have sixty tracks that are each %s", (_, track) => {
     expect(tracks(Array.from({ length: 60 }, () => track).join(" "))).toBeUndefined();
     expect(tracks(Array.from({ length: 61 }, () => track).join(" "))).toBe(TOO_MANY);
     expect(tracks(`repeat(60, ${track})`)).toBeUndefined();

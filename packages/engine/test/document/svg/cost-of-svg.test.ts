@@ -24,7 +24,7 @@ describe("the cost of shapes", () => {
     });
   });
 
-  test("a rectangle has eight segments, of which two cross each of its rows", () => {
+  test("a rectangle has eight segments, and two of them cross each of its rows", () => {
     const each = EDGE + 2 * CROWDED;
     expect(costOf('<rect width="30" height="20"/>')).toMatchObject({
       elements: 2,

@@ -116,7 +116,7 @@ describe("the extent of a path", () => {
       { segments: 3, length: 5 + 3, width: 3, height: 4, rise: 4, uprightRise: 0, closesSlanted: false },
     ],
     [
-      "two triangles, of which the first one is not closed",
+      "two shapes, the first of them a triangle that is not closed",
       "M0 0L3 4L6 4M9 9h1",
       { segments: 5, length: 5 + 3 + 1, width: 10, height: 9, rise: 4 + 4, closesSlanted: true },
     ],

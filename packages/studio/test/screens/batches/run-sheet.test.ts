@@ -16,7 +16,7 @@ import { batch, FRAME, job, sheetOf } from "./batch-fixture.js";
 
 jest.unstable_mockModule("../../../src/service/browser-store.js", () => ({ BrowserStore: MemoryStore }));
 
-/** A channel to other pages, of which there are none. */
+/** A channel to other pages. There are no other pages. */
 class BroadcastChannel {
   readonly postMessage = (): void => undefined;
 }
