@@ -20,7 +20,7 @@ const withoutPackages = (name, from, packages, comment) => ({
 });
 
 /** The files behind the `exports` of the packages. */
-const DOORS = ["engine", "encoders", "fonts", "guarded-fetch", "import-svg", "client", "mcp"].flatMap((name) => {
+const ENTRY_POINTS = ["engine", "encoders", "fonts", "guarded-fetch", "import-svg", "client", "mcp"].flatMap((name) => {
   const { exports } = require(`./packages/${name}/package.json`);
   return Object.values(exports).map((file) => `^packages/${name}/${file.slice(2).replaceAll(".", "\\.")}$`);
 });
@@ -56,7 +56,7 @@ module.exports = {
     {
       name: "client-without-node",
       severity: "error",
-      comment: "The client runs where there are only the web's own APIs. Its door `./node` is the exception.",
+      comment: "The client runs where there are only the web's own APIs. Its entry point `./node` is the exception.",
       from: { path: "^packages/client/src/", pathNot: "^packages/client/src/node\\.ts$" },
       to: { dependencyTypes: ["core", "npm", "npm-dev"] },
     },
@@ -69,7 +69,7 @@ module.exports = {
     {
       name: "import-svg-without-node",
       severity: "error",
-      comment: "The importer runs in browsers, too. Its door `./node` is the exception.",
+      comment: "The importer runs in browsers, too. Its entry point `./node` is the exception.",
       from: { path: "^packages/import-svg/src/", pathNot: "^packages/import-svg/src/node\\.ts$" },
       to: { dependencyTypes: ["core"] },
     },
@@ -81,22 +81,22 @@ module.exports = {
     ),
     onlyImports("run-cdk-out-imports-itself", "^packages/run-cdk-out/", "^packages/run-cdk-out/"),
     {
-      name: "packages-by-their-doors",
+      name: "packages-by-their-entry-points",
       severity: "error",
       comment: "The service imports only the `exports` of a package.",
       from: { path: "^(core|aws|lambdas|lib|bin|local|cli)/" },
       to: {
         path: "^packages/(engine|encoders|fonts|guarded-fetch|import-svg|client|mcp)/src/",
-        pathNot: DOORS,
+        pathNot: ENTRY_POINTS,
       },
     },
 
     {
-      name: "importer-by-doors",
+      name: "importer-by-entry-points",
       severity: "error",
       comment: "The importer uses the engine and the fonts as any other program does.",
       from: { path: "^packages/import-svg/src/" },
-      to: { path: "^packages/(engine|fonts)/src/", pathNot: DOORS },
+      to: { path: "^packages/(engine|fonts)/src/", pathNot: ENTRY_POINTS },
     },
 
     onlyImports("core-imports-engine-and-guarded-fetch", "^core/", "^(core|packages/(engine|guarded-fetch)/src)/"),
